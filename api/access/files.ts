@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type EntityType, openTypes } from '#common/documents/files/rules.ts'
+import { type EntityType, publicPictureTypes } from '#common/documents/files/rules.ts'
 import { actorInWorkspace } from '#common/pages/pages/rules.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { query } from '../platform/db/orm.ts'
@@ -19,7 +19,7 @@ interface KnownFile {
  * its sender's, as long as they are in the workspace.
  */
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
-  if (openTypes.includes(file.entity_type)) return true
+  if (publicPictureTypes.includes(file.entity_type)) return true
   if (file.entity_identifier !== null) {
     if ((await accessToOwner(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
     return seesUse(em, userId, file.id)

@@ -3,8 +3,8 @@ import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import {
   type Clocks,
   checkUpdate,
+  containsUpdate,
   InvalidUpdate,
-  isKnown,
   TooManyParts,
 } from '#common/documents/content/updates.ts'
 import type { OpenDocument } from './open-documents.ts'
@@ -37,7 +37,7 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks
  */
 function isRepeated({ document }: OpenDocument, brought: Clocks, update: Uint8Array): boolean {
   const isNew = [...brought].some(([client, clock]) => clock > Y.getState(document.store, client))
-  return brought.size > 0 && !isNew && isKnown(document, update)
+  return brought.size > 0 && !isNew && containsUpdate(document, update)
 }
 
 /** Milliseconds: finding out the size of a large document holds everybody up, and merging its log tells it, too. */

@@ -1,5 +1,5 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import { DeletesUnknown, isKnown } from '#common/documents/content/updates.ts'
+import { containsUpdate, DeletesUnknown } from '#common/documents/content/updates.ts'
 import { syncStep2, syncUpdate } from './frames.ts'
 import { Refusal, type Visit } from './ports.ts'
 
@@ -35,7 +35,7 @@ export function sayNothing(update: Uint8Array): void {
 /** Answers true for a client's answer in the first exchange that brings nothing new. The log refuses made-up bytes. */
 export function isNothingNew(document: Document, type: number, update: Uint8Array): boolean {
   try {
-    return type === syncStep2 && isKnown(document, update)
+    return type === syncStep2 && containsUpdate(document, update)
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { keepingMarks } from '#common/documents/content/updates.ts'
+import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
 import { acceptUpdate } from './accept-update.ts'
 import { createRowAppender } from './append-rows.ts'
 import { createMerging } from './merging.ts'
@@ -35,7 +35,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       // Known before it is read: what others append while this one reads is applied to it as well.
       const entry = emptyEntry(name, workspaceId, document)
       open.set(name, entry)
-      keepingMarks(document)
+      withoutMarkCleanup(document)
       const { parts, head, refused, stored } = await readStoredDocument(ports, em, name, workspaceId)
       if (refused > 0) log.error({ document: name, refused }, 'updates of the document cannot be applied')
       for (const seq of head.seqs) entry.known.add(seq)

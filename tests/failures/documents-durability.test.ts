@@ -8,7 +8,7 @@ import { compact } from '#api/documents/content/compact.ts'
 import { appendUpdates, loadUpdates } from '#api/documents/content/log.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { docOf } from '#common/documents/content/updates.ts'
+import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { closeClients, openDocument, typeInto, until, updateOf } from '../support/document-clients.ts'
@@ -170,7 +170,9 @@ test('compaction keeps what is appended meanwhile', async () => {
         return appendUpdates(em(), [rowOf(name, texts)])
       })
       await Promise.all(work)
-      const { text } = renderDocument(docOf((await loadUpdates(em(), name)).map(({ update }) => update)).doc)
+      const { text } = renderDocument(
+        documentFromUpdates((await loadUpdates(em(), name)).map(({ update }) => update)).doc,
+      )
       for (const each of written) expect(text).toContain(each)
     }),
     { numRuns: 25 },
@@ -229,7 +231,7 @@ test('a document grows to its limit and no further', async () => {
   await until(() => client.ended.includes('too-large'))
   typeInto(other.doc, 'still works')
   await other.saved()
-  const { doc } = docOf((await loadUpdates(em(), name)).map(({ update }) => update))
+  const { doc } = documentFromUpdates((await loadUpdates(em(), name)).map(({ update }) => update))
   expect(Y.encodeStateAsUpdate(doc).byteLength).toBeLessThan(7_000_000)
   expect(renderDocument(doc).text).toContain('still works')
 })

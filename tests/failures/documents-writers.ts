@@ -4,7 +4,7 @@ import * as Y from 'yjs'
 import { unpack } from '#api/documents/content/packing.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { docOf } from '#common/documents/content/updates.ts'
+import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { runSql } from '../support/api-client.ts'
 import { openDocument, socketAs, until } from '../support/document-clients.ts'
 import type { Random } from '../support/history/random.ts'
@@ -162,5 +162,5 @@ export async function storedText(databaseUrl: string, name: string): Promise<str
     [name],
   )
   const parts = rows.flatMap(({ seq, bytes }) => (seq === null ? [bytes] : unpack(bytes)))
-  return renderDocument(docOf(parts).doc).text
+  return renderDocument(documentFromUpdates(parts).doc).text
 }

@@ -8,7 +8,7 @@ import { appendUpdates } from '#api/documents/content/log.ts'
 import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { documentName } from '#common/documents/content/names.ts'
-import { docOf } from '#common/documents/content/updates.ts'
+import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../support/api-client.ts'
 import { createRandom } from '../support/history/random.ts'
@@ -87,7 +87,7 @@ async function measureOne(server: ServerProcess, what: string, edits: Edit[]): P
     const times: number[] = []
     for (let load = 0; load < loads; load++) {
       const started = performance.now()
-      docOf(documentPartsOf(await loadDocument(orm.em.fork(), storedHtml, name)).parts)
+      documentFromUpdates(documentPartsOf(await loadDocument(orm.em.fork(), storedHtml, name)).parts)
       times.push(performance.now() - started)
     }
     const kilobytes = (bytes = 0) => `${(bytes / 1024).toFixed(0)} KB`

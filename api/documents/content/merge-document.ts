@@ -13,13 +13,13 @@ import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { pageNameLength, setTitle, titleOf } from '#common/documents/content/title.ts'
 import {
   checkUpdate,
-  docOf,
+  containsUpdate,
+  documentFromUpdates,
   InvalidUpdate,
-  isKnown,
-  mostStructs,
+  maxStructs,
+  pendingUpdates,
   stateOf,
   TooManyParts,
-  waitingOf,
 } from '#common/documents/content/updates.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { unpackJson } from '#common/platform/packed-json.ts'
@@ -88,7 +88,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const { name, parts, content = {} } = task
   const sent = await textOf(content)
   const imported = parts.length === 0 ? await updateOfHtml(name, task.html) : null
-  const { doc, refused } = docOf(imported ? [imported] : parts)
+  const { doc, refused } = documentFromUpdates(imported ? [imported] : parts)
   refuseWithoutState(task, refused)
   const titled = task.name_of_page && titleOf(doc) === '' ? setTitle(doc, task.name_of_page) : null
   if (content.match) await refuseUnless(content.match, doc)
@@ -103,7 +103,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const isEmpty = parts.length + updates.length === 0
   const state = isEmpty || task.since ? new Uint8Array() : stateOf(doc)
   if (changes.length > 0) refuseTooLarge(state.byteLength)
-  if (changes.some((change) => Y.decodeUpdate(change).structs.length > mostStructs)) throw tooManyParts()
+  if (changes.some((change) => Y.decodeUpdate(change).structs.length > maxStructs)) throw tooManyParts()
   return {
     state,
     vector: Y.encodeStateVector(doc),
@@ -115,7 +115,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
     markdown: markdownIf(task.words, sent),
     before,
     refused: refused.length,
-    waiting: waitingOf(doc, parts, refused),
+    waiting: pendingUpdates(doc, parts, refused),
   }
 }
 
@@ -217,7 +217,7 @@ function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
   refuseTooLarge(bytes.byteLength)
   try {
     checkUpdate(bytes)
-    if (isKnown(doc, bytes)) return null
+    if (containsUpdate(doc, bytes)) return null
     const before = Y.encodeStateVector(doc)
     const wasWaiting = isWaiting(doc)
     Y.applyUpdate(doc, bytes)

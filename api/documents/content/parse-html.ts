@@ -2,12 +2,12 @@ import { DOMParser, type Node } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { voidTags } from '#common/documents/content/html.ts'
 import { maxDepth } from '#common/documents/content/limits.ts'
-import { splitByValues } from '#common/documents/content/list-points.ts'
+import { splitListsByValue } from '#common/documents/content/list-items.ts'
 import { InvalidDocument } from '#common/documents/content/parse-json.ts'
 import { linkPictures } from '#common/documents/content/pictures.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { squareTables } from '#common/documents/content/tables.ts'
-import { mostStructs } from '#common/documents/content/updates.ts'
+import { maxStructs } from '#common/documents/content/updates.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { quickly } from './quick-matches.ts'
 
@@ -30,7 +30,7 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
     body.innerHTML = `<${around}>${html}</${around}>`
     checkDepth(body)
     prepare(body.firstElementChild ?? body)
-    splitByValues(body)
+    splitListsByValue(body)
     linkPictures(body)
     squareTables(body)
     const node = DOMParser.fromSchema(documentSchema()).parse(body)
@@ -55,7 +55,7 @@ function compareTagsFirst({ prototype }: typeof Element): void {
 const around = 'x-document'
 
 /** Some make no part of a document, or several make one. */
-const mostElements = 4 * mostStructs
+const mostElements = 4 * maxStructs
 
 /**
  * Before it is parsed: more elements than any document has take seconds and hundreds of megabytes until that is known, and what opens

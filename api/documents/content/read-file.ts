@@ -3,8 +3,8 @@ import { htmlOf } from '#common/documents/content/html.ts'
 import { InvalidDocument } from '#common/documents/content/parse-json.ts'
 import { isOnWeb } from '#common/documents/content/pictures.ts'
 import { htmlOfCsv } from '#common/documents/content/reading/csv.ts'
-import { tidyForeign } from '#common/documents/content/reading/foreign.ts'
 import { splitFrontMatter } from '#common/documents/content/reading/front-matter.ts'
+import { tidyHtmlFile } from '#common/documents/content/reading/html-files.ts'
 import { htmlOfMarkdownFile } from '#common/documents/content/reading/markdown.ts'
 import { putFile, tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { invalid } from '#common/platform/errors.ts'
@@ -139,7 +139,7 @@ function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): s
 function prepare(root: Element, file: FileToRead, reading: Reading): void {
   const { read } = reading
   takeTitle(root, file.kind, read)
-  tidyForeign(root)
+  tidyHtmlFile(root)
   for (const link of root.querySelectorAll('a[href]')) leadOn(link, file, reading)
   removeListOfPages(root, file)
   const keep = (source: string) => keptPicture(source, file, reading)

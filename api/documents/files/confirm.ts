@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isPicture } from '#common/documents/files/file-types.ts'
 import {
+  acceptsAnyFile,
   isAttachment,
-  keptWithin,
+  maxPictureSides,
   pictureWidths,
-  takesFiles,
   widthsOf,
 } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
@@ -48,7 +48,7 @@ export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttr
 
 /** What a text shows as a picture has to be one; what stands in it as a file, and what is attached, may be anything. */
 function mayBeAny({ entity_type, attributes }: Settled): boolean {
-  return isAttachment(entity_type) || (takesFiles(entity_type) && !isPicture(attributes.type))
+  return isAttachment(entity_type) || (acceptsAnyFile(entity_type) && !isPicture(attributes.type))
 }
 
 /** Once the file is confirmed. */
@@ -84,7 +84,7 @@ async function settlePicture(ctx: Settling, file: Settled, from: string): Promis
     const content = await ctx.storage.get(from)
     if (content === null) throw notThere()
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
-    const within = keptWithin[file.entity_type] ?? null
+    const within = maxPictureSides[file.entity_type] ?? null
     const job = { input, folder, within, widths: widthsOf(file.entity_type) }
     const result = await ctx.pictures.prepare(job, file.created_by ?? '')
     if (result.picture === null) {

@@ -1,7 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { projectAssetCalls, userAssetCalls, workspaceAssetCalls } from '#common/documents/files/calls.ts'
-import { type EntityType, openPictureUrl, openTypes, textEntityTypes } from '#common/documents/files/rules.ts'
+import {
+  type EntityType,
+  publicPictureTypes,
+  publicPictureUrl,
+  textEntityTypes,
+} from '#common/documents/files/rules.ts'
 import type { UploadSlot } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
@@ -54,7 +59,7 @@ export async function createUserAsset(
   const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
-  return slotOf(ctx, file, openPictureUrl(file.id))
+  return slotOf(ctx, file, publicPictureUrl(file.id))
 }
 
 /** Of what is still a draft nothing is known but who writes it; a page is one of the workspace itself. */
@@ -77,7 +82,7 @@ export async function createWorkspaceAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
-  return slotOf(ctx, file, isLogo ? openPictureUrl(file.id) : place)
+  return slotOf(ctx, file, isLogo ? publicPictureUrl(file.id) : place)
 }
 
 /** The page of the workspace itself that a picture is for, if it is for one that is there already. */
@@ -115,7 +120,7 @@ export async function createProjectAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${project.id}/${file.id}/`
-  return slotOf(ctx, file, isCover ? openPictureUrl(file.id) : place)
+  return slotOf(ctx, file, isCover ? publicPictureUrl(file.id) : place)
 }
 
 /** A row of the project that the caller sees; null for one that is still to be made. */
@@ -267,7 +272,7 @@ export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ e
 /** Pictures of people, workspaces and projects: whoever knows the address has been shown one of them. */
 export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findThere(ctx, {}, id)
-  if (!openTypes.includes(file.entity_type)) throw missing()
+  if (!publicPictureTypes.includes(file.entity_type)) throw missing()
   return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type EntityType, openPictureUrl } from '#common/documents/files/rules.ts'
+import { type EntityType, publicPictureUrl } from '#common/documents/files/rules.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
@@ -8,7 +8,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 /** Shows a picture with the person, workspace or project that it is of; the one before it goes. */
 export async function showPicture(em: EntityManager, file: FileAsset): Promise<void> {
   const { id, entity_type, entity_identifier } = file
-  if (!(await setPicture(em, file, () => openPictureUrl(id)))) return
+  if (!(await setPicture(em, file, () => publicPictureUrl(id)))) return
   const others = await em.find(FileAssetEntity, {
     id: { $ne: id },
     entity_type,
@@ -21,7 +21,7 @@ export async function showPicture(em: EntityManager, file: FileAsset): Promise<v
 
 /** Takes it away where it is shown still. */
 export async function hidePicture(em: EntityManager, file: FileAsset): Promise<void> {
-  const url = openPictureUrl(file.id)
+  const url = publicPictureUrl(file.id)
   await setPicture(em, file, (shown) => (shown === url ? null : shown))
 }
 

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { DocumentOwner } from '#common/documents/content/names.ts'
-import { continuesVersion, versionsKept } from '#common/documents/versions/rules.ts'
+import { continuesVersion, versionsLimit } from '#common/documents/versions/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Version } from './entity.ts'
 import { type Kind, kinds, type VersionedText } from './kinds.ts'
@@ -82,6 +82,6 @@ export async function noteVersion(em: EntityManager, begun: VersionBegun): Promi
     updated_by: user_id,
   })
   await em.flush()
-  for (const old of await kind.find(em, owner.id, { offset: versionsKept })) em.remove(old)
+  for (const old of await kind.find(em, owner.id, { offset: versionsLimit })) em.remove(old)
   await em.flush()
 }

@@ -3,7 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
 import { filesInHtml } from '#common/documents/content/pictures.ts'
-import { type Surroundings, standalonePage, wholeText } from '#common/documents/content/standalone.ts'
+import {
+  type ExportEnvironment,
+  htmlForMarkdown,
+  standalonePage,
+} from '#common/documents/content/standalone.ts'
 import { textEntityTypes } from '#common/documents/files/rules.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { mostPagesExported, type PageFormat } from '#common/pages/pages/rules.ts'
@@ -108,7 +112,7 @@ function createExporting(
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
     for (const [id, picture] of pictures) kept.set(id, picture)
     const names = await namesIn(em, html)
-    const around: Surroundings = {
+    const around: ExportEnvironment = {
       pictureAt: (id) => relative(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
       pageFile: (id) => relative(page, byId.get(id)?.file),
@@ -119,11 +123,13 @@ function createExporting(
       .filter((one) => one.parent === page.id)
       .map((one) => ({ name: one.name, file: relative(page, one.file) ?? '' }))
     const whole = { title: page.name, html, below }
-    return format === 'html' ? standalonePage(whole, around) : markdownOf(wholeText(whole, around), around)
+    return format === 'html'
+      ? standalonePage(whole, around)
+      : markdownOf(htmlForMarkdown(whole, around), around)
   }
 
   /** In a thread, as whatever reads a whole text. */
-  async function markdownOf(html: string, { pictureAt }: Surroundings): Promise<string> {
+  async function markdownOf(html: string, { pictureAt }: ExportEnvironment): Promise<string> {
     const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
     const words = {
       people: Object.fromEntries(await namesIn(ctx.em.fork() as EntityManager, html)),

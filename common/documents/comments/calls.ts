@@ -5,14 +5,18 @@ import { id } from '../../platform/time.ts'
 import { commentLength } from './rules.ts'
 
 /** The client chooses the id of a new comment, so the id can already exist. */
-const taken: ErrorCode[] = ['conflict']
+const conflicts: ErrorCode[] = ['conflict']
 
 const comment_json = z.record(z.string(), z.unknown()).nullish()
 
 /** The request fields that carry the text of a comment. */
-export const sentText = { comment_html: z.string().max(commentLength), comment_json }
+export const commentTextFields = { comment_html: z.string().max(commentLength), comment_json }
 
-export const newComment = z.object({ id: id.optional(), ...sentText, parent_id: orNone(id).optional() })
+export const newComment = z.object({
+  id: id.optional(),
+  ...commentTextFields,
+  parent_id: orNone(id).optional(),
+})
 
 /**
  * The API calls that comments on work items and comments on pages have in common. Everybody who can read the owner may comment.
@@ -24,7 +28,7 @@ export function commentCallParts<const All extends string, Answer extends z.ZodT
   const one = `${all}{comment_id}/` as const
   return {
     list: { method: 'GET', path: all, who: { project: 'guest' }, answer: z.array(answer) },
-    create: { method: 'POST', path: all, who: { project: 'guest' }, status: 201, answer, fails: taken },
+    create: { method: 'POST', path: all, who: { project: 'guest' }, status: 201, answer, fails: conflicts },
     update: { method: 'PATCH', path: one, answer },
     remove: { method: 'DELETE', path: one, who: { project: 'admin', orOwn: true } },
     restore: { method: 'POST', path: `${one}restore/`, who: { project: 'admin', orOwn: true }, answer },

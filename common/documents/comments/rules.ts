@@ -11,19 +11,19 @@ interface Actor {
   role: Role | null
 }
 
-interface Said {
+interface AuthoredComment {
   actor: string
 }
 
-export function isOwnComment(actor: Actor, comment: Said): boolean {
+export function isOwnComment(actor: Actor, comment: AuthoredComment): boolean {
   return actor.role !== null && comment.actor === actor.user_id
 }
 
-export function canChangeComment(actor: Actor, comment: Said): boolean {
+export function canChangeComment(actor: Actor, comment: AuthoredComment): boolean {
   return atLeast(actor.role, role.admin) || isOwnComment(actor, comment)
 }
 
 /** A guest can resolve only their own threads. */
-export function canResolveThread(actor: Actor, comment: Said): boolean {
+export function canResolveThread(actor: Actor, comment: AuthoredComment): boolean {
   return atLeast(actor.role, role.member) || isOwnComment(actor, comment)
 }

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 /** The result of matching the blocks of one version with the blocks of another version. */
 export interface Alignment {
   /** The counterpart of each old block: the same block, a changed block, or null if the block was removed. */
-  fates: (Node | null)[]
+  counterparts: (Node | null)[]
   /** The new blocks before each old block. The last entry contains the blocks after the last old block. */
   inserted: Node[][]
 }
@@ -21,7 +21,7 @@ const mostCells = 4_000_000
  * end. Ids are ignored because many clients drop them.
  */
 export function align(before: readonly Node[], after: readonly Node[]): Alignment {
-  const fates: (Node | null)[] = before.map(() => null)
+  const counterparts: (Node | null)[] = before.map(() => null)
   const inserted: Node[][] = Array.from({ length: before.length + 1 }, () => [])
   const texts = [before.map(keyOf), after.map(keyOf)] as const
   let start = 0
@@ -39,13 +39,13 @@ export function align(before: readonly Node[], after: readonly Node[]): Alignmen
     inserted[old] = (inserted[old] ?? []).concat(after.slice(next, now))
     next = now + 1
     const found = after[now]
-    if (found && old < before.length) fates[old] = found
+    if (found && old < before.length) counterparts[old] = found
   }
-  return { fates, inserted }
+  return { counterparts, inserted }
 }
 
 /** Compares two blocks without their ids. */
-export function isSame(one: Node, other: Node): boolean {
+export function areSameBlocks(one: Node, other: Node): boolean {
   return keyOf(one) === keyOf(other)
 }
 

@@ -1,5 +1,5 @@
 import type { ColorName } from '../../platform/colors.ts'
-import { type CalloutAttributes, usualEmoji } from './callouts.ts'
+import { type CalloutAttributes, defaultCalloutEmoji } from './callouts.ts'
 
 interface CalloutKind {
   emoji: string
@@ -22,14 +22,14 @@ export function calloutKind(name: string): CalloutKind | null {
 }
 
 /** Matches the beginning of a Markdown alert that somebody types or pastes. */
-export const calloutSign = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
+export const calloutMarker = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
 
 /**
  * Returns the Markdown alert that is most similar to a callout: the one with the same emoji, otherwise the one with the same
  * colour.
  */
-export function kindLike({ emoji, icon, background }: CalloutAttributes): string {
-  const shown = icon === null ? (emoji ?? usualEmoji) : null
+export function nearestCalloutKind({ emoji, icon, background }: CalloutAttributes): string {
+  const shown = icon === null ? (emoji ?? defaultCalloutEmoji) : null
   const all = Object.entries(kinds)
   const found =
     all.find(([, kind]) => kind.emoji === shown) ?? all.find(([, kind]) => kind.background === background)

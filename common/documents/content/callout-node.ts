@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core'
-import { type CalloutAttributes, calloutOf, checkedCallout, usualEmoji } from './callouts.ts'
+import { type CalloutAttributes, calloutOf, checkedCallout, defaultCalloutEmoji } from './callouts.ts'
 
 /** A highlighted box that contains blocks, with an emoji or icon beside them. */
 export const Callout = Node.create({
@@ -9,10 +9,10 @@ export const Callout = Node.create({
   defining: true,
   addAttributes() {
     return {
-      emoji: read(({ emoji }) => emoji),
-      icon: read(({ icon }) => icon),
-      color: read(({ color }) => color),
-      background: read(({ background }) => background),
+      emoji: attributeBy(({ emoji }) => emoji),
+      icon: attributeBy(({ icon }) => icon),
+      color: attributeBy(({ color }) => color),
+      background: attributeBy(({ background }) => background),
     }
   },
   parseHTML: () => [{ tag: 'div[data-block-type="callout-component"]' }],
@@ -21,7 +21,7 @@ export const Callout = Node.create({
     const own = {
       'data-block-type': 'callout-component',
       'data-logo-in-use': icon === null ? 'emoji' : 'icon',
-      'data-emoji-unicode': icon === null ? (emoji ?? usualEmoji) : null,
+      'data-emoji-unicode': icon === null ? (emoji ?? defaultCalloutEmoji) : null,
       'data-icon-name': icon,
       'data-icon-color': icon === null ? null : color,
       'data-background': background,
@@ -30,6 +30,6 @@ export const Callout = Node.create({
   },
 })
 
-function read(of: (callout: CalloutAttributes) => unknown) {
+function attributeBy(of: (callout: CalloutAttributes) => unknown) {
   return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(calloutOf(element)) }
 }

@@ -12,7 +12,7 @@ export interface CalloutAttributes {
 }
 
 /** A light bulb: the default when a callout has no emoji and no icon. */
-export const usualEmoji = '128161'
+export const defaultCalloutEmoji = '128161'
 
 /** Reads the attributes of a callout from its HTML element. */
 export function calloutOf(element: Element): CalloutAttributes {

@@ -37,7 +37,7 @@ export function columnNodes(): Extensions {
   ]
 }
 
-export const fewestColumns = 2
+export const minColumns = 2
 export const columnsLimit = 5
 
 const narrowest = 0.2

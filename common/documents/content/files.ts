@@ -61,8 +61,8 @@ export function fileOfTitle(title: string | null): Pick<FileBlockAttributes, 'ty
 /** Creates the HTML element of a file, for the parsers of other formats. */
 export function fileElement(document: Document, { id, name, type, size }: FileBlockAttributes): Element {
   const element = document.createElement('file-component')
-  const said = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
-  for (const [attribute, value] of Object.entries(said))
+  const attributes = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
+  for (const [attribute, value] of Object.entries(attributes))
     if (value !== null) element.setAttribute(attribute, String(value))
   element.textContent = name
   return element

@@ -13,7 +13,7 @@ export function formulaNodes(): Extensions {
       inline: true,
       atom: true,
       addAttributes: () => ({ latex: { default: '', rendered: false, parseHTML: readInline } }),
-      parseHTML: () => [{ tag: 'span[data-type="inline-math"]', getAttrs: any(readInline) }],
+      parseHTML: () => [{ tag: 'span[data-type="inline-math"]', getAttrs: nonEmpty(readInline) }],
       renderHTML: ({ node }) => element('span', 'inline-math', texIn(node) ?? '', {}),
       renderText: ({ node }) => texIn(node) ?? '',
     }),
@@ -22,7 +22,7 @@ export function formulaNodes(): Extensions {
       group: 'block',
       atom: true,
       addAttributes: () => ({ latex: { default: '', rendered: false, parseHTML: readBlock } }),
-      parseHTML: () => [{ tag: 'div[data-type="block-math"]', getAttrs: any(readBlock) }],
+      parseHTML: () => [{ tag: 'div[data-type="block-math"]', getAttrs: nonEmpty(readBlock) }],
       renderHTML: ({ node, HTMLAttributes }) =>
         element('div', 'block-math', texIn(node) ?? '', HTMLAttributes),
       renderText: ({ node }) => texIn(node) ?? '',
@@ -49,6 +49,6 @@ function readBlock(of: HTMLElement): string {
 }
 
 /** Rejects elements without TeX. */
-function any(read: (element: HTMLElement) => string) {
+function nonEmpty(read: (element: HTMLElement) => string) {
   return (of: HTMLElement) => (read(of) === '' ? false : null)
 }

@@ -1,12 +1,12 @@
 /** Maximum number of characters of one formula. Browsers take too long to draw longer ones. */
-export const longestFormula = 2_000
+export const maxFormulaLength = 2_000
 
 /**
  * Returns validated TeX, or an empty string for invalid values. Blank lines are removed because they have no meaning in TeX
  * formulas.
  */
 export function checkedTex(value: unknown): string {
-  if (typeof value !== 'string' || value.length > longestFormula) return ''
+  if (typeof value !== 'string' || value.length > maxFormulaLength) return ''
   return value.replace(/\s*\n\s*/g, '\n').trim()
 }
 
@@ -31,6 +31,6 @@ export const dollarFormula =
  * Returns true if a formula in dollar signs may follow this text. A letter, a digit, a dollar sign or a backslash would change
  * its meaning.
  */
-export function mayPrecedeFormula(before: string): boolean {
+export function canPrecedeFormula(before: string): boolean {
   return !/[\p{L}\p{N}$\\]$/u.test(before)
 }

@@ -2,7 +2,7 @@
  * Escapes a text for Markdown. A character gets a backslash only where it would have a meaning, because copied Markdown is also
  * pasted into terminals and emails.
  */
-export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: Around): string {
+export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: AdjacentText): string {
   return text.replace(signs, (sign, at: number) => {
     // Spaces at the ends of a mark are moved out of it, so the characters around the mark count.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
@@ -10,7 +10,7 @@ export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormu
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
     const isBracket = hasLinks && (/[[\]]/.test(sign) || (sign === '(' && left === ']'))
     const isDollar = sign === '$' && hasFormulas && !/^\s/.test(right)
-    return isBracket || isDollar || means(sign, left, right) ? `\\${sign}` : sign
+    return isBracket || isDollar || hasMeaning(sign, left, right) ? `\\${sign}` : sign
   })
 }
 
@@ -18,7 +18,7 @@ export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormu
  * Escapes text outside of links that may contain bare web addresses. Markdown parsers take such an address literally, with any
  * backslash in it. An address with characters that need a backslash is therefore written in angle brackets.
  */
-export function escapeWithAddresses(text: string, around: Around): string {
+export function escapeWithAddresses(text: string, around: AdjacentText): string {
   const parts = text.split(bareAddress)
   const isPlain = (address: string) =>
     escapeMarkdown(address, { ...around, before: '/', after: '' }) === address
@@ -35,7 +35,7 @@ export function escapeWithAddresses(text: string, around: Around): string {
 // Punctuation at the end of an address belongs to the sentence.
 const bareAddress = /(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*[^\s<>"`\\]*[^\s<>"`\\?!.,:;*_'~()])/i
 
-interface Around {
+interface AdjacentText {
   /** The characters before and after the text, or an empty string at the ends of a block. */
   before: string
   after: string
@@ -50,7 +50,7 @@ const blank = /^\s?$/
 const letter = /^[\p{L}\p{N}]/u
 const punctuation = /^[!-/:-@[-`{-~]/
 
-function means(sign: string, left: string, right: string): boolean {
+function hasMeaning(sign: string, left: string, right: string): boolean {
   const isFree = blank.test(left) && (right === '' || /^\s/.test(right))
   switch (sign) {
     case '\\':

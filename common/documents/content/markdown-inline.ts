@@ -4,7 +4,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { dateIn } from './date.ts'
 import { emojiIn } from './emoji-node.ts'
 import { texIn } from './formula-nodes.ts'
-import { dollarFormula, mayPrecedeFormula } from './formulas.ts'
+import { canPrecedeFormula, dollarFormula } from './formulas.ts'
 import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
 import { personIn } from './mention.ts'
@@ -20,7 +20,7 @@ export interface MarkdownWords {
 /** Renders the content of a text block as Markdown. Hard breaks become line breaks. */
 export function inlineMarkdown(block: Node, words: MarkdownWords): string {
   const nodes = trimmed(block.children)
-  const written = run(nodes, { ...markdown, words, ...alone(block) }, 0)
+  const written = renderInline(nodes, { ...markdown, words, ...blockContext(block) }, 0)
   return written
     .replace(/^(?:\s|<br>)+|(?:\s|(?<!\\)<br>)+$/g, '')
     .split('\n')
@@ -30,7 +30,11 @@ export function inlineMarkdown(block: Node, words: MarkdownWords): string {
 
 /** Renders the content as Markdown on a single line, for headings and table cells. */
 export function lineMarkdown(block: Node, words: MarkdownWords): string {
-  const written = run(trimmed(block.children), { ...markdown, breaks: '<br>', words, ...alone(block) }, 0)
+  const written = renderInline(
+    trimmed(block.children),
+    { ...markdown, breaks: '<br>', words, ...blockContext(block) },
+    0,
+  )
   return written.trim()
 }
 
@@ -38,10 +42,10 @@ export function lineMarkdown(block: Node, words: MarkdownWords): string {
  * Renders the content as HTML on a single line, for elements in which Markdown is not parsed, such as the summary of a toggle.
  */
 export function lineHtml(block: Node, words: MarkdownWords): string {
-  return run(trimmed(block.children), { ...html, words, ...alone(block) }, 0).trim()
+  return renderInline(trimmed(block.children), { ...html, words, ...blockContext(block) }, 0).trim()
 }
 
-function alone(block: Node) {
+function blockContext(block: Node) {
   const hasLinks = block.children.some(({ marks }) => marks.some(({ type }) => type.name === 'link'))
   const dollars = block.children.reduce((sum, node) => sum + dollarsIn(node), 0)
   return { before: '', after: '', hasLinks, hasFormulas: dollars > 1 }
@@ -55,12 +59,15 @@ function dollarsIn(node: Node): number {
 }
 
 interface Style {
-  text: (text: string, place: Pick<Place, 'before' | 'after' | 'hasLinks' | 'hasFormulas'>) => string
-  mark: (mark: Mark, content: string, place: Place) => string
+  text: (
+    text: string,
+    context: Pick<InlineContext, 'before' | 'after' | 'hasLinks' | 'hasFormulas'>,
+  ) => string
+  mark: (mark: Mark, content: string, context: InlineContext) => string
   breaks: string
 }
 
-interface Place extends Style {
+interface InlineContext extends Style {
   words: MarkdownWords
   /** True if the block contains links, so that brackets must be escaped. */
   hasLinks: boolean
@@ -86,33 +93,35 @@ const markdown: Style = {
   breaks: '  \n',
 }
 
-function run(nodes: readonly Node[], place: Place, depth: number): string {
+function renderInline(nodes: readonly Node[], context: InlineContext, depth: number): string {
   let written = ''
   for (let at = 0; at < nodes.length; ) {
     const node = nodes[at]
     if (!node) break
     const mark = node.marks[depth]
     let end = at + 1
-    const before = written.at(-1) ?? place.before
+    const before = written.at(-1) ?? context.before
     if (mark) while (nodes[end]?.marks[depth]?.eq(mark)) end++
-    const after = beginningOf(nodes[end], depth) ?? place.after
-    const here = { ...place, before, after }
-    written += mark ? marked(mark, nodes.slice(at, end), here, depth) : leaf(node, here, nodes[end])
+    const after = beginningOf(nodes[end], depth) ?? context.after
+    const inner = { ...context, before, after }
+    written += mark
+      ? renderMarked(mark, nodes.slice(at, end), inner, depth)
+      : renderLeaf(node, inner, nodes[end])
     at = end
   }
   return written
 }
 
-function marked(mark: Mark, nodes: readonly Node[], place: Place, depth: number): string {
-  if (mark.type.name === 'code') return codeOf(nodes, place)
-  const own = autolinkOf(mark, nodes, place)
+function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext, depth: number): string {
+  if (mark.type.name === 'code') return codeOf(nodes, context)
+  const own = autolinkOf(mark, nodes, context)
   if (own !== null) return own
   // Markdown does not recognize marks with spaces directly inside their signs, so the spaces move out of the mark.
-  const content = run(nodes, { ...place, before: '(', after: ')' }, depth + 1)
+  const content = renderInline(nodes, { ...context, before: '(', after: ')' }, depth + 1)
   const [, left = '', inner = '', right = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? []
   if (inner === '') return content
-  const around = { before: left.at(-1) ?? place.before, after: right[0] ?? place.after }
-  return `${left}${place.mark(mark, inner, { ...place, ...around })}${right}`
+  const around = { before: left.at(-1) ?? context.before, after: right[0] ?? context.after }
+  return `${left}${context.mark(mark, inner, { ...context, ...around })}${right}`
 }
 
 /** Returns the first character that a node writes, as far as it affects the escaping of the text before it. */
@@ -126,35 +135,35 @@ function beginningOf(node: Node | undefined, depth: number): string | undefined 
   return node.isText ? node.text : node.type.name === 'hardBreak' ? '\n' : (emojiIn(node) ?? '@')
 }
 
-function leaf(node: Node, place: Place, next: Node | undefined): string {
-  const { before, words, text } = place
+function renderLeaf(node: Node, context: InlineContext, next: Node | undefined): string {
+  const { before, words, text } = context
   if (node.isText) {
     const content = (node.text ?? '').replace(/\s*\n\s*/g, ' ')
     const isLink = node.marks.some(({ type }) => type.name === 'link')
-    return text === escapeMarkdown && !isLink ? escapeWithAddresses(content, place) : text(content, place)
+    return text === escapeMarkdown && !isLink ? escapeWithAddresses(content, context) : text(content, context)
   }
   const person = personIn(node)
-  if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, place)
+  if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, context)
   const emoji = emojiIn(node)
-  if (emoji !== null) return text(emoji, place)
+  if (emoji !== null) return text(emoji, context)
   const tex = texIn(node)
-  if (tex !== null) return inlineFormula(tex, place)
+  if (tex !== null) return inlineFormula(tex, context)
   const date = dateIn(node)
   if (date !== null) return `<time datetime="${date}">${date}</time>`
   if (node.type.name !== 'hardBreak') return ''
   // Two line breaks in a row would form an empty line, which ends a paragraph.
   const isAgain = next?.type.name === 'hardBreak' || before === '\n' || before === ''
-  return isAgain ? '<br>' : place.breaks
+  return isAgain ? '<br>' : context.breaks
 }
 
 /** Writes a formula in dollar signs if parsers will recognize it, otherwise as an HTML element. */
-function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: Place): string {
+function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: InlineContext): string {
   if (tex === '') return ''
   const dollars = `$${tex}$`
   const isSafe =
     text === escapeMarkdown &&
     dollarFormula.exec(dollars)?.[1] === tex &&
-    mayPrecedeFormula(before) &&
+    canPrecedeFormula(before) &&
     !/^[\p{L}\p{N}$]/u.test(after) &&
     !(hasLinks && /[[\]]/.test(tex)) &&
     !(breaks === '<br>' && tex.includes('|'))
@@ -163,8 +172,8 @@ function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: P
 
 /** Writes a block formula for a table cell, which can contain only inline content. */
 export function formulaLine(tex: string): string {
-  const place = { ...markdown, breaks: '<br>', before: '', after: '', hasLinks: true, hasFormulas: false }
-  return inlineFormula(tex.replace(/\s+/g, ' '), { ...place, words: {} })
+  const context = { ...markdown, breaks: '<br>', before: '', after: '', hasLinks: true, hasFormulas: false }
+  return inlineFormula(tex.replace(/\s+/g, ' '), { ...context, words: {} })
 }
 
 /** Encodes every character that could have a meaning in Markdown. */
@@ -172,21 +181,21 @@ export function plainAttribute(text: string): string {
   return text.replace(/[^\p{L}\p{N} .,:;=+/(){}-]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 }
 
-function markMarkdown(mark: Mark, content: string, place: Place): string {
+function markMarkdown(mark: Mark, content: string, context: InlineContext): string {
   const [open, close] = tagsOf(mark)
   const tagged = `${open}${content}${close}`
   if (mark.type.name === 'link') return open === '' ? content : `[${content}](${addressOf(mark)})`
   const sign = { bold: '**', strike: '~~', italic: '_' }[mark.type.name]
   if (sign === undefined) return tagged
-  if (fits(sign, content, place)) return `${sign}${content}${sign}`
-  return sign === '_' && !content.includes('*') && fits('*', content, place) ? `*${content}*` : tagged
+  if (fits(sign, content, context)) return `${sign}${content}${sign}`
+  return sign === '_' && !content.includes('*') && fits('*', content, context) ? `*${content}*` : tagged
 }
 
 /**
  * Returns true if Markdown parsers recognize the signs of the mark next to the adjacent text. Few parsers accept signs in the
  * middle of a word.
  */
-function fits(sign: string, content: string, { before, after }: Place): boolean {
+function fits(sign: string, content: string, { before, after }: InlineContext): boolean {
   const [mark = ''] = sign
   if (before === mark || after.startsWith(mark)) return false
   if (content.startsWith(mark) || content.endsWith(mark)) return false
@@ -220,7 +229,7 @@ function addressOf(mark: Mark): string {
 }
 
 /** Writes a link whose text is its address as `<address>`. */
-function autolinkOf(mark: Mark, nodes: readonly Node[], { text }: Place): string | null {
+function autolinkOf(mark: Mark, nodes: readonly Node[], { text }: InlineContext): string | null {
   const { href } = mark.attrs
   const [node] = nodes
   const isOwn = nodes.length === 1 && node?.marks.length === 1 && node.text === href
@@ -229,7 +238,7 @@ function autolinkOf(mark: Mark, nodes: readonly Node[], { text }: Place): string
     : null
 }
 
-function codeOf(nodes: readonly Node[], { text }: Place): string {
+function codeOf(nodes: readonly Node[], { text }: InlineContext): string {
   const code = nodes
     .map((node) => node.textContent)
     .join('')

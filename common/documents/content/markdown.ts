@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { alignmentOf, type TextAlignment } from './alignments.ts'
-import { kindLike } from './callout-kinds.ts'
+import { nearestCalloutKind } from './callout-kinds.ts'
 import { checkedCallout } from './callouts.ts'
 import { columnWidth } from './columns.ts'
 import { fileIn } from './file-node.ts'
@@ -130,13 +130,13 @@ function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownW
   const address = pictureAddress(picture.id)
   const words = { alt: oneLine(alt), title: oneLine(caption), width: width === null ? '' : `${width}%` }
   const title = words.title === '' ? '' : ` "${words.title.replace(/["\\]/g, '\\$&')}"`
-  const said = Object.entries(words).flatMap(([name, value]) =>
+  const attributeTexts = Object.entries(words).flatMap(([name, value]) =>
     value === '' ? [] : [` ${name}="${escapeHtml(value)}"`],
   )
   const written =
     width === null
       ? `![${escapeMarkdown(words.alt, { before: '', after: ']', hasLinks: true, hasFormulas: true })}](${address}${title})`
-      : `<img src="${escapeHtml(address)}"${said.join('')}>`
+      : `<img src="${escapeHtml(address)}"${attributeTexts.join('')}>`
   return inBox(written, alignment)
 }
 
@@ -203,7 +203,7 @@ function quoted(markdown: string): string {
 }
 
 function calloutMarkdown(block: Node, words: MarkdownWords): string {
-  const sign = `[!${kindLike(checkedCallout(block.attrs)).toUpperCase()}]`
+  const sign = `[!${nearestCalloutKind(checkedCallout(block.attrs)).toUpperCase()}]`
   const content = blocksMarkdown(block.children, words)
   const [first] = block.children
   const isText =
@@ -270,11 +270,11 @@ function isLine(cell: Node): boolean {
 /** Within an HTML table, the content of a cell is Markdown again after an empty line. */
 function tableHtml(table: Node, words: MarkdownWords): string {
   const cellHtml = ({ tag, attributes, cell }: WrittenCell) => {
-    const said = Object.entries(attributes).flatMap(([name, value]) =>
+    const attributeTexts = Object.entries(attributes).flatMap(([name, value]) =>
       value === null ? [] : [` ${name}="${escapeHtml(value)}"`],
     )
     const content = cell === null ? '' : blocksMarkdown(cell.children, words)
-    return `<${tag}${said.join('')}>${content === '' ? '' : `\n\n${content}\n\n`}</${tag}>`
+    return `<${tag}${attributeTexts.join('')}>${content === '' ? '' : `\n\n${content}\n\n`}</${tag}>`
   }
   const rows = writtenRows(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
   return ['<table>', ...rows, '</table>'].join('\n')

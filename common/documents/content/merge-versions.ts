@@ -1,5 +1,5 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
-import { type Alignment, align, isSame } from './align.ts'
+import { type Alignment, align, areSameBlocks } from './align.ts'
 import { isLetters, mergeWords, type Word, wordsIn } from './merge-words.ts'
 
 /**
@@ -8,10 +8,12 @@ import { isLetters, mergeWords, type Word, wordsIn } from './merge-words.ts'
  * merged word by word.
  */
 export function mergeVersions(base: Node, live: Node, sent: Node): Node {
-  if (isSame(base, live) || isSame(live, sent)) return sent
+  if (areSameBlocks(base, live) || areSameBlocks(live, sent)) return sent
   const children = mergedChildren(base, live, sent)
   return (
-    made(live, live.attrs, children) ?? made(live, live.attrs, [...live.children, ...sent.children]) ?? sent
+    createOrNull(live, live.attrs, children) ??
+    createOrNull(live, live.attrs, [...live.children, ...sent.children]) ??
+    sent
   )
 }
 
@@ -20,7 +22,7 @@ function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
   const ours = align(base.children, sent.children)
   const merged = [insertions(theirs, ours, 0)]
   for (const [at, block] of base.children.entries()) {
-    merged.push(mergedBlock(block, theirs.fates[at] ?? null, ours.fates[at] ?? null))
+    merged.push(mergedBlock(block, theirs.counterparts[at] ?? null, ours.counterparts[at] ?? null))
     merged.push(insertions(theirs, ours, at + 1))
   }
   return merged.flat()
@@ -32,19 +34,19 @@ function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
  */
 function insertions(theirs: Alignment, ours: Alignment, at: number): Node[] {
   const [live = [], sent = []] = [theirs.inserted[at], ours.inserted[at]]
-  const isKnown = (block: Node) => live.some((one) => isSame(one, block))
+  const isKnown = (block: Node) => live.some((one) => areSameBlocks(one, block))
   const added = sent.filter((block) => !isKnown(block))
-  return ours.fates[at - 1] === null ? [...added, ...live] : [...live, ...added]
+  return ours.counterparts[at - 1] === null ? [...added, ...live] : [...live, ...added]
 }
 
 function mergedBlock(base: Node, live: Node | null, sent: Node | null): Node[] {
-  if (live === null) return sent === null || isSame(sent, base) ? [] : [sent]
-  if (sent === null) return isSame(live, base) ? [] : [live]
-  if (isSame(sent, base) || isSame(sent, live)) return [live]
-  if (isSame(live, base)) return [sent]
+  if (live === null) return sent === null || areSameBlocks(sent, base) ? [] : [sent]
+  if (sent === null) return areSameBlocks(live, base) ? [] : [live]
+  if (areSameBlocks(sent, base) || areSameBlocks(sent, live)) return [live]
+  if (areSameBlocks(live, base)) return [sent]
   const attrs = { ...live.attrs, ...changed(base.attrs, sent.attrs) }
   if (base.isTextblock) return [live.type.create(attrs, mergedText(base, live, sent))]
-  return [made(live, attrs, mergedChildren(base, live, sent)) ?? live]
+  return [createOrNull(live, attrs, mergedChildren(base, live, sent)) ?? live]
 }
 
 function mergedText(base: Node, live: Node, sent: Node): Fragment {
@@ -79,7 +81,7 @@ function changed(before: Node['attrs'], after: Node['attrs']): Node['attrs'] {
   )
 }
 
-function made(like: Node, attrs: Node['attrs'], children: readonly Node[]): Node | null {
+function createOrNull(like: Node, attrs: Node['attrs'], children: readonly Node[]): Node | null {
   try {
     return like.type.createChecked(attrs, Fragment.from(children))
   } catch (error) {

@@ -2,27 +2,27 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { isId } from '../../platform/ids.ts'
 
 /** Maximum number of linked pages that are recorded for one text. Further links still work as links. */
-export const mostPageLinks = 500
+export const maxPageLinks = 500
 
 /** Returns the ids of the pages that a document links to, without duplicates, in the order of the text. */
 export function pagesLinkedIn(document: DocumentNode): string[] {
   const ids = new Set<string>()
   document.descendants((node) => {
     for (const mark of node.marks) {
-      const id = mark.type.name === 'link' ? pageAt(mark.attrs.href) : null
+      const id = mark.type.name === 'link' ? pageIdAt(mark.attrs.href) : null
       if (id !== null) ids.add(id)
     }
   })
-  return [...ids].slice(0, mostPageLinks)
+  return [...ids].slice(0, maxPageLinks)
 }
 
 /** Returns the id of the page in an address, whatever the host name, or null for other addresses. */
-export function pageAt(href: unknown): string | null {
-  return pagePlaceAt(href)?.page ?? null
+export function pageIdAt(href: unknown): string | null {
+  return pageLinkTarget(href)?.page ?? null
 }
 
 /** Returns the page and the project in an address. The project is null if the page belongs to the workspace. */
-export function pagePlaceAt(href: unknown): { project: string | null; page: string } | null {
+export function pageLinkTarget(href: unknown): { project: string | null; page: string } | null {
   const base = 'https://tandem.invalid'
   if (typeof href !== 'string' || !URL.canParse(href, base)) return null
   const [, , ...path] = new URL(href, base).pathname.split('/')

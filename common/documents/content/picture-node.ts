@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { attributesBy, elementsByTag } from './file-elements.ts'
 import { checkedPicture, noPicture, type PictureAttributes, pictureOf } from './pictures.ts'
-import { attributesBy, elementsByTag } from './shown-by-id.ts'
 
 const read = attributesBy(pictureOf)
 

@@ -37,8 +37,8 @@ export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
 /** Yields each struct after the structs that it refers to: its neighbours and its parent. */
 function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
   const { clients } = doc.store
-  const places = new Map<number, number>()
-  const nextOf = (client: number) => clients.get(client)?.[places.get(client) ?? 0]
+  const nextIndexes = new Map<number, number>()
+  const nextOf = (client: number) => clients.get(client)?.[nextIndexes.get(client) ?? 0]
   const isOut = ({ client, clock }: Y.ID) => {
     const next = nextOf(client)
     return next === undefined || next.id.clock > clock
@@ -51,7 +51,7 @@ function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
       const missing = struct && neededBy(struct).find((id) => !isOut(id))
       if (missing) waiting.push(missing.client)
       else if (struct) {
-        places.set(last, (places.get(last) ?? 0) + 1)
+        nextIndexes.set(last, (nextIndexes.get(last) ?? 0) + 1)
         yield struct
       } else waiting.pop()
     }

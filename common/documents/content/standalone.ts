@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { emojiOf } from '../../platform/logo.ts'
-import { pageAt } from './page-links.ts'
+import { pageIdAt } from './page-links.ts'
 import { standaloneStyle } from './standalone-style.ts'
 
 /** Data about the environment that an exported file needs. */
-export interface Surroundings {
+export interface ExportEnvironment {
   /** Returns the path of an exported picture or file, or undefined if it is not part of the export. */
   pictureAt(id: string): string | undefined
   /** Returns the display name of a user, or undefined if the user is unknown. */
@@ -26,7 +26,7 @@ interface Standalone {
 }
 
 /** Renders a page as a standalone HTML file that every browser can show, without scripts and without external resources. */
-export function standalonePage({ title, html, below }: Standalone, around: Surroundings): string {
+export function standalonePage({ title, html, below }: Standalone, environment: ExportEnvironment): string {
   const list = below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`)
   return `<!doctype html>
 <html>
@@ -38,84 +38,84 @@ export function standalonePage({ title, html, below }: Standalone, around: Surro
 </head>
 <body>
 <h1 dir="auto">${escapeHtml(title)}</h1>
-${standaloneBody(html, around)}${list.length > 0 ? `\n<nav><ul>${list.join('')}</ul></nav>` : ''}
+${standaloneBody(html, environment)}${list.length > 0 ? `\n<nav><ul>${list.join('')}</ul></nav>` : ''}
 </body>
 </html>
 `
 }
 
 /** Returns the HTML that is converted to Markdown: with the title, and with links to the exported subpages. */
-export function wholeText({ title, html, below }: Standalone, around: Surroundings): string {
+export function htmlForMarkdown({ title, html, below }: Standalone, environment: ExportEnvironment): string {
   const list = below.map(
     ({ name, file }) => `<li><p><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></p></li>`,
   )
-  return `<h1>${escapeHtml(title)}</h1>${withLinks(html, around)}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
+  return `<h1>${escapeHtml(title)}</h1>${withLinks(html, environment)}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
 }
 
-function withLinks(html: string, around: Surroundings): string {
+function withLinks(html: string, environment: ExportEnvironment): string {
   return html.replace(
     / href="([^"]*)"/g,
-    (_, href: string) => ` href="${escapeHtml(reached(unescaped(href), around))}"`,
+    (_, href: string) => ` href="${escapeHtml(resolvedLink(unescaped(href), environment))}"`,
   )
 }
 
-function standaloneBody(html: string, around: Surroundings): string {
-  return withLinks(html, around)
-    .replace(/<image-component ([^>]*)><\/image-component>/g, (_, said: string) =>
-      figure(attributesOf(said), around),
+function standaloneBody(html: string, environment: ExportEnvironment): string {
+  return withLinks(html, environment)
+    .replace(/<image-component ([^>]*)><\/image-component>/g, (_, attributes: string) =>
+      figure(attributesOf(attributes), environment),
     )
-    .replace(/<file-component ([^>]*)>[^<]*<\/file-component>/g, (_, said: string) =>
-      fileLine(attributesOf(said), around),
+    .replace(/<file-component ([^>]*)>[^<]*<\/file-component>/g, (_, attributes: string) =>
+      fileLine(attributesOf(attributes), environment),
     )
-    .replace(/<mention-component ([^>]*)><\/mention-component>/g, (_, said: string) => {
-      const name = around.nameOf(attributesOf(said)['entity_identifier'] ?? '')
+    .replace(/<mention-component ([^>]*)><\/mention-component>/g, (_, attributes: string) => {
+      const name = environment.nameOf(attributesOf(attributes)['entity_identifier'] ?? '')
       return `<span class="mention">@${escapeHtml(name ?? '…')}</span>`
     })
-    .replace(/<div (data-block-type="callout-component"[^>]*)>/g, (start, said: string) => {
-      const value = attributesOf(said)['data-emoji-unicode']
+    .replace(/<div (data-block-type="callout-component"[^>]*)>/g, (start, attributes: string) => {
+      const value = attributesOf(attributes)['data-emoji-unicode']
       const emoji = value && emojiOf({ in_use: 'emoji', emoji: { value } })
       return emoji ? `${start}<span class="emoji" aria-hidden="true">${emoji}</span>` : start
     })
     .replace(
       /<(span|div) data-type="(?:inline|block)-math" data-latex="([^"]*)"[^>]*>([^<]*)<\/\1>/g,
       (_, tag: string, tex: string, words: string) =>
-        `<${tag} class="formula">${around.formula(unescaped(tex), tag === 'div') ?? `<code>${words}</code>`}</${tag}>`,
+        `<${tag} class="formula">${environment.formula(unescaped(tex), tag === 'div') ?? `<code>${words}</code>`}</${tag}>`,
     )
     .replace(/(<div data-type="column") data-width="([\d.]+)"/g, '$1 style="flex-grow: $2"')
     .replace(/(<t[dh][^>]*) colwidth="(\d+)[^"]*"/g, '$1 style="width: $2px"')
     .replace(/<input type="checkbox"/g, '<input type="checkbox" disabled')
 }
 
-function figure(said: Record<string, string>, { pictureAt }: Surroundings): string {
-  const file = pictureAt(said['src'] ?? '')
-  const words = said['data-caption']
+function figure(attributes: Record<string, string>, { pictureAt }: ExportEnvironment): string {
+  const file = pictureAt(attributes['src'] ?? '')
+  const words = attributes['data-caption']
   const caption = words ? `<figcaption>${escapeHtml(words)}</figcaption>` : ''
-  const width = /^\d+(\.\d+)?%$/.exec(said['width'] ?? '')?.[0]
+  const width = /^\d+(\.\d+)?%$/.exec(attributes['width'] ?? '')?.[0]
   const picture = file
-    ? `<img src="${escapeHtml(file)}" alt="${escapeHtml(said['alt'] ?? '')}"${width ? ` style="width: ${width}"` : ''}>`
-    : `<p class="missing">${escapeHtml(said['alt'] ?? '')}</p>`
+    ? `<img src="${escapeHtml(file)}" alt="${escapeHtml(attributes['alt'] ?? '')}"${width ? ` style="width: ${width}"` : ''}>`
+    : `<p class="missing">${escapeHtml(attributes['alt'] ?? '')}</p>`
   return `<figure>${picture}${caption}</figure>`
 }
 
-function fileLine(said: Record<string, string>, { pictureAt }: Surroundings): string {
-  const file = pictureAt(said['src'] ?? '')
-  const name = escapeHtml(said['data-name'] ?? '')
+function fileLine(attributes: Record<string, string>, { pictureAt }: ExportEnvironment): string {
+  const file = pictureAt(attributes['src'] ?? '')
+  const name = escapeHtml(attributes['data-name'] ?? '')
   return file
     ? `<p class="file"><a href="${escapeHtml(file)}" download="${name}">${name}</a></p>`
     : `<p class="missing">${name}</p>`
 }
 
 /** Links to exported pages become relative paths. Other paths of the installation become absolute addresses. */
-function reached(href: string, { pageFile, origin }: Surroundings): string {
-  const page = pageAt(href)
+function resolvedLink(href: string, { pageFile, origin }: ExportEnvironment): string {
+  const page = pageIdAt(href)
   const file = page === null ? undefined : pageFile(page)
   if (file !== undefined) return file
   return href.startsWith('/') ? new URL(href, origin).href : href
 }
 
-function attributesOf(said: string): Record<string, string> {
+function attributesOf(attributes: string): Record<string, string> {
   return Object.fromEntries(
-    [...said.matchAll(/([a-z][\w:-]*)="([^"]*)"/gi)].map(([, name = '', value = '']) => [
+    [...attributes.matchAll(/([a-z][\w:-]*)="([^"]*)"/gi)].map(([, name = '', value = '']) => [
       name,
       unescaped(value),
     ]),

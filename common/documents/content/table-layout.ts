@@ -23,14 +23,14 @@ export interface TableLayout {
 export function layoutOf(table: Node): TableLayout {
   const known = layouts.get(table)
   if (known) return known
-  const layout = madeLayout(table)
+  const layout = computeLayout(table)
   layouts.set(table, layout)
   return layout
 }
 
 const layouts = new WeakMap<Node, TableLayout>()
 
-function madeLayout(table: Node): TableLayout {
+function computeLayout(table: Node): TableLayout {
   const rows = table.children
   const width = rows.reduce((most, { childCount }) => Math.max(most, childCount), 1)
   const slots: DrawnCell[][] = rows.map(() => [])
@@ -124,10 +124,10 @@ export function columnWidths(table: Node): (number | null)[] | null {
   const widths: (number | null)[] = []
   let hasAny = false
   for (const row of table.children) {
-    const said = widthsOf(row)
-    if (said === null) continue
+    const rowWidths = widthsOf(row)
+    if (rowWidths === null) continue
     hasAny = true
-    for (const [at, width] of said.entries()) widths[at] ??= width
+    for (const [at, width] of rowWidths.entries()) widths[at] ??= width
   }
   if (!hasAny) return null
   const count = table.children.reduce((most, { childCount }) => Math.max(most, childCount), 0)
@@ -135,15 +135,15 @@ export function columnWidths(table: Node): (number | null)[] | null {
 }
 
 function widthsOf(row: Node): (number | null)[] | null {
-  const known = said.get(row)
+  const known = rowWidths.get(row)
   if (known !== undefined) return known
   const widths = row.children.map(({ attrs }) => widthIn(attrs.colwidth))
   const found = widths.some((width) => width !== null) ? widths : null
-  said.set(row, found)
+  rowWidths.set(row, found)
   return found
 }
 
-const said = new WeakMap<Node, (number | null)[] | null>()
+const rowWidths = new WeakMap<Node, (number | null)[] | null>()
 
 export const narrowest = 40
 export const widest = 2_000

@@ -106,7 +106,7 @@ export function squareTables(root: Element): void {
     const grid = gridOf(rows, room)
     const width = widthOf(grid)
     const missing = grid.reduce((sum, cells) => sum + width - cells.length, 0)
-    for (const found of grid.flat()) if (found) tellSpans(found)
+    for (const found of grid.flat()) if (found) setSpans(found)
     if (missing > room.left) continue
     room.left -= missing
     for (const [y, row] of rows.entries()) square(row, grid[y] ?? [], width)
@@ -119,8 +119,8 @@ export function widthsIn(table: Element): (number | null)[] | null {
   const widths: (number | null)[] = Array.from({ length: widthOf(grid) }, () => null)
   for (const row of grid)
     for (const [x, found] of row.entries())
-      for (const [at, said] of (found?.element.getAttribute('colwidth') ?? '').split(',').entries())
-        if (x + at < widths.length) widths[x + at] ??= widthIn(said)
+      for (const [at, written] of (found?.element.getAttribute('colwidth') ?? '').split(',').entries())
+        if (x + at < widths.length) widths[x + at] ??= widthIn(written)
   return widths.some((width) => width !== null) ? widths : null
 }
 
@@ -138,10 +138,10 @@ function square(row: Element, cells: GridRow, length: number): void {
   for (let x = 0; x < length; x++) {
     const cell = cells[x]
     const found = cell?.element ?? row.ownerDocument.createElement(isHead ? 'th' : 'td')
-    const said = found.getAttribute('colwidth')
-    if (said !== null) widths = said.split(',')
+    const written = found.getAttribute('colwidth')
+    if (written !== null) widths = written.split(',')
     const width = widths.shift()
-    if (width !== undefined && width !== said) found.setAttribute('colwidth', width)
+    if (width !== undefined && width !== written) found.setAttribute('colwidth', width)
     if (cell === null) found.setAttribute(below, '')
     row.append(isHead && found.localName === 'td' ? asHeader(found) : found)
   }
@@ -204,7 +204,7 @@ function cellsOf(row: Element): Element[] {
   return [...row.children].filter(({ localName }) => localName === 'td' || localName === 'th')
 }
 
-function tellSpans({ element, wide, high }: GridCell): void {
+function setSpans({ element, wide, high }: GridCell): void {
   for (const [name, span] of [
     ['colspan', wide],
     ['rowspan', high],

@@ -14,21 +14,21 @@ export type Clocks = Map<number, number>
  * Maximum number of structs in one update, enough for a book of 30,000 paragraphs. Yjs blocks the process for 0.2 seconds to
  * apply them.
  */
-export const mostStructs = 100_000
+export const maxStructs = 100_000
 
-/** Thrown for an update with more than `mostStructs` structs. */
+/** Thrown for an update with more than `maxStructs` structs. */
 export class TooManyParts extends Error {}
 
 /**
  * Validates the bytes of a Yjs update before they are used. Throws `InvalidUpdate` for corrupt bytes, for sub-documents and for
- * unknown root types, because Yjs slows down quadratically with their number. Throws `TooManyParts` for more than `mostStructs`
+ * unknown root types, because Yjs slows down quadratically with their number. Throws `TooManyParts` for more than `maxStructs`
  * structs. Returns the clocks of the update's clients, or null for an empty update.
  * `clockOf` returns the clock of a client in the document. If it is given, an update must not delete unknown content
  * (`DeletesUnknown`): Yjs sometimes loses such a deletion, and the text would differ after the next load.
  */
 export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): Clocks | null {
   const { structs, ds } = decoded(update)
-  if (structs.length > mostStructs) throw new TooManyParts()
+  if (structs.length > maxStructs) throw new TooManyParts()
   structs.forEach(checkPart)
   const brought: Clocks = new Map(structs.map(({ id, length }) => [id.client, id.clock + length]))
   if (clockOf) {
@@ -56,7 +56,7 @@ const roots = new Set([bodyFragment, titleFragment])
  * stored, and it takes seconds in a text with thousands of marks. Between two pieces of a document, it would also remove marks
  * whose letters are in the next piece.
  */
-export function keepingMarks<T extends Y.Doc>(doc: T): T {
+export function withoutMarkCleanup<T extends Y.Doc>(doc: T): T {
   doc.on('beforeObserverCalls', (transaction) => {
     transaction.local = true
   })
@@ -64,7 +64,7 @@ export function keepingMarks<T extends Y.Doc>(doc: T): T {
 }
 
 /** Returns true if the document already contains everything in the update. */
-export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
+export function containsUpdate(doc: Y.Doc, update: Uint8Array): boolean {
   return Y.snapshotContainsUpdate(Y.snapshot(doc), update)
 }
 
@@ -72,8 +72,8 @@ export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
  * Builds a document from its stored updates. Updates that Yjs cannot apply are skipped, as Hocuspocus skipped them on arrival:
  * one corrupt update must not lock everyone out, and the loaded text must equal the text that was shown live.
  */
-export function docOf(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
-  const doc = keepingMarks(new Y.Doc())
+export function documentFromUpdates(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
+  const doc = withoutMarkCleanup(new Y.Doc())
   const refused = parts.filter((part) => !isApplied(doc, part))
   return { doc, refused }
 }
@@ -81,11 +81,11 @@ export function docOf(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] 
 /**
  * Returns the indexes of updates that depend on a missing update. Only forged updates and updates that arrived out of order do.
  */
-export function waitingOf(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Array[]): number[] {
+export function pendingUpdates(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Array[]): number[] {
   if (doc.store.pendingStructs === null && doc.store.pendingDs === null) return []
   return [...parts.keys()].filter((at) => {
     const part = parts[at]
-    return part !== undefined && !refused.includes(part) && !isKnown(doc, part)
+    return part !== undefined && !refused.includes(part) && !containsUpdate(doc, part)
   })
 }
 

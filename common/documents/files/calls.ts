@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { line, orNone } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { projectEntityTypes, userEntityTypes, workspaceEntityTypes } from './rules.ts'
-import { attachmentAnswer, reading, uploadSlot } from './schema.ts'
+import { attachmentAnswer, fileReadQuery, uploadSlot } from './schema.ts'
 
 const attachments = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/'
 const attachment = `${attachments}{attachment_id}/` as const
@@ -46,7 +46,7 @@ export const attachmentCalls = declareCalls('assets', {
     method: 'GET',
     path: attachment,
     who: { project: 'guest' },
-    query: reading,
+    query: fileReadQuery,
   },
   confirmAttachment: {
     summary: 'Say that a file has been uploaded; from then on others see it',
@@ -135,7 +135,7 @@ export const userAssetCalls = declareCalls('assets', {
     method: 'GET',
     path: '/api/assets/v2/static/{asset_id}/',
     who: 'anyone',
-    query: reading.pick({ width: true }),
+    query: fileReadQuery.pick({ width: true }),
   },
   listCovers: {
     summary: 'Pictures that the installation offers as covers; there are none',
@@ -175,7 +175,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     method: 'GET',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'guest' },
-    query: reading,
+    query: fileReadQuery,
   },
   confirmWorkspaceAsset: {
     ...confirming,
@@ -251,7 +251,7 @@ export const projectAssetCalls = declareCalls('assets', {
     method: 'GET',
     path: `${ofProject}{asset_id}/`,
     who: { project: 'guest' },
-    query: reading,
+    query: fileReadQuery,
   },
   confirmProjectAsset: {
     ...confirming,

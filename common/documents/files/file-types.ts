@@ -37,7 +37,13 @@ export type ViewerKind = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
 /**
  * Returns the kind of preview. `width` is null if the server could not decode the picture, and undefined if it is not known yet.
  */
-export function shownAs({ type, width }: { type: string; width?: number | null | undefined }): ViewerKind {
+export function viewerKindOf({
+  type,
+  width,
+}: {
+  type: string
+  width?: number | null | undefined
+}): ViewerKind {
   if (isPicture(type)) return width === null ? 'none' : 'picture'
   if (type === 'application/pdf') return 'pdf'
   if (type.startsWith('video/')) return 'video'

@@ -27,7 +27,7 @@ export type EntityType =
   | (typeof projectEntityTypes)[number]
 
 /** Pictures that need no permission: everyone who sees the name may see the picture, including invited people. */
-export const openTypes: readonly EntityType[] = [
+export const publicPictureTypes: readonly EntityType[] = [
   'USER_AVATAR',
   'USER_COVER',
   'WORKSPACE_LOGO',
@@ -38,7 +38,7 @@ export const openTypes: readonly EntityType[] = [
  * The maximum longer side in pixels with which these pictures are stored, because they are never shown larger. Others keep their
  * size.
  */
-export const keptWithin: Partial<Record<EntityType, number>> = {
+export const maxPictureSides: Partial<Record<EntityType, number>> = {
   USER_AVATAR: 256,
   WORKSPACE_LOGO: 256,
   USER_COVER: 1600,
@@ -52,7 +52,7 @@ export type PictureWidth = (typeof pictureWidths)[number]
 /** Returns the widths in which pictures of this type are shown. */
 export function widthsOf(type: EntityType): readonly PictureWidth[] {
   if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
-  return openTypes.includes(type) ? [320] : [320, 1280]
+  return publicPictureTypes.includes(type) ? [320] : [320, 1280]
 }
 
 /** File extensions of programs and scripts, which would run when somebody opens them or when a web server hosts them. */
@@ -66,7 +66,7 @@ export function fileProblem(
   {
     limit,
     entityType,
-    isOfPictures = !takesFiles(entityType),
+    isOfPictures = !acceptsAnyFile(entityType),
   }: { limit: number; entityType: EntityType; isOfPictures?: boolean | undefined },
 ): FileProblem | null {
   if (size < 1) return 'empty'
@@ -81,7 +81,7 @@ export function isAttachment(entityType: EntityType): boolean {
 }
 
 /** Returns true if files of any kind are allowed, as for attachments and texts. All other places accept only pictures. */
-export function takesFiles(entityType: EntityType): boolean {
+export function acceptsAnyFile(entityType: EntityType): boolean {
   const texts: readonly EntityType[] = [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
   return isAttachment(entityType) || texts.includes(entityType)
 }
@@ -98,15 +98,17 @@ export function canDeleteAttachment(
 }
 
 /** Returns the address of a picture that needs no permission. */
-export function openPictureUrl(id: string): string {
-  return `${openPictures}${id}/`
+export function publicPictureUrl(id: string): string {
+  return `${publicPicturesPath}${id}/`
 }
 
 /** The beginning of the address of an uploaded public picture, which is available in several widths. */
-export const openPictures = '/api/assets/v2/static/'
+export const publicPicturesPath = '/api/assets/v2/static/'
 
 /** Returns the id of an uploaded public picture, or null for an external address. */
-export function openPictureId(url: string | null): string | null {
-  const id = url?.startsWith(openPictures) ? url.slice(openPictures.length).replace(/\/$/, '') : ''
+export function publicPictureId(url: string | null): string | null {
+  const id = url?.startsWith(publicPicturesPath)
+    ? url.slice(publicPicturesPath.length).replace(/\/$/, '')
+    : ''
   return isId(id ?? '') ? (id ?? null) : null
 }

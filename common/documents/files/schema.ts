@@ -14,7 +14,7 @@ export const fileAttributes = z.object({
 export type FileAttributes = z.infer<typeof fileAttributes>
 
 /** Query parameters to read a file: the width of a picture, and `download=false` to show the file instead of saving it. */
-export const reading = z.object({
+export const fileReadQuery = z.object({
   width: z.enum(pictureWidths.map(String)).optional(),
   download: z.enum(['true', 'false']).optional(),
 })

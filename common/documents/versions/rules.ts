@@ -1,13 +1,13 @@
 /** Maximum number of versions of one text. The oldest versions are deleted. */
-export const versionsKept = 20
+export const versionsLimit = 20
 
 const minute = 60_000
 /** Edits after a shorter pause belong to the same version. */
-const longestPause = 10 * minute
+const maxPause = 10 * minute
 /** The maximum length of one version, so that a whole day's work does not end up in a single version. */
-const longestSpell = 60 * minute
+const maxSessionLength = 60 * minute
 
-interface Spell {
+interface EditingSession {
   editor_ids: readonly string[]
   created_at: Date
   last_saved_at: Date
@@ -19,7 +19,7 @@ interface Spell {
  * short pause. A restored text is always a separate version.
  */
 export function continuesVersion(
-  last: Spell,
+  last: EditingSession,
   { writer_ids, restored_from }: { writer_ids: readonly string[]; restored_from: Date | null },
   now: Date,
 ): boolean {
@@ -27,7 +27,7 @@ export function continuesVersion(
     restored_from === null &&
     last.restored_from === null &&
     writer_ids.some((writer) => last.editor_ids.includes(writer)) &&
-    now.getTime() - last.last_saved_at.getTime() < longestPause &&
-    now.getTime() - last.created_at.getTime() < longestSpell
+    now.getTime() - last.last_saved_at.getTime() < maxPause &&
+    now.getTime() - last.created_at.getTime() < maxSessionLength
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
-const kept = z.object({
+const sharedColumns = z.object({
   id,
   workspace_id: id,
   /** The user who started the version. Null for a text from before versions existed. */
@@ -21,7 +21,7 @@ const kept = z.object({
  * The state of a description at the end of an editing session. The last version is the current text. Lists omit the text, which
  * is read one at a time.
  */
-export const versionRow = kept.extend({ project_id: id, issue_id: id })
+export const versionRow = sharedColumns.extend({ project_id: id, issue_id: id })
 export type VersionRow = z.infer<typeof versionRow>
 
 /** Adds the fields that clients of the reference product read. */
@@ -29,7 +29,7 @@ export const versionAnswer = versionRow.extend({ workspace: id, project: id, iss
 export type VersionAnswer = z.infer<typeof versionAnswer>
 
 /** A version of a page. */
-export const pageVersionRow = kept.extend({ page_id: id })
+export const pageVersionRow = sharedColumns.extend({ page_id: id })
 export type PageVersionRow = z.infer<typeof pageVersionRow>
 
 export const pageVersionAnswer = pageVersionRow.extend({ workspace: id, page: id })

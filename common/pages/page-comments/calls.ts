@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentCallParts, newComment, sentText } from '../../documents/comments/calls.ts'
+import { commentCallParts, commentTextFields, newComment } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { pageCommentsLimit } from './rules.ts'
 import { pageAnchor, pageComment } from './schema.ts'
@@ -25,7 +25,7 @@ export const pageCommentCalls = declareCalls('pages', {
     ...parts.update,
     summary: 'Change the words of one’s own comment on a page',
     who: { project: 'guest', onlyOwn: true },
-    body: z.object(sentText),
+    body: z.object(commentTextFields),
   },
   deletePageComment: { ...parts.remove, summary: 'Delete a comment on a page; replies to it stay' },
   restorePageComment: { ...parts.restore, summary: 'Bring back a comment on a page that was deleted' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { asUndo } from '../../documents/versions/as-undo.ts'
-import { versionsKept } from '../../documents/versions/rules.ts'
+import { versionsLimit } from '../../documents/versions/rules.ts'
 import { pageVersionAnswer, pageVersionDetail } from '../../documents/versions/schema.ts'
+import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { allAtWorkspace } from '../../platform/at-workspace.ts'
 import { declareCalls, type Who } from '../../platform/call.ts'
 import { namesAmong } from '../../platform/fields.ts'
@@ -40,7 +40,7 @@ function callsOfPages<const Path extends string, const Place extends Who>({
 }) {
   return declareCalls('pages', {
     listPageVersions: {
-      summary: `The last ${versionsKept} versions of the text of a page ${where}, the newest first, which is the present one`,
+      summary: `The last ${versionsLimit} versions of the text of a page ${where}, the newest first, which is the present one`,
       method: 'GET',
       path: ofPage,
       who: readers,
@@ -59,7 +59,7 @@ function callsOfPages<const Path extends string, const Place extends Who>({
       method: 'POST',
       path: `${ofPage}{version_id}/restore/`,
       who: editors,
-      query: asUndo,
+      query: undoRestoreQuery,
       etag: 'told',
       answer: pageVersionAnswer,
       fails: ['conflict'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reading } from '../../documents/files/schema.ts'
+import { fileReadQuery } from '../../documents/files/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { line } from '../../platform/fields.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
@@ -78,7 +78,7 @@ export const publishCalls = declareCalls('publish', {
     path: '/api/public/assets/v2/anchor/{anchor}/{asset_id}/',
     who: 'anyone',
     params,
-    query: reading,
+    query: fileReadQuery,
   },
   findPublishedBoard: {
     summary: 'By which address a project is published',

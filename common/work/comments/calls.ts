@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentCallParts, newComment, sentText } from '../../documents/comments/calls.ts'
+import { commentCallParts, commentTextFields, newComment } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { threadsLimit } from './rules.ts'
@@ -32,7 +32,7 @@ export const commentCalls = declareCalls('work-items', {
     ...parts.update,
     summary: 'Change the words of a comment, or who may read it',
     who: { project: 'admin', orOwn: true },
-    body: z.object({ ...sentText, access }).partial({ comment_html: true }),
+    body: z.object({ ...commentTextFields, access }).partial({ comment_html: true }),
     lacks: ['attachments'],
   },
   deleteComment: { ...parts.remove, summary: 'Delete a comment; replies to it stay' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { asUndo } from '../../documents/versions/as-undo.ts'
-import { versionsKept } from '../../documents/versions/rules.ts'
+import { versionsLimit } from '../../documents/versions/rules.ts'
 import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
+import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { namesAmong } from '../../platform/fields.ts'
 import { paging, syncPageOf } from '../listing/schema.ts'
@@ -16,7 +16,7 @@ const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.s
 /** What the description of a work item was, and is. */
 export const versionCalls = declareCalls('work-items', {
   listDescriptionVersions: {
-    summary: `The last ${versionsKept} versions of a description, the newest first, which is the present one`,
+    summary: `The last ${versionsLimit} versions of a description, the newest first, which is the present one`,
     method: 'GET',
     path: all,
     who: { project: 'guest' },
@@ -36,7 +36,7 @@ export const versionCalls = declareCalls('work-items', {
     method: 'POST',
     path: restored,
     who: { project: 'member', orOwn: true },
-    query: asUndo,
+    query: undoRestoreQuery,
     etag: 'told',
     answer: versionAnswer,
     fails: ['conflict'],

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { versionsKept } from '#common/documents/versions/rules.ts'
+import { versionsLimit } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -131,20 +131,20 @@ describe('a version of a description', () => {
   test('is kept of the newest twenty, by pages', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Many')
-    for (let at = 0; at < versionsKept + 3; at++) {
+    for (let at = 0; at < versionsLimit + 3; at++) {
       await write(item, `Version ${at}`)
       await minutesPass(item, 30)
     }
     const all = await texts(item)
-    expect(all).toHaveLength(versionsKept)
-    expect([all[0], all.at(-1)]).toEqual([`Version ${versionsKept + 2}`, 'Version 3'])
+    expect(all).toHaveLength(versionsLimit)
+    expect([all[0], all.at(-1)]).toEqual([`Version ${versionsLimit + 2}`, 'Version 3'])
     const [{ left } = { left: 0 }] = await runSql<{ left: number }>(
       atlas.server.databaseUrl,
       `select count(*)::int as left from description_version_texts t join description_versions v on v.id = version_id
       where issue_id = $1`,
       [item.id],
     )
-    expect(left).toBe(versionsKept - 1)
+    expect(left).toBe(versionsLimit - 1)
     const page = (cursor: string) =>
       max.call('listDescriptionVersions', { params: at(item), query: { cursor } })
     const last = await page('15:1:0')
@@ -155,7 +155,7 @@ describe('a version of a description', () => {
       prev_page_results: true,
       next_page_results: false,
       page_count: 5,
-      total_results: versionsKept,
+      total_results: versionsLimit,
       total_pages: 2,
     })
     expect(await page('15:0:0')).toMatchObject({

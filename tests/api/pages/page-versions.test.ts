@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { versionsKept } from '#common/documents/versions/rules.ts'
+import { versionsLimit } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -121,13 +121,13 @@ describe('a version of a page', () => {
 
   test('is kept of the newest twenty', async () => {
     const page = await make('Version 0')
-    for (let at = 1; at < versionsKept + 3; at++) {
+    for (let at = 1; at < versionsLimit + 3; at++) {
       await minutesPass(page, 30)
       await write(page, `Version ${at}`)
     }
     const all = await texts(page)
-    expect(all).toHaveLength(versionsKept)
-    expect([all[0], all.at(-1)]).toEqual([`Version ${versionsKept + 2}`, 'Version 3'])
+    expect(all).toHaveLength(versionsLimit)
+    expect([all[0], all.at(-1)]).toEqual([`Version ${versionsLimit + 2}`, 'Version 3'])
   })
 
   test('holds the text from before there were versions', async () => {

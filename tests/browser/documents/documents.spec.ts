@@ -176,7 +176,7 @@ test('a click into the text discards the earlier selection', async ({ ann }) => 
   await expect(text).toBeEditable()
   await text.getByText('One').dblclick({ position: { x: 5, y: 8 } })
   await ann.getByRole('textbox', { name: 'Page title' }).click()
-  await expect(text.locator('.document-kept-selection')).toHaveText('One')
+  await expect(text.locator('.document-preserved-selection')).toHaveText('One')
   await text.getByText('Two').click()
   await ann.keyboard.press('End')
   await ann.keyboard.type(' more')

@@ -5,7 +5,7 @@ import { mergeDocument } from '#api/documents/content/merge-document.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { piecesOf } from '#common/documents/content/pieces.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { keepingMarks } from '#common/documents/content/updates.ts'
+import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
 import { edit, edits } from '../../support/document-edits.ts'
 
 const step = fc.record({ who: fc.nat(2), ...edits })
@@ -32,7 +32,7 @@ test('no piece of a document depends on a later piece', () => {
       fc.integer({ min: 1, max: 7 }),
       (steps, most) => {
         const whole = written(steps)
-        const copy = keepingMarks(new Y.Doc())
+        const copy = withoutMarkCleanup(new Y.Doc())
         for (const piece of piecesOf(whole, most)) {
           Y.applyUpdate(copy, piece)
           expect(copy.store.pendingStructs).toBeNull()
@@ -56,7 +56,7 @@ test('keeps a mark whose letters are in a later piece', () => {
   inline.format(0, 1, { bold: {} })
   inline.insert(1, 'bold too', { bold: {} })
   inline.delete(0, 1)
-  const copy = keepingMarks(new Y.Doc())
+  const copy = withoutMarkCleanup(new Y.Doc())
   for (const piece of piecesOf(whole, 1)) Y.applyUpdate(copy, piece)
   expect(renderDocument(copy).html).toBe('<p><strong>bold too</strong>y</p>')
 })

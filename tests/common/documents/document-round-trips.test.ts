@@ -8,7 +8,7 @@ import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { nodeOf, renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { docOf } from '#common/documents/content/updates.ts'
+import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { anyDocument } from '../../support/schema-documents.ts'
 
 // fast-check uses other examples in each run and prints the seed of a failure. Put `{ seed, path }` beside `numRuns` to repeat
@@ -29,7 +29,11 @@ describe('any document of the schema', () => {
         expect(nodeFromJson(JSON.parse(JSON.stringify(json))).eq(node)).toBe(true)
         const ydoc = new Y.Doc()
         replaceContent(ydoc, node)
-        expect(renderDocument(docOf([Y.encodeStateAsUpdate(ydoc)]).doc)).toMatchObject({ html, json, text })
+        expect(renderDocument(documentFromUpdates([Y.encodeStateAsUpdate(ydoc)]).doc)).toMatchObject({
+          html,
+          json,
+          text,
+        })
       }),
       { numRuns },
     )
@@ -45,7 +49,7 @@ describe('any document of the schema', () => {
         const ydoc = new Y.Doc()
         replaceContent(ydoc, node)
         for (const place of places) putUnknown(ydoc.getXmlFragment(bodyFragment), place)
-        expect(nodeOf(docOf([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(node.toJSON())
+        expect(nodeOf(documentFromUpdates([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(node.toJSON())
       }),
       { numRuns },
     )
@@ -72,7 +76,9 @@ describe('a text that an earlier version stored', () => {
 
   test.each(readdirSync(folder))('renders %s as before', (file) => {
     const kept = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-    const { doc, refused } = docOf(kept.updates.map((update: string) => Buffer.from(update, 'base64')))
+    const { doc, refused } = documentFromUpdates(
+      kept.updates.map((update: string) => Buffer.from(update, 'base64')),
+    )
     expect(refused).toEqual([])
     expect(renderDocument(doc)).toMatchObject({ html: kept.html, text: kept.text })
     expect(renderNode(nodeFromHtml(kept.html)).html).toBe(kept.html)

@@ -13,7 +13,7 @@ import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import {
   checkUpdate,
-  docOf,
+  documentFromUpdates,
   InvalidUpdate,
   stateOf,
   TooManyParts,
@@ -652,7 +652,7 @@ describe('Yjs', () => {
     const good = new Y.Doc()
     replaceContent(good, nodeFromJson(doc(paragraph({ type: 'text', text: 'good' }))))
     const bad = Uint8Array.of(9, 9, 9, 9)
-    const { doc: built, refused } = docOf([bad, Y.encodeStateAsUpdate(good)])
+    const { doc: built, refused } = documentFromUpdates([bad, Y.encodeStateAsUpdate(good)])
     expect(refused).toEqual([bad])
     expect(renderDocument(built).text).toBe('good')
   })
@@ -667,14 +667,14 @@ describe('Yjs', () => {
     )
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
-        const writer = docOf([state]).doc
+        const writer = documentFromUpdates([state]).doc
         replaceContent(writer, nodeFromJson(doc(paragraph({ type: 'text', text: 'new' }))))
         const mutant = Y.encodeStateAsUpdate(writer)
         for (const [at, byte] of changes) mutant[at % mutant.length] = byte
         if (!isReadable(mutant)) return
-        const { doc: built } = docOf([state, mutant])
+        const { doc: built } = documentFromUpdates([state, mutant])
         replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
-        const again = docOf([stateOf(built)])
+        const again = documentFromUpdates([stateOf(built)])
         expect(again.refused).toEqual([])
         // An attacker can also skip a letter by claiming a wrong clock.
         expect(renderDocument(again.doc).text).toContain('after')

@@ -10,7 +10,7 @@ import {
   insertColumns,
   removeColumn,
   setLayoutWidths,
-  takeColumnsApart,
+  unwrapColumns,
 } from '#web/documents/editor/columns/column-commands.ts'
 
 const column = (content: string, width?: number) =>
@@ -68,7 +68,7 @@ describe('columns', () => {
 
   test('can be unwrapped in order without moving the caret', () => {
     const many = columns(...['a', 'b', 'c', 'd', 'e', 'f'].map((each) => column(`<p>${each}</p>`)))
-    expect(resultOf(takeColumnsApart(stateOf(`<p>x</p>${many}`, 'c')))).toBe(
+    expect(resultOf(unwrapColumns(stateOf(`<p>x</p>${many}`, 'c')))).toBe(
       '<p>x</p><p>a</p><p>b</p><p>c|</p><p>d</p><p>e</p><p>f</p>',
     )
   })

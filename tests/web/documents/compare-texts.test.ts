@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { hidesChange } from '#web/documents/editor/blocks/toggle-view.ts'
-import { compareTexts, longestCompared } from '#web/documents/versions/compare/compare.ts'
+import { compareTexts, maxComparedLength } from '#web/documents/versions/compare/compare.ts'
 
 const said = { added: '+', removed: '-', restyled: '~', movedHere: '>', movedAway: '<' }
 
@@ -29,7 +29,7 @@ function read(before: string, after: string): string {
     movedAway: '<',
   }
   const body = bodyOf(compared(before, after).html)
-  for (const one of body.querySelectorAll('.change-said')) one.remove()
+  for (const one of body.querySelectorAll('.change-label')) one.remove()
   for (const one of [...body.querySelectorAll('[data-change]')].toReversed()) {
     const sign = signs[one.getAttribute('data-change') ?? '']
     one.replaceWith(`[${sign} `, ...one.childNodes, ']')
@@ -167,7 +167,7 @@ test('a text compared with itself, with nothing, or in both directions loses not
   const text = fc.array(block, { maxLength: 6 }).map((blocks) => blocks.join(''))
   const without = (html: string, kinds: string) => {
     const body = bodyOf(html)
-    for (const one of body.querySelectorAll(`${kinds}, .change-said`)) one.remove()
+    for (const one of body.querySelectorAll(`${kinds}, .change-label`)) one.remove()
     return body.textContent.replaceAll(/\s+/g, '')
   }
   const bare = (html: string) => bodyOf(html).textContent.replaceAll(/\s+/g, '')
@@ -200,7 +200,7 @@ test('comparing a long text takes limited time, and a too long one is skipped', 
   const long = (seed: number) => p(...Array.from({ length: 50 }, (_, at) => words(seed + at, 400)))
   compared(long(3), long(60))
   expect(html).toContain('<del')
-  const half = 'a'.repeat(longestCompared / 2)
+  const half = 'a'.repeat(maxComparedLength / 2)
   expect(compareTexts(p(half), p(half), said, bodyOf)).toBeNull()
 })
 

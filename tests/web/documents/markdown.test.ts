@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { calloutKind, kindLike } from '#common/documents/content/callout-kinds.ts'
+import { calloutKind, nearestCalloutKind } from '#common/documents/content/callout-kinds.ts'
 import { checkedCallout } from '#common/documents/content/callouts.ts'
 import { columnWidth } from '#common/documents/content/columns.ts'
 import { dateIn } from '#common/documents/content/date.ts'
@@ -289,7 +289,7 @@ function attributesOf(node: Node): unknown {
   }
   if (node.type.name === 'fileComponent') return fileIn(node)
   if (node.type.name === 'column') return columnWidth(node.attrs.width)
-  if (node.type.name === 'callout') return calloutKind(kindLike(checkedCallout(node.attrs)))
+  if (node.type.name === 'callout') return calloutKind(nearestCalloutKind(checkedCallout(node.attrs)))
   return { level, language, start, checked, textAlign, colspan, rowspan, tex: texIn(node) }
 }
 

@@ -16,8 +16,8 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { insertPieces } from '#web/documents/editor/paste/insert-pieces.ts'
 import { looksLikeMarkdown } from '#web/documents/editor/paste/looks-like-markdown.ts'
-import { pasteOrPlain, piecesOrPlain } from '#web/documents/editor/paste/or-plain.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from '#web/documents/editor/paste/pieces.ts'
+import { pasteWithFallback, piecesWithFallback } from '#web/documents/editor/paste/plain-fallback.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
 
 /** Parses the clipboard's HTML like a browser. */
@@ -432,7 +432,7 @@ describe('inserting pieces', () => {
       },
       pasteText: (text: string) => words.push(text) > 0,
     })
-    expect(pasteOrPlain(refusing, '<p>a</p>', 'a')).toBe(true)
+    expect(pasteWithFallback(refusing, '<p>a</p>', 'a')).toBe(true)
     expect(words).toEqual(['a'])
     // biome-ignore lint/correctness/useYield: it fails before the first piece
     function* failing(): Generator<Piece> {
@@ -440,7 +440,7 @@ describe('inserting pieces', () => {
     }
     await insertPieces(
       editor,
-      piecesOrPlain(editor, failing(), () => lines.join('\n')),
+      piecesWithFallback(editor, failing(), () => lines.join('\n')),
     )
     expect(view.state.doc.children.map((block) => block.textContent)).toEqual(lines)
     expect(said).toEqual(['Pasted as plain text', 'Pasted as plain text'])

@@ -7,7 +7,7 @@ import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { nodeOf, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { drawnCells, isBlank, isDrawn, layoutOf } from '#common/documents/content/table-layout.ts'
-import { caretIn, selectCells } from '#web/documents/editor/tables/cell-range.ts'
+import { placeCaretInCell, selectCells } from '#web/documents/editor/tables/cell-range.ts'
 import {
   addColumn,
   addRow,
@@ -64,7 +64,7 @@ function apply(ydoc: Y.Doc, { command, from, to }: { command: number; from: numb
     right: Math.max(left, Math.min(to[1] ?? 0, width - 1)),
   }
   let state = EditorState.create({ doc })
-  state = state.apply(caretIn(state.tr, at.position, top, left))
+  state = state.apply(placeCaretInCell(state.tr, at.position, top, left))
   const isText = command === commands.length - 1
   if (!isText) state = state.apply(selectCells(state.tr, at.position, rect))
   const transaction = commands[command]?.(state)
@@ -223,7 +223,7 @@ test('a header row and a header column are independent', () => {
   const state = (html: string) => {
     const doc = nodeFromHtml(html)
     const created = EditorState.create({ doc })
-    return created.apply(caretIn(created.tr, 0, 1, 1))
+    return created.apply(placeCaretInCell(created.tr, 0, 1, 1))
   }
   const html = (transaction: Transaction | null) => (transaction ? renderNode(transaction.doc).html : '')
   const plain = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'

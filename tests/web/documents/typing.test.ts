@@ -10,7 +10,7 @@ import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { emojiQuery, isLineEnd } from '#web/documents/editor/emoji-query.ts'
-import { linkBeside } from '#web/documents/editor/link-beside.ts'
+import { linkAtCaret } from '#web/documents/editor/link-at-caret.ts'
 import { mentionQuery } from '#web/documents/editor/mention-query.ts'
 import { blockQuery } from '#web/documents/editor/slash-query.ts'
 import { typedLinks } from '#web/documents/editor/typed-links.ts'
@@ -110,7 +110,7 @@ describe('text typed after a link', () => {
     const editor = open(`<p>See ${link('a.com')}${link('b.com')} now</p>`)
     const found = [...'See a.comb.com now'].map((_, at) => {
       editor.edit((tr) => tr.setSelection(TextSelection.create(tr.doc, at + 1)))
-      return linkBeside(editor.view.state)?.href.slice(8, 9) ?? '-'
+      return linkAtCaret(editor.view.state)?.href.slice(8, 9) ?? '-'
     })
     expect(found.join('')).toBe('-----aaaabbbbbb---')
   })

@@ -13,11 +13,11 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { CommentFrame } from './CommentFrame.tsx'
-import { type Commented, Composer } from './Composer.tsx'
+import { type CommentTarget, Composer } from './Composer.tsx'
 
 interface CommentViewProps<Row> {
   comment: Row
-  about: Commented
+  about: CommentTarget
   /** The address of the comment. */
   path: string
   /** Makes the time of the comment a link to it. */
@@ -69,7 +69,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
       author={{ id: comment.actor, name, avatar_url: person?.avatar_url }}
       header={
         <>
-          <When comment={comment} href={props.hasLink ? props.path : undefined} />
+          <CommentTime comment={comment} href={props.hasLink ? props.path : undefined} />
           {badge}
           <span className="ml-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
             {tools}
@@ -108,7 +108,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
       {isEditing ? (
         <Composer
           about={about}
-          place={`edit ${comment.id}`}
+          draftKey={`edit ${comment.id}`}
           html={comment.comment_html}
           label={t('comments.editing')}
           placeholder={t('comments.placeholder')}
@@ -131,7 +131,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   )
 }
 
-function When({ comment, href }: { comment: CommentBase; href: string | undefined }) {
+function CommentTime({ comment, href }: { comment: CommentBase; href: string | undefined }) {
   const { t, i18n } = useTranslation()
   const whole = (at: string) =>
     new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })

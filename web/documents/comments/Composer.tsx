@@ -11,22 +11,22 @@ import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
-import { draftAt, keepCommentDraft } from './drafts.ts'
-import { chooseEnterSends, enterSendsAtom } from './preferences.ts'
+import { readCommentDraft, saveCommentDraft } from './drafts.ts'
+import { enterSendsAtom, saveEnterSends } from './preferences.ts'
 import { useTyping } from './typing.ts'
-import { useInSight } from './use-in-sight.ts'
-import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
+import { useKeepInView } from './use-keep-in-view.ts'
+import { usePendingPictures } from './use-pending-pictures.ts'
 
 /** The owner of the comments, and the project whose members can be mentioned. */
-export interface Commented {
+export interface CommentTarget {
   id: string
   project_id: string
 }
 
 interface ComposerProps {
-  about: Commented
+  about: CommentTarget
   /** The key under which the unsent text is stored on this device. */
-  place: string
+  draftKey: string
   /** The text of an existing comment to edit. A stored draft takes precedence. */
   html?: string
   label: string
@@ -43,26 +43,26 @@ interface ComposerProps {
 
 /** The form to write a comment. Unsent text is stored on this device, so that it survives navigation and reloads. */
 export function Composer(props: ComposerProps) {
-  const { about, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
+  const { about, draftKey, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
   const { t } = useTranslation()
   const enterSends = useAtomValue(enterSendsAtom)
   const [access, setAccess] = useState<CommentAccess>('INTERNAL')
-  const [written, setWritten] = useState(() => draftAt(place) || (props.html ?? ''))
+  const [written, setWritten] = useState(() => readCommentDraft(draftKey) || (props.html ?? ''))
   // A new key remounts the editor, so that the next comment starts empty.
   const [sent, setSent] = useState(0)
   const { typed, stopped } = useTyping(about.id)
   const form = useRef<HTMLFormElement>(null)
   const pick = useRef<(() => void) | null>(null)
-  const waits = usePicturesOnTheirWay(written)
+  const waits = usePendingPictures(written)
   const { takesFocus } = props
-  const stayInSight = useInSight(form)
+  const stayInSight = useKeepInView(form)
   useEffect(() => {
     if (takesFocus) form.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
 
   function change(html: string): void {
     setWritten(html)
-    keepCommentDraft(place, html === props.html ? '' : html)
+    saveCommentDraft(draftKey, html === props.html ? '' : html)
     if (html === '') stopped()
     else typed()
   }
@@ -70,14 +70,14 @@ export function Composer(props: ComposerProps) {
   function send(): void {
     if (written === '' || waits !== null) return
     stopped()
-    keepCommentDraft(place, '')
+    saveCommentDraft(draftKey, '')
     stayInSight()
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
       // Restores the text so that it can be sent again, unless another text has been started in the meantime.
-      if (isTaken || draftAt(place) !== '') return
-      keepCommentDraft(place, written)
+      if (isTaken || readCommentDraft(draftKey) !== '') return
+      saveCommentDraft(draftKey, written)
       setWritten(written)
       setSent((count) => count + 1)
     })
@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
             variant="ghost"
             onClick={() => {
               stopped()
-              keepCommentDraft(place, '')
+              saveCommentDraft(draftKey, '')
               onCancel()
             }}
           >
@@ -183,7 +183,7 @@ function Options({
             />
           </MenuGroup>
         )}
-        <MenuCheckbox checked={enterSends} onChange={(chosen) => void chooseEnterSends(chosen)}>
+        <MenuCheckbox checked={enterSends} onChange={(chosen) => void saveEnterSends(chosen)}>
           {t('comments.enterSends')}
         </MenuCheckbox>
       </Menu>

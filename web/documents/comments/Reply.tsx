@@ -3,11 +3,11 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { holdKeys } from '../../platform/ui/early-keys.ts'
-import { type Commented, Composer } from './Composer.tsx'
-import { draftAt } from './drafts.ts'
+import { type CommentTarget, Composer } from './Composer.tsx'
+import { readCommentDraft } from './drafts.ts'
 
 interface ReplyProps {
-  about: Commented
+  about: CommentTarget
   reply: ReturnType<typeof useReply>
   /** Shows a button that starts a reply. */
   withButton?: boolean
@@ -35,7 +35,7 @@ export function Reply({ about, reply, withButton = true, className, onSend }: Re
     <div className="px-2 pb-1.5">
       <Composer
         about={about}
-        place={reply.place}
+        draftKey={reply.draftKey}
         label={t('comments.reply')}
         placeholder={t('comments.replyPlaceholder')}
         sendLabel={t('comments.sendReply')}
@@ -49,12 +49,12 @@ export function Reply({ about, reply, withButton = true, className, onSend }: Re
 
 /** State of a reply. It opens automatically if there is an unsent draft. */
 export function useReply(threadId: string) {
-  const place = `reply ${threadId}`
-  const [isOpen, setOpen] = useState(() => draftAt(place) !== '')
+  const draftKey = `reply ${threadId}`
+  const [isOpen, setOpen] = useState(() => readCommentDraft(draftKey) !== '')
   const begin = () => {
     // Keys that are typed before the editor is loaded are buffered for it.
     holdKeys()
     setOpen(true)
   }
-  return { place, isOpen, begin, end: () => setOpen(false) }
+  return { draftKey, isOpen, begin, end: () => setOpen(false) }
 }

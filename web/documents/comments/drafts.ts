@@ -1,14 +1,14 @@
 import { myId } from '../../platform/person/me.ts'
 
 /** Unsent comments are stored on this device per item and thread, until they are sent or the user signs out. */
-const keyOf = (place: string) => `comment-draft:${myId()}:${place}`
+const keyOf = (draftKey: string) => `comment-draft:${myId()}:${draftKey}`
 
 /** Returns the HTML of the draft, or an empty string. */
-export function draftAt(place: string): string {
-  return localStorage.getItem(keyOf(place)) ?? ''
+export function readCommentDraft(draftKey: string): string {
+  return localStorage.getItem(keyOf(draftKey)) ?? ''
 }
 
-export function keepCommentDraft(place: string, html: string): void {
-  if (html === '') localStorage.removeItem(keyOf(place))
-  else localStorage.setItem(keyOf(place), html)
+export function saveCommentDraft(draftKey: string, html: string): void {
+  if (html === '') localStorage.removeItem(keyOf(draftKey))
+  else localStorage.setItem(keyOf(draftKey), html)
 }

@@ -11,7 +11,7 @@ import { toast } from '../../platform/ui/toast.ts'
  */
 export const enterSendsAtom = atom((get) => get(profileAtom)?.enter_sends ?? false)
 
-export async function chooseEnterSends(enter_sends: boolean): Promise<void> {
+export async function saveEnterSends(enter_sends: boolean): Promise<void> {
   const before = store.get(profileAtom)
   if (before === null) return
   store.set(profileAtom, { ...before, enter_sends })

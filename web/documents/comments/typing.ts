@@ -6,7 +6,7 @@ import { store } from '../../platform/app/sync.ts'
 export const typingOnAtom = atom<string | null>(null)
 
 /** The number of milliseconds without a keystroke after which the user no longer counts as typing. */
-const rest = 4000
+const pauseMs = 4000
 
 /** Publishes that the user is typing a comment on an item, until the user pauses or clears the text. */
 export function useTyping(itemId: string): { typed: () => void; stopped: () => void } {
@@ -17,7 +17,7 @@ export function useTyping(itemId: string): { typed: () => void; stopped: () => v
   }, [itemId])
   const typed = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(stopped, rest)
+    timer.current = setTimeout(stopped, pauseMs)
     store.set(typingOnAtom, itemId)
   }, [itemId, stopped])
   useEffect(() => stopped, [stopped])
@@ -25,7 +25,9 @@ export function useTyping(itemId: string): { typed: () => void; stopped: () => v
 }
 
 /** Returns the presence information about typing that other users receive. */
-export function useDoing(itemId: string | undefined): { item_id: string; doing: 'typing' } | undefined {
+export function useTypingPresence(
+  itemId: string | undefined,
+): { item_id: string; doing: 'typing' } | undefined {
   const typingOn = useAtomValue(typingOnAtom)
   return itemId !== undefined && typingOn === itemId ? { item_id: itemId, doing: 'typing' } : undefined
 }

@@ -38,7 +38,7 @@ import { StyleMenu } from './StyleMenu.tsx'
 import { selectedCells } from './tables/cell-range.ts'
 
 /** Options of the bubble menu. The object must be memoized, because Tiptap dispatches an update for every new object. */
-function placeFor(editor: Editor) {
+function bubbleOptions(editor: Editor) {
   return {
     placement: 'top',
     // The handles of rows and columns must remain visible between the bar and the cells.
@@ -144,23 +144,23 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
     }
   }, [editor])
 
-  useGone(editor, bar)
+  useHideOnFocusLeave(editor, bar)
 
-  const place = useMemo(() => placeFor(editor), [editor])
+  const options = useMemo(() => bubbleOptions(editor), [editor])
   return (
     <BubbleMenu
       editor={editor}
       pluginKey={key}
       updateDelay={100}
-      options={place}
-      shouldShow={isWanted}
+      options={options}
+      shouldShow={shouldShow}
       className="z-float"
     >
       <div
         ref={bar}
         role="toolbar"
         aria-label={t('editor.toolbar')}
-        onKeyDown={(event) => moveAlong(event, editor)}
+        onKeyDown={(event) => moveFocusInToolbar(event, editor)}
         className="float scroll-quiet flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto p-1"
       >
         {isLinking ? (
@@ -230,7 +230,7 @@ function ToggleButtons({ editor, toggles }: { editor: Editor; toggles: readonly 
  * Hides the bar when the focus moves elsewhere, except into a menu of the bar. Tiptap itself does not hide it after a click on one of its
  * buttons.
  */
-function useGone(editor: Editor, bar: RefObject<HTMLElement | null>): void {
+function useHideOnFocusLeave(editor: Editor, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const leave = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || bar.current?.contains(target) || editor.isDestroyed) return
@@ -242,7 +242,7 @@ function useGone(editor: Editor, bar: RefObject<HTMLElement | null>): void {
   }, [editor, bar])
 }
 
-function isWanted({
+function shouldShow({
   editor,
   state,
   view,
@@ -261,7 +261,7 @@ function Divider() {
   return <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
 }
 
-export function moveAlong(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+export function moveFocusInToolbar(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (pressedKey(event) === 'Escape') {
     event.stopPropagation()
     editor.commands.focus()

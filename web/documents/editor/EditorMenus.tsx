@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { PictureTarget } from '../files/pictures.ts'
 import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
-import type { BlockPlaces } from './blocks/block-places.ts'
+import type { BlockPortals } from './blocks/block-portals.ts'
 import { Callouts } from './blocks/Callouts.tsx'
 import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
@@ -15,7 +15,7 @@ import { VideoDialog } from './videos/VideoDialog.tsx'
 
 interface EditorMenusProps {
   editor: Editor
-  places: BlockPlaces
+  portals: BlockPortals
   isEditable?: boolean
   /** The entity to which pictures belong, or null if the text accepts none. */
   target: PictureTarget | null
@@ -29,7 +29,7 @@ interface EditorMenusProps {
 /** The toolbars, menus and dialogs of an editor. */
 export function EditorMenus({
   editor,
-  places,
+  portals,
   isEditable = true,
   target,
   projectId,
@@ -40,26 +40,26 @@ export function EditorMenus({
     <>
       {isEditable && <BubbleBar editor={editor} onComment={onComment} />}
       {isEditable && <LinkBar editor={editor} />}
-      <BlockMenus editor={editor} handles={places.handles} />
-      <Callouts editor={editor} places={places.callouts} />
+      <BlockMenus editor={editor} handles={portals.handles} />
+      <Callouts editor={editor} portals={portals.callouts} />
       {isEditable && (
         <SlashMenu
           editor={editor}
-          places={places}
+          portals={portals}
           target={target}
           hasPages={projectId !== undefined}
           onSubPage={onSubPage}
         />
       )}
-      {isEditable && <FormulaEditor editor={editor} opened={places.formula} />}
-      {isEditable && <DateEditor editor={editor} opened={places.date} />}
-      {isEditable && <VideoDialog editor={editor} opened={places.video} />}
+      {isEditable && <FormulaEditor editor={editor} opened={portals.formula} />}
+      {isEditable && <DateEditor editor={editor} opened={portals.date} />}
+      {isEditable && <VideoDialog editor={editor} opened={portals.video} />}
       {isEditable && projectId !== undefined && (
         <PagePicker
           editor={editor}
           projectId={projectId}
           pageId={target?.entity_type === 'PAGE_DESCRIPTION' ? target.entity_identifier : null}
-          opened={places.page}
+          opened={portals.page}
         />
       )}
       {isEditable && <EmojiMenu editor={editor} />}

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { tables } from '../../platform/app/sync.ts'
 import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import type { ChipPlaces } from './item-chip-plugin.ts'
+import type { ChipPortals } from './item-chip-plugin.ts'
 
 /** The chips of work items that a text mentions, with their current state and title. */
-export function ItemChips({ places }: { places: ChipPlaces }) {
-  const list = useSyncExternalStore(places.subscribe, places.list)
+export function ItemChips({ portals }: { portals: ChipPortals }) {
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
   return list.map(({ key, dom, id, part }) =>
     createPortal(part === 'state' ? <ItemState id={id} /> : <ItemTitle id={id} />, dom, String(key)),
   )

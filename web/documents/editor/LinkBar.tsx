@@ -9,9 +9,9 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { moveAlong } from './BubbleBar.tsx'
+import { moveFocusInToolbar } from './BubbleBar.tsx'
 import { LinkField, removeLink } from './LinkField.tsx'
-import { linkBeside } from './link-beside.ts'
+import { linkAtCaret } from './link-at-caret.ts'
 
 /** The toolbar of the link at the caret. Alt+F10 moves the focus into it, and Ctrl K or ⌘ K edits the address. */
 export function LinkBar({ editor }: { editor: Editor }) {
@@ -19,7 +19,7 @@ export function LinkBar({ editor }: { editor: Editor }) {
   const [isEditing, setEditing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const href = useEditorState({ editor, selector: () => linkAt(editor) })
-  const place = useMemo(
+  const options = useMemo(
     () =>
       ({
         placement: 'bottom-start',
@@ -53,7 +53,7 @@ export function LinkBar({ editor }: { editor: Editor }) {
       editor={editor}
       pluginKey="linkBar"
       updateDelay={100}
-      options={place}
+      options={options}
       shouldShow={() => linkAt(editor) !== null}
       getReferencedVirtualElement={() => elementAt(editor)}
       className="z-float"
@@ -62,7 +62,7 @@ export function LinkBar({ editor }: { editor: Editor }) {
         ref={bar}
         role="toolbar"
         aria-label={t('editor.link')}
-        onKeyDown={(event) => moveAlong(event, editor)}
+        onKeyDown={(event) => moveFocusInToolbar(event, editor)}
         className="float flex max-w-[calc(100vw-1rem)] items-center gap-0.5 p-1"
       >
         {isEditing ? (
@@ -112,10 +112,10 @@ export function LinkBar({ editor }: { editor: Editor }) {
 
 /** Returns the address of the link at the caret, or null if there is none or if text is selected. */
 function linkAt(editor: Editor): string | null {
-  return editor.isEditable && editor.state.selection.empty ? (linkBeside(editor.state)?.href ?? null) : null
+  return editor.isEditable && editor.state.selection.empty ? (linkAtCaret(editor.state)?.href ?? null) : null
 }
 
 function elementAt({ view, state }: Editor): Element | null {
-  const { node } = view.domAtPos(state.selection.from, linkBeside(state)?.side)
+  const { node } = view.domAtPos(state.selection.from, linkAtCaret(state)?.side)
   return (node instanceof Element ? node : node.parentElement)?.closest('a') ?? null
 }

@@ -5,13 +5,15 @@ import { hrefOf, isSafeHref } from '#common/documents/content/links.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { linkBeside } from './link-beside.ts'
+import { linkAtCaret } from './link-at-caret.ts'
 
 /** A form to set, open or remove the link of the selected text. It replaces the toolbar. */
 export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
   const { state } = editor
-  const current: unknown = state.selection.empty ? linkBeside(state)?.href : editor.getAttributes('link').href
+  const current: unknown = state.selection.empty
+    ? linkAtCaret(state)?.href
+    : editor.getAttributes('link').href
   const [typed, setTyped] = useState(typeof current === 'string' ? current : '')
   const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)

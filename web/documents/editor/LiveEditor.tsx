@@ -4,25 +4,25 @@ import { useNavigate } from 'react-router'
 import { ownerOf } from '#common/documents/content/names.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { PictureTarget } from '../files/pictures.ts'
-import { createBlockPlaces } from './blocks/block-places.ts'
+import { createBlockPortals } from './blocks/block-portals.ts'
+import { clickBelowText } from './caret-below.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { editorExtensions } from './extensions.ts'
 import { EditedFiles } from './files/EditedFiles.tsx'
-import type { FilePlace } from './files/file-box.ts'
+import type { FilePortal } from './files/file-box.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
-import { type ChipPlace, itemChips } from './item-chip-plugin.ts'
+import { type ChipPortal, itemChips } from './item-chip-plugin.ts'
 import { BlockGrip } from './moves/BlockGrip.tsx'
 import { showLinkedBlock } from './moves/block-links.ts'
 import { PageLines } from './page-lines/PageLines.tsx'
 import { pageLines } from './page-lines/page-line-plugin.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
-import type { PicturePlace } from './pictures/picture-view.ts'
+import type { PicturePortal } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createPlaces } from './places.ts'
-import { writeBelow } from './write-below.ts'
+import { createPortals } from './portals.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
 import { type DocumentSession, openSession } from './session.ts'
@@ -64,10 +64,10 @@ function SessionEditor({
 
   const words = useRef('')
   words.current = placeholder ?? t('editor.placeholder')
-  const places = useMemo(createBlockPlaces, [])
-  const chips = useMemo(() => createPlaces<ChipPlace>(), [])
-  const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
-  const files = useMemo(() => createPlaces<FilePlace>(), [])
+  const portals = useMemo(createBlockPortals, [])
+  const chips = useMemo(() => createPortals<ChipPortal>(), [])
+  const pictures = useMemo(() => createPortals<PicturePortal>(), [])
+  const files = useMemo(() => createPortals<FilePortal>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
   const target = useMemo(() => pictureTarget(name, projectId), [name, projectId])
@@ -79,14 +79,14 @@ function SessionEditor({
   const editor = useEditor(
     {
       extensions: [
-        ...editorExtensions(session, user, () => words.current, places, {
-          places: pictures,
+        ...editorExtensions(session, user, () => words.current, portals, {
+          portals: pictures,
           files,
           target: () => now.current,
           open,
         }),
         itemChips(chips, (path) => void go.current(path)),
-        pageLines(places.pageLines, (path) => void go.current(path)),
+        pageLines(portals.pageLines, (path) => void go.current(path)),
       ],
       editable: isEditable,
       injectCSS: false,
@@ -99,7 +99,7 @@ function SessionEditor({
           'aria-label': label ?? t('editor.label'),
         },
         handleClick: followLink,
-        handleDOMEvents: { mousedown: writeBelow },
+        handleDOMEvents: { mousedown: clickBelowText },
       },
     },
     [session],
@@ -136,7 +136,7 @@ function SessionEditor({
       <EditorContent editor={editor} />
       <EditorMenus
         editor={editor}
-        places={places}
+        portals={portals}
         isEditable={isEditable}
         target={target}
         projectId={projectId}
@@ -145,10 +145,10 @@ function SessionEditor({
       />
       <FindBar editor={editor} isEditable={isEditable} />
       {isEditable && <BlockGrip editor={editor} space={space} />}
-      <PictureControls editor={editor} places={pictures} onOpen={open} />
-      <EditedFiles editor={editor} places={files} onOpen={open} />
-      <ItemChips places={chips} />
-      <PageLines places={places.pageLines} />
+      <PictureControls editor={editor} portals={pictures} onOpen={open} />
+      <EditedFiles editor={editor} portals={files} onOpen={open} />
+      <ItemChips portals={chips} />
+      <PageLines portals={portals.pageLines} />
       {viewer}
     </div>
   )

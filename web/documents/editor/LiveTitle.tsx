@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 import { titleOf } from '#common/documents/content/title.ts'
-import { beginTitle } from './begin-title.ts'
+import { createTitleHeading } from './create-title-heading.ts'
 import type { DocumentTitleProps } from './DocumentTitle.tsx'
 import './live-editor.css'
 import { StoredTitle } from './StoredTitle.tsx'
@@ -41,7 +41,7 @@ function SessionTitle({ session, ...props }: DocumentTitleProps & { session: Doc
         attributes: { class: 'document-title', role: 'textbox', 'aria-label': label },
         handleDOMEvents: {
           focus: (view) => {
-            if (view.editable) beginTitle(session.doc)
+            if (view.editable) createTitleHeading(session.doc)
             return false
           },
         },
@@ -57,10 +57,10 @@ function SessionTitle({ session, ...props }: DocumentTitleProps & { session: Doc
   useEffect(() => {
     if (!hasTitle) return
     const fragment = session.doc.getXmlFragment(titleFragment)
-    const tell = () => onChange(titleOf(session.doc))
-    tell()
-    fragment.observeDeep(tell)
-    return () => fragment.unobserveDeep(tell)
+    const notify = () => onChange(titleOf(session.doc))
+    notify()
+    fragment.observeDeep(notify)
+    return () => fragment.unobserveDeep(notify)
   }, [session, hasTitle, onChange])
 
   const hasTaken = useRef(false)

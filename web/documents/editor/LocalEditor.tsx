@@ -2,18 +2,18 @@ import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { createBlockPlaces } from './blocks/block-places.ts'
+import { createBlockPortals } from './blocks/block-portals.ts'
+import { clickBelowText } from './caret-below.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { draftExtensions } from './extensions.ts'
 import { EditedFiles } from './files/EditedFiles.tsx'
-import type { FilePlace } from './files/file-box.ts'
+import type { FilePortal } from './files/file-box.ts'
 import { insertFiles, pickPictures } from './pictures/add-pictures.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
-import type { PicturePlace } from './pictures/picture-view.ts'
+import type { PicturePortal } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createPlaces } from './places.ts'
-import { writeBelow } from './write-below.ts'
+import { createPortals } from './portals.ts'
 import './document.css'
 import './live-editor.css'
 
@@ -22,9 +22,9 @@ export function LocalEditor(props: DraftEditorProps) {
   const { html, projectId, label, placeholder, takesFocus } = props
   const latest = useRef(props)
   latest.current = props
-  const places = useMemo(createBlockPlaces, [])
-  const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
-  const files = useMemo(() => createPlaces<FilePlace>(), [])
+  const portals = useMemo(createBlockPortals, [])
+  const pictures = useMemo(() => createPortals<PicturePortal>(), [])
+  const files = useMemo(() => createPortals<FilePortal>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
   const { pictures: entity_type } = props
@@ -36,8 +36,8 @@ export function LocalEditor(props: DraftEditorProps) {
   now.current = target
   const editor = useEditor(
     {
-      extensions: draftExtensions(() => placeholder, places, {
-        places: pictures,
+      extensions: draftExtensions(() => placeholder, portals, {
+        portals: pictures,
         files,
         target: () => now.current,
         open,
@@ -57,7 +57,7 @@ export function LocalEditor(props: DraftEditorProps) {
           // Without `onSend`, the key event reaches the surrounding form, which submits itself.
           return sends
         },
-        handleDOMEvents: { mousedown: writeBelow },
+        handleDOMEvents: { mousedown: clickBelowText },
       },
     },
     [],
@@ -74,9 +74,9 @@ export function LocalEditor(props: DraftEditorProps) {
   return (
     <div ref={space}>
       <EditorContent editor={editor} />
-      <EditorMenus editor={editor} places={places} target={target} projectId={projectId} />
-      <PictureControls editor={editor} places={pictures} onOpen={open} />
-      <EditedFiles editor={editor} places={files} onOpen={open} />
+      <EditorMenus editor={editor} portals={portals} target={target} projectId={projectId} />
+      <PictureControls editor={editor} portals={pictures} onOpen={open} />
+      <EditedFiles editor={editor} portals={files} onOpen={open} />
       {viewer}
     </div>
   )

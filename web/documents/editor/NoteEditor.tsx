@@ -1,9 +1,9 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
-import { createBlockPlaces } from './blocks/block-places.ts'
+import { createBlockPortals } from './blocks/block-portals.ts'
+import { clickBelowText } from './caret-below.ts'
 import { EditorMenus } from './EditorMenus.tsx'
 import { noteExtensions } from './extensions.ts'
-import { writeBelow } from './write-below.ts'
 import './document.css'
 import './live-editor.css'
 
@@ -21,10 +21,10 @@ export function NoteEditor(props: NoteEditorProps) {
   const { html, label, placeholder } = props
   const latest = useRef(props)
   latest.current = props
-  const places = useMemo(createBlockPlaces, [])
+  const portals = useMemo(createBlockPortals, [])
   const editor = useEditor(
     {
-      extensions: noteExtensions(() => placeholder, places),
+      extensions: noteExtensions(() => placeholder, portals),
       content: html,
       autofocus: 'end',
       injectCSS: false,
@@ -32,7 +32,7 @@ export function NoteEditor(props: NoteEditorProps) {
       onUpdate: ({ editor }) => latest.current.onChange(editor.isEmpty ? '' : editor.getHTML()),
       editorProps: {
         attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-        handleDOMEvents: { mousedown: writeBelow },
+        handleDOMEvents: { mousedown: clickBelowText },
       },
     },
     [],
@@ -41,7 +41,7 @@ export function NoteEditor(props: NoteEditorProps) {
   return (
     <>
       <EditorContent editor={editor} />
-      <EditorMenus editor={editor} places={places} target={null} projectId={undefined} />
+      <EditorMenus editor={editor} portals={portals} target={null} projectId={undefined} />
     </>
   )
 }

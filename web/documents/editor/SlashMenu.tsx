@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import type { PictureTarget } from '../files/pictures.ts'
-import type { BlockPlaces } from './blocks/block-places.ts'
+import type { BlockPortals } from './blocks/block-portals.ts'
 import { columnWithCaret } from './columns/column-commands.ts'
 import { openDate } from './dates/dates.ts'
 import { emojiQuery } from './emoji-query.ts'
@@ -12,15 +12,15 @@ import { openFormula } from './formulas/formula-view.ts'
 import { insertPageLine } from './page-lines/page-line-plugin.ts'
 import { addAsFiles, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
-import { noteBlock, recentBlocks } from './recent-blocks.ts'
+import { recentBlocks, rememberBlock } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { blockQuery } from './slash-query.ts'
-import { tablePlace } from './tables/cell-range.ts'
+import { cellAtCaret } from './tables/cell-range.ts'
 import type { TypedQuery } from './typed-query.ts'
 
 interface SlashMenuProps {
   editor: Editor
-  places: BlockPlaces
+  portals: BlockPortals
   /** The entity to which pictures belong, or null if the text accepts none. */
   target: PictureTarget | null
   /** True if the text can contain links to pages. */
@@ -40,14 +40,14 @@ export function SlashMenu({ editor, ...rest }: SlashMenuProps) {
 
 function Blocks({
   editor,
-  places,
+  portals,
   query,
   target,
   hasPages,
   onSubPage,
 }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
-  const isInTable = tablePlace(editor.state) !== null
+  const isInTable = cellAtCaret(editor.state) !== null
   const isInColumns = columnWithCaret(editor.state) !== null || isInTable
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
@@ -74,8 +74,8 @@ function Blocks({
     blockMath: () => openFormula(editor.view),
     inlineMath: () => openFormula(editor.view),
     date: () => openDate(editor.view),
-    video: () => places.video.set(true),
-    pageLink: () => places.page.set(true),
+    video: () => portals.video.set(true),
+    pageLink: () => portals.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
     emoji: () => emojiQuery.call(editor.view, ':'),
     picture: () => target !== null && pickPictures((files) => void insertFiles(editor.view, files, target)),
@@ -85,7 +85,7 @@ function Blocks({
     const block = slashBlocks().find((each) => each.value === value)
     const found = blockQuery.in(editor.state)
     if (!block || !found) return
-    noteBlock(value)
+    rememberBlock(value)
     block.make(editor.chain().focus().deleteRange(found)).run()
     follow[value]?.()
   }

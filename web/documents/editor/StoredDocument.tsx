@@ -10,29 +10,29 @@ import { widthsIn } from '#common/documents/content/tables.ts'
 import { videoOf } from '#common/documents/content/video-node.ts'
 import { t } from '../../locales/i18n.ts'
 import type { PictureUrl } from '../files/pictures.ts'
-import { CalloutSigns } from './blocks/CalloutSigns.tsx'
-import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
-import { hidesChange, setOpen, toggleBox, toggleLine } from './blocks/toggle-view.ts'
+import { CalloutIcons } from './blocks/CalloutIcons.tsx'
+import { type CalloutPortal, type CalloutPortals, calloutBox } from './blocks/callout-view.ts'
+import { createSummaryLine, hidesChange, setToggleOpen, toggleBox } from './blocks/toggle-view.ts'
 import { languageName, languageOf } from './code-languages.ts'
 import { columnBox, columnsBox } from './columns/column-box.ts'
 import { dateChip } from './dates/date-chip.ts'
 import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
-import { type FilePlace, fileBox } from './files/file-box.ts'
+import { type FilePortal, fileBox } from './files/file-box.ts'
 import { StoredFiles } from './files/StoredFiles.tsx'
 import { type FormulaBox, formulaBox } from './formulas/formula-box.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
-import { type ChipPlace, chipPart, openChip } from './item-chip-plugin.ts'
-import { keysIn, namedItems } from './item-keys.ts'
+import { type ChipPortal, createChipPart, openItemChip } from './item-chip-plugin.ts'
+import { findItemKeys, mentionedItems } from './item-keys.ts'
 import { mentionChip } from './mention-chip.ts'
 import { PageLines } from './page-lines/PageLines.tsx'
-import { lineChip, openLine, type PageLink, pageLinkOf } from './page-lines/page-line-plugin.ts'
+import { createPageChip, openPageLink, type PageLink, pageLinkOf } from './page-lines/page-line-plugin.ts'
 import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createPlaces, type Places } from './places.ts'
-import { firstOf, longTable, tellWidths } from './tables/long-tables.ts'
-import { drawWidths } from './tables/table-widths.ts'
-import { textBlocks } from './text-blocks.ts'
+import { createPortals, type Portals } from './portals.ts'
+import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
+import { applyColumnWidths } from './tables/table-widths.ts'
+import { textBlockSelector } from './text-blocks.ts'
 import { videoBox } from './videos/video-box.ts'
 import './document.css'
 
@@ -48,10 +48,10 @@ export interface StoredDocumentProps {
 export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const places = useMemo(() => createPlaces<ChipPlace>(), [])
-  const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
-  const pages = useMemo(() => createPlaces<PageLink>(), [])
-  const files = useMemo(() => createPlaces<FilePlace>(), [])
+  const portals = useMemo(() => createPortals<ChipPortal>(), [])
+  const callouts = useMemo(() => createPortals<CalloutPortal>(), [])
+  const pages = useMemo(() => createPortals<PageLink>(), [])
+  const files = useMemo(() => createPortals<FilePortal>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document does not run scripts or load resources until its nodes are inserted into the page.
@@ -95,21 +95,21 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       for (const { remove } of [...signs, ...lines, ...blocks]) remove()
     }
   }, [html, open, callouts, pages, files, pictureUrl])
-  useItemChips(ref, html, places)
+  useItemChips(ref, html, portals)
   useEffect(() => {
     const { current } = ref
     const to = (path: string) => void navigate(path)
-    const go = (event: MouseEvent) => void (openChip(event, to) || openLine(event, to))
+    const go = (event: MouseEvent) => void (openItemChip(event, to) || openPageLink(event, to))
     current?.addEventListener('click', go)
     return () => current?.removeEventListener('click', go)
   }, [navigate])
   return (
     <>
       <div ref={ref} className="document" aria-busy={isBusy || undefined} />
-      <ItemChips places={places} />
-      <CalloutSigns places={callouts} />
-      <PageLines places={pages} />
-      <StoredFiles places={files} onOpen={open} urlOf={pictureUrl} />
+      <ItemChips portals={portals} />
+      <CalloutIcons portals={callouts} />
+      <PageLines portals={pages} />
+      <StoredFiles portals={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
     </>
   )
@@ -124,37 +124,37 @@ function prepare(parsed: Document): DiagramBox[] {
   for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
   for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
-  for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) alignBlock(block)
+  for (const block of parsed.querySelectorAll<HTMLElement>(textBlockSelector)) alignBlock(block)
   for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
   for (const columns of parsed.querySelectorAll('[data-type=columns]')) boxColumns(columns)
   for (const table of parsed.querySelectorAll('table')) {
     boxed(table, 'table-block', 'table-scroll scroll-quiet')
     const widths = widthsIn(table)
-    if (widths) drawWidths(table, widths)
-    else if (table.rows.length >= longTable)
-      tellWidths(
+    if (widths) applyColumnWidths(table, widths)
+    else if (table.rows.length >= longTableRows)
+      setFixedWidths(
         table,
-        firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
+        sampleRowsOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
       )
   }
   return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])
 }
 
 /** Shows the keys of work items as chips, as the editor does. Keys of items that the user cannot see stay text. */
-function useItemChips(ref: RefObject<HTMLElement | null>, html: string, places: Places<ChipPlace>): void {
+function useItemChips(ref: RefObject<HTMLElement | null>, html: string, portals: Portals<ChipPortal>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML makes other elements
   useLayoutEffect(() => {
     const chips: (() => void)[] = []
     const show = () => {
-      for (const text of ref.current ? textsOf(ref.current) : []) chips.push(...chipsIn(text, places))
+      for (const text of ref.current ? textsOf(ref.current) : []) chips.push(...chipsIn(text, portals))
     }
     show()
-    const unsubscribe = namedItems().subscribe(show)
+    const unsubscribe = mentionedItems().subscribe(show)
     return () => {
       unsubscribe()
       for (const remove of chips) remove()
     }
-  }, [ref, html, places])
+  }, [ref, html, portals])
 }
 
 function textsOf(root: Element): Text[] {
@@ -171,21 +171,21 @@ function textsOf(root: Element): Text[] {
   return texts
 }
 
-function chipsIn(text: Text, places: Places<ChipPlace>): (() => void)[] {
-  const items = keysIn(text.data).flatMap((found) => {
-    const item = namedItems().get(found.key)
+function chipsIn(text: Text, portals: Portals<ChipPortal>): (() => void)[] {
+  const items = findItemKeys(text.data).flatMap((found) => {
+    const item = mentionedItems().get(found.key)
     return item ? [{ ...found, id: item.id }] : []
   })
   return items.toReversed().flatMap(({ from, to, id }) => {
-    const [state, title] = [chipPart('state'), chipPart('title')]
+    const [state, title] = [createChipPart('state'), createChipPart('title')]
     const name = document.createElement('span')
     name.className = 'item-key'
     text.splitText(to)
     name.append(text.splitText(from))
     text.after(state, name, title)
     return [
-      places.add({ dom: state, id, part: 'state' }).remove,
-      places.add({ dom: title, id, part: 'title' }).remove,
+      portals.add({ dom: state, id, part: 'state' }).remove,
+      portals.add({ dom: title, id, part: 'title' }).remove,
     ]
   })
 }
@@ -231,9 +231,9 @@ function alignBlock(block: HTMLElement): void {
 
 function boxToggle(toggle: Element): void {
   const { dom, contentDOM } = toggleBox()
-  if (hidesChange(toggle)) setOpen(dom, true)
+  if (hidesChange(toggle)) setToggleOpen(dom, true)
   for (const summary of toggle.querySelectorAll(':scope > summary')) {
-    const line = toggleLine()
+    const line = createSummaryLine()
     line.append(...summary.childNodes)
     summary.replaceWith(line)
   }
@@ -251,23 +251,23 @@ function boxColumns(columns: Element): void {
   columns.replaceWith(dom)
 }
 
-function boxCallout(element: Element, places: CalloutPlaces): { remove: () => void } {
+function boxCallout(element: Element, portals: CalloutPortals): { remove: () => void } {
   const callout = calloutOf(element)
   const { dom, sign, contentDOM, menu } = calloutBox(callout)
   contentDOM.append(...element.childNodes)
   element.replaceWith(dom)
-  return places.add({ sign, menu, callout, position: () => undefined })
+  return portals.add({ sign, menu, callout, position: () => undefined })
 }
 
 /** Shows a chip for a link to a page if the link is the only content of its line. */
-function boxPage(link: HTMLAnchorElement, places: Places<PageLink>): { remove: () => void } | null {
+function boxPage(link: HTMLAnchorElement, portals: Portals<PageLink>): { remove: () => void } | null {
   const text = link.textContent
   const line = link.parentElement?.textContent === text ? pageLinkOf(link.getAttribute('href'), text) : null
   if (line === null) return null
-  const dom = lineChip()
+  const dom = createPageChip()
   link.before(dom)
   link.classList.add('page-line-address')
-  return places.add({ dom, ...line })
+  return portals.add({ dom, ...line })
 }
 
 function storedFormula(element: Element): FormulaBox {

@@ -5,9 +5,9 @@ import { languageName, languageOf } from './code-languages.ts'
 import { columnsBox } from './columns/column-box.ts'
 import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
-import type { Places } from './places.ts'
-import { firstOf, longTable, tellWidths } from './tables/long-tables.ts'
-import { drawWidths } from './tables/table-widths.ts'
+import type { Portals } from './portals.ts'
+import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
+import { applyColumnWidths } from './tables/table-widths.ts'
 
 /** The element on a block that receives the button of its menu. */
 export interface BlockHandle {
@@ -20,7 +20,7 @@ export interface BlockHandle {
   position: () => number | undefined
 }
 
-export type BlockHandles = Places<BlockHandle>
+export type BlockHandles = Portals<BlockHandle>
 
 /** Creates the node view of a block with a menu button. Tables that are wider than the text scroll horizontally inside it. */
 export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
@@ -38,7 +38,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
     }
     if (kind === 'codeBlock') showCode(node)
     let current = node
-    const isBeside = (target: EventTarget | null) =>
+    const isInControls = (target: EventTarget | null) =>
       target instanceof globalThis.Node && [handle, over, diagram].some((part) => part?.contains(target))
     const added = handles.add({ kind, dom: handle, over, node, position: getPos })
     return {
@@ -49,13 +49,13 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
         // Changes of the content do not concern the menu.
         if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
-        if (kind === 'table') keepWidths(contentDOM.parentElement, next)
+        if (kind === 'table') updateWidths(contentDOM.parentElement, next)
         else if (kind === 'codeBlock') showCode(next)
         return true
       },
-      stopEvent: ({ target }) => isBeside(target),
+      stopEvent: ({ target }) => isInControls(target),
       ignoreMutation: ({ type, target }) =>
-        isBeside(target) ||
+        isInControls(target) ||
         (type === 'attributes' && target === dom) ||
         (kind === 'table' && !contentDOM.contains(target)),
       destroy() {
@@ -84,24 +84,24 @@ function tableBox(node: Node) {
   table.append(contentDOM)
   scroll.append(table)
   dom.append(handle, scroll, over)
-  keepWidths(table, node)
+  updateWidths(table, node)
   return { dom, handle, over, contentDOM }
 }
 
 /** Applies the column widths. A long table without stored widths is measured only once, and again when a column is added. */
-function keepWidths(table: HTMLElement | null, node: Node): void {
+function updateWidths(table: HTMLElement | null, node: Node): void {
   if (table === null) return
   const { childCount, content, firstChild } = node
   const widths = columnWidths(node)
-  const isLong = childCount >= longTable
+  const isLong = childCount >= longTableRows
   const key = widths ? widths.join(' ') : isLong ? `${firstChild?.childCount}` : ''
   if ((table.dataset['columns'] ?? '') === key) return
   table.dataset['columns'] = key
-  drawWidths(table, widths)
+  applyColumnWidths(table, widths)
   if (widths || !isLong) return
-  tellWidths(
+  setFixedWidths(
     table,
-    firstOf(content.content).map((row) => row.children.map((cell) => cell.textContent)),
+    sampleRowsOf(content.content).map((row) => row.children.map((cell) => cell.textContent)),
   )
 }
 

@@ -40,36 +40,36 @@ export function carets(provider: HocuspocusProvider, { id, name }: EditorUser): 
       style: `--person: ${personColor(String(user.id ?? user.name))}`,
     }),
   })
-  return [caret, whoTypes(provider, typing)]
+  return [caret, typingIndicator(provider, typing)]
 }
 
 /**
  * Detects who is typing: a person types if the Yjs clock of their client advances. Updates during the initial synchronization do not count.
  */
-function whoTypes(provider: HocuspocusProvider, typing: Map<string, ReturnType<typeof setTimeout>>) {
+function typingIndicator(provider: HocuspocusProvider, typing: Map<string, ReturnType<typeof setTimeout>>) {
   return Extension.create({
-    name: 'whoTypes',
+    name: 'typingIndicator',
     onCreate() {
       const { dom } = this.editor.view
       const show = (person: string) => {
         for (const caret of dom.querySelectorAll<HTMLElement>('.document-caret'))
           if (caret.dataset['person'] === person) caret.classList.toggle('is-typing', typing.has(person))
       }
-      const rests = (person: string) => {
+      const stopTyping = (person: string) => {
         typing.delete(person)
         show(person)
       }
-      const hear = (transaction: Y.Transaction) => {
+      const onTransaction = (transaction: Y.Transaction) => {
         if (transaction.origin !== provider || !provider.isSynced) return
         for (const person of writersOf(transaction, provider)) {
           clearTimeout(typing.get(person))
-          typing.set(person, setTimeout(rests, restMs, person))
+          typing.set(person, setTimeout(stopTyping, restMs, person))
           show(person)
         }
       }
-      provider.document.on('afterTransaction', hear)
+      provider.document.on('afterTransaction', onTransaction)
       this.editor.on('destroy', () => {
-        provider.document.off('afterTransaction', hear)
+        provider.document.off('afterTransaction', onTransaction)
         for (const timer of typing.values()) clearTimeout(timer)
         typing.clear()
       })

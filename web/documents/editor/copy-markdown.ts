@@ -3,6 +3,8 @@ import { copyText } from '../../platform/ui/copy-text.ts'
 
 /** Copies a document as Markdown: its live state if it is open, otherwise the stored HTML. The converter is loaded on demand. */
 export async function copyAsMarkdown(name: string, stored: () => Promise<string>): Promise<void> {
-  const markdown = import('./document-markdown.ts').then(({ markdownOf }) => markdownOf(name, stored))
+  const markdown = import('./document-markdown.ts').then(({ documentMarkdown }) =>
+    documentMarkdown(name, stored),
+  )
   await copyText(markdown, t('editor.markdownCopied'))
 }

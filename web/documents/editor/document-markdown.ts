@@ -10,7 +10,7 @@ import { personName } from './mention-chip.ts'
 import { openedDocument } from './session.ts'
 
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
-export async function markdownOf(name: string, stored: () => Promise<string>): Promise<string> {
+export async function documentMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
   const doc = openedDocument(name, myId())
   return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeOf(doc), markdownWords)
 }

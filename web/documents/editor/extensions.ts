@@ -6,13 +6,11 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { blockView } from './block-handles.ts'
-import type { BlockPlaces } from './blocks/block-places.ts'
+import type { BlockPortals } from './blocks/block-portals.ts'
 import { callouts } from './blocks/callout-commands.ts'
 import { calloutView } from './blocks/callout-view.ts'
-import { lineView, toggleView } from './blocks/toggle-view.ts'
+import { summaryView, toggleView } from './blocks/toggle-view.ts'
 import { toggles } from './blocks/toggles.ts'
-import { caretFollows } from './caret-follows.ts'
-import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { columnKeys } from './columns/column-keys.ts'
 import { columnView } from './columns/column-view.ts'
@@ -20,25 +18,27 @@ import { copiedMarkdown } from './copied-markdown.ts'
 import { dates, dateView } from './dates/dates.ts'
 import { diagrams } from './diagrams/diagrams.ts'
 import { emojiQuery } from './emoji-query.ts'
-import type { FilePlaces } from './files/file-box.ts'
+import type { FilePortals } from './files/file-box.ts'
 import { fileView } from './files/file-view.ts'
 import { find } from './find/find.ts'
 import { formulaView } from './formulas/formula-view.ts'
 import { formulas } from './formulas/formulas.ts'
 import { levelBelowTitle } from './heading-level.ts'
-import { keptNodes } from './kept-nodes.ts'
-import { keptSelection } from './kept-selection.ts'
 import { longLines } from './long-lines.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { moveKeys } from './moves/move-keys.ts'
 import { paste } from './paste/paste.ts'
-import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
+import { type PicturePortals, pictureView } from './pictures/picture-view.ts'
 import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
-import { redoneCaret } from './redone-caret.ts'
+import { preserveSelection } from './preserve-selection.ts'
+import { redoCaret } from './redo-caret.ts'
+import { replacedBlockCaret } from './replaced-block-caret.ts'
+import { reuseNodes } from './reuse-nodes.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
-import { tabStays } from './tab-stays.ts'
+import { syncCaret } from './sync-caret.ts'
+import { tabKey } from './tab-key.ts'
 import { tableArrows } from './tables/table-arrows.ts'
 import { tableKeys } from './tables/table-keys.ts'
 import { textAlign } from './text-align.ts'
@@ -52,50 +52,50 @@ export function editorExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
   placeholder: () => string,
-  blocks: BlockPlaces,
+  blocks: BlockPortals,
   shown: ShownPictures,
 ): Extensions {
   return [
     ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
-    keptNodes,
-    redoneCaret,
+    reuseNodes,
+    redoCaret,
     find,
     ...carets(provider, user),
-    caretInTime(provider),
-    caretFollows(provider),
+    syncCaret(provider),
+    replacedBlockCaret(provider),
   ]
 }
 
 /** The extensions of a short personal note without pictures and files. */
-export function noteExtensions(placeholder: () => string, blocks: BlockPlaces): Extensions {
+export function noteExtensions(placeholder: () => string, blocks: BlockPortals): Extensions {
   return [...writingExtensions(placeholder, blocks, null), UndoRedo]
 }
 
 /** The extensions of an unsent text, which has a local undo history. */
 export function draftExtensions(
   placeholder: () => string,
-  blocks: BlockPlaces,
+  blocks: BlockPortals,
   shown: ShownPictures,
 ): Extensions {
   return [...writingExtensions(placeholder, blocks, shown), UndoRedo]
 }
 
 export interface ShownPictures extends PicturesOf {
-  places: PicturePlaces
-  files: FilePlaces
+  portals: PicturePortals
+  files: FilePortals
 }
 
 function writingExtensions(
   placeholder: () => string,
-  blocks: BlockPlaces,
+  blocks: BlockPortals,
   shown: ShownPictures | null,
 ): Extensions {
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }).flatMap((extension) => viewed(extension, blocks, shown)),
+    }).flatMap((extension) => withEditorView(extension, blocks, shown)),
     textDirections,
     textAlign,
     toggles,
@@ -118,16 +118,16 @@ function writingExtensions(
     mentionQuery.extension,
     blockQuery.extension,
     emojiQuery.extension,
-    keptSelection,
-    tabStays,
+    preserveSelection,
+    tabKey,
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }
 
 /** Adds node views to the extensions whose blocks have controls around their content. */
-function viewed(
+function withEditorView(
   extension: AnyExtension,
-  blocks: BlockPlaces,
+  blocks: BlockPortals,
   shown: ShownPictures | null,
 ): AnyExtension | [] {
   const { name } = extension
@@ -135,22 +135,22 @@ function viewed(
   if (name === 'horizontalRule') return asSeparator(extension)
   if (name === 'heading') return asBelowTitle(extension)
   const view = viewsOf(blocks, shown)[name]
-  return view ? asSeen(extension, view) : extension
+  return view ? withNodeView(extension, view) : extension
 }
 
 function viewsOf(
-  { callouts: signs, date, formula, handles }: BlockPlaces,
+  { callouts: signs, date, formula, handles }: BlockPortals,
   shown: ShownPictures | null,
 ): Record<string, NodeViewConstructor | undefined> {
   return {
-    ...(shown && { imageComponent: pictureView(shown.places), fileComponent: fileView(shown.files) }),
+    ...(shown && { imageComponent: pictureView(shown.portals), fileComponent: fileView(shown.files) }),
     callout: calloutView(signs),
     inlineMath: formulaView(formula),
     blockMath: formulaView(formula),
     date: dateView(date),
     video: videoView,
     details: toggleView,
-    detailsSummary: lineView,
+    detailsSummary: summaryView,
     table: blockView(handles, 'table'),
     codeBlock: blockView(handles, 'codeBlock'),
     columns: blockView(handles, 'columns'),
@@ -158,7 +158,7 @@ function viewsOf(
   }
 }
 
-function asSeen(block: AnyExtension, seen: NodeViewConstructor): AnyExtension {
+function withNodeView(block: AnyExtension, seen: NodeViewConstructor): AnyExtension {
   return block.extend({
     addNodeView:
       () =>

@@ -2,17 +2,17 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type FoundKey, keysIn, namedItems } from './item-keys.ts'
-import type { Places } from './places.ts'
+import { type FoundKey, findItemKeys, mentionedItems } from './item-keys.ts'
+import type { Portals } from './portals.ts'
 
 /** The two parts around the key of a work item: its state before it and its title after it. */
-export interface ChipPlace {
+export interface ChipPortal {
   dom: HTMLElement
   id: string
   part: 'state' | 'title'
 }
 
-export type ChipPlaces = Places<ChipPlace>
+export type ChipPortals = Portals<ChipPortal>
 
 const key = new PluginKey<DecorationSet>('itemChips')
 
@@ -20,23 +20,23 @@ const key = new PluginKey<DecorationSet>('itemChips')
  * Shows keys of work items as chips. The document stores only the key, so it reveals nothing about the item, and each reader sees only
  * items that they can access.
  */
-export function itemChips(places: ChipPlaces, open: (path: string) => void) {
+export function itemChips(portals: ChipPortals, open: (path: string) => void) {
   return Extension.create({
     name: 'itemChips',
     addProseMirrorPlugins: () => [
       new Plugin({
         key,
         state: {
-          init: (_, { doc }) => decorated(doc, places),
+          init: (_, { doc }) => decorated(doc, portals),
           apply: (transaction, before, _, { doc }) =>
-            transaction.docChanged || transaction.getMeta(key) ? decorated(doc, places) : before,
+            transaction.docChanged || transaction.getMeta(key) ? decorated(doc, portals) : before,
         },
         view: (view) => ({
-          destroy: namedItems().subscribe(() => view.dispatch(view.state.tr.setMeta(key, true))),
+          destroy: mentionedItems().subscribe(() => view.dispatch(view.state.tr.setMeta(key, true))),
         }),
         props: {
           decorations: (state) => key.getState(state),
-          handleDOMEvents: { click: (_view, event) => openChip(event, open) },
+          handleDOMEvents: { click: (_view, event) => openItemChip(event, open) },
         },
       }),
     ],
@@ -44,7 +44,7 @@ export function itemChips(places: ChipPlaces, open: (path: string) => void) {
 }
 
 /** Navigates to the item on a click on a chip. With Ctrl or ⌘ the browser opens a new tab. */
-export function openChip(event: MouseEvent, open: (path: string) => void): boolean {
+export function openItemChip(event: MouseEvent, open: (path: string) => void): boolean {
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return false
   const path = event.target.closest('.item-chip a')?.getAttribute('href')
   if (!path) return false
@@ -70,7 +70,7 @@ function keysOf(node: Node): readonly FoundKey[] {
 
 function findKeys(node: Node): readonly FoundKey[] {
   if (node.type.spec.code || node.isLeaf) return none
-  if (node.isTextblock) return keysIn(node.textBetween(0, node.content.size, null, '\u{fffc}'))
+  if (node.isTextblock) return findItemKeys(node.textBetween(0, node.content.size, null, '\u{fffc}'))
   const keys: FoundKey[] = []
   node.forEach((child, offset) => {
     for (const { key: name, from, to } of keysOf(child))
@@ -79,26 +79,26 @@ function findKeys(node: Node): readonly FoundKey[] {
   return keys.length === 0 ? none : keys
 }
 
-function decorated(doc: Node, places: ChipPlaces): DecorationSet {
+function decorated(doc: Node, portals: ChipPortals): DecorationSet {
   const decorations = keysOf(doc).flatMap(({ key: name, from, to }) => {
-    const item = namedItems().get(name)
+    const item = mentionedItems().get(name)
     if (!item) return []
     return [
-      widget(from, item.id, 'state', places),
+      widget(from, item.id, 'state', portals),
       Decoration.inline(from, to, { class: 'item-key' }),
-      widget(to, item.id, 'title', places),
+      widget(to, item.id, 'title', portals),
     ]
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, decorations)
 }
 
-function widget(position: number, id: string, part: ChipPlace['part'], places: ChipPlaces): Decoration {
+function widget(position: number, id: string, part: ChipPortal['part'], portals: ChipPortals): Decoration {
   const removals = new Map<globalThis.Node, () => void>()
   return Decoration.widget(
     position,
     () => {
-      const dom = chipPart(part)
-      removals.set(dom, places.add({ dom, id, part }).remove)
+      const dom = createChipPart(part)
+      removals.set(dom, portals.add({ dom, id, part }).remove)
       return dom
     },
     {
@@ -111,7 +111,7 @@ function widget(position: number, id: string, part: ChipPlace['part'], places: C
   )
 }
 
-export function chipPart(part: ChipPlace['part']): HTMLElement {
+export function createChipPart(part: ChipPortal['part']): HTMLElement {
   const dom = document.createElement('span')
   dom.className = `item-chip item-chip-${part}`
   dom.contentEditable = 'false'

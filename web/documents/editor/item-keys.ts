@@ -13,7 +13,7 @@ export interface FoundKey {
 
 const pattern = /(?<![\p{L}\p{N}_/.-])[\p{Lu}\p{N}]{1,12}-[1-9]\d{0,8}(?![\p{L}\p{N}_]|-\w|\.\w)/gu
 
-export function keysIn(text: string): FoundKey[] {
+export function findItemKeys(text: string): FoundKey[] {
   return [...text.matchAll(pattern)].map(({ 0: key, index }) => ({
     key,
     from: index,
@@ -30,7 +30,7 @@ interface NamedItems {
 
 let shared: NamedItems | undefined
 
-export function namedItems(): NamedItems {
+export function mentionedItems(): NamedItems {
   shared ??= createNamedItems()
   return shared
 }
@@ -39,14 +39,14 @@ function createNamedItems(): NamedItems {
   const listeners = new Set<() => void>()
   /** The ids of the requested items by key. */
   const ids = new Map<string, string>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let slug = ''
-  let isTold = true
-  const tell = () => {
-    if (!isTold) return
-    isTold = false
+  let isNotified = true
+  const notify = () => {
+    if (!isNotified) return
+    isNotified = false
     queueMicrotask(() => {
-      isTold = true
+      isNotified = true
       for (const listener of listeners) listener()
     })
   }
@@ -55,36 +55,36 @@ function createNamedItems(): NamedItems {
     const row = after ?? before
     if (!row) return
     const key = keyOf(row)
-    if (after && asked.has(key)) ids.set(key, after.id)
+    if (after && requested.has(key)) ids.set(key, after.id)
     // After a move to another project, an item is still found by its former key.
-    if (asked.has(key) || [...ids.values()].includes(row.id)) tell()
+    if (requested.has(key) || [...ids.values()].includes(row.id)) notify()
   })
-  const askAgain = () => {
-    for (const kept of [ids, asked]) kept.clear()
-    tell()
+  const invalidate = () => {
+    for (const cache of [ids, requested]) cache.clear()
+    notify()
   }
-  tables.projects.listen(askAgain)
+  tables.projects.listen(invalidate)
   return {
     get(key) {
       if (slug !== currentSlug()) {
         slug = currentSlug()
-        for (const kept of [ids, asked]) kept.clear()
+        for (const cache of [ids, requested]) cache.clear()
       }
       const known = tables.work_items.get(ids.get(key) ?? '')
       if (known) return known
-      if (asked.has(key) || !isOfProject(key)) return
-      asked.add(key)
+      if (requested.has(key) || !isOfProject(key)) return
+      requested.add(key)
       const loaded = [...tables.work_items.values()].find((row) => keyOf(row) === key)
       if (loaded) ids.set(key, loaded.id)
       else
         void read(key)
           .then((id) => id && ids.set(key, id))
-          .then(tell)
+          .then(notify)
       return loaded
     },
     subscribe(listener) {
       listeners.add(listener)
-      const forget = onReload(async () => askAgain())
+      const forget = onReload(async () => invalidate())
       return () => {
         listeners.delete(listener)
         forget()

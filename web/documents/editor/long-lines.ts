@@ -64,10 +64,10 @@ function partsOf(doc: Node, before: Parts): Parts {
 
 function cutsOf(node: Node, was: Node | undefined, { cuts }: Parts): Cuts {
   const text = textOf(node)
-  const kept = was ? keptCuts(cuts.get(was) ?? [], textOf(was), text) : []
+  const preservedCuts = was ? keptCuts(cuts.get(was) ?? [], textOf(was), text) : []
   const result: number[] = []
   let start = 0
-  for (const end of [...kept, text.length]) {
+  for (const end of [...preservedCuts, text.length]) {
     for (const cut of cutsBetween(text, start, end)) {
       result.push(cut)
       start = cut

@@ -1,20 +1,20 @@
 const key = 'recent-blocks'
-const kept = 4
+const limit = 4
 
 /** Returns the blocks that were last inserted with the slash menu, the latest first. They are stored per browser. */
 export function recentBlocks(): string[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(read) ? read.filter((one) => typeof one === 'string').slice(0, kept) : []
+    return Array.isArray(read) ? read.filter((one) => typeof one === 'string').slice(0, limit) : []
   } catch {
     return []
   }
 }
 
-export function noteBlock(value: string): void {
+export function rememberBlock(value: string): void {
   const others = recentBlocks().filter((one) => one !== value)
   try {
-    localStorage.setItem(key, JSON.stringify([value, ...others].slice(0, kept)))
+    localStorage.setItem(key, JSON.stringify([value, ...others].slice(0, limit)))
   } catch {
     // Without storage, the menu shows no recent blocks.
   }

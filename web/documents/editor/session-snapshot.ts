@@ -1,8 +1,8 @@
 import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type * as Y from 'yjs'
 import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
+import type { DocumentSize } from './document-size.ts'
 import type { DocumentsProvider } from './documents-provider.ts'
-import type { DocumentRoom } from './room.ts'
 import type { DocumentState, DocumentStatus, RefusalReason } from './status.ts'
 
 export interface SessionSnapshot extends DocumentState {
@@ -46,7 +46,7 @@ interface SessionParts {
   doc: Y.Doc
   provider: DocumentsProvider
   socket: HocuspocusProviderWebsocket
-  room: DocumentRoom
+  room: DocumentSize
 }
 
 export function snapshotOf(parts: SessionParts, events: SessionEvents): SessionSnapshot {

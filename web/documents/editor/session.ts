@@ -3,9 +3,9 @@ import * as Y from 'yjs'
 import { beforeWipe } from '../../platform/app/sync.ts'
 import { localCopyName } from '../../platform/sync/local-copies.ts'
 import { acquireConnection, releaseConnection } from './connection.ts'
+import { watchDocumentSize } from './document-size.ts'
 import { DocumentsProvider } from './documents-provider.ts'
-import { rescueWords } from './rescue-words.ts'
-import { watchRoom } from './room.ts'
+import { rescueLostText } from './rescue-lost-text.ts'
 import { noEvents, type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
 import type { RefusalReason } from './status.ts'
 
@@ -105,8 +105,8 @@ function started(key: string, name: string, userId: string): Entry {
         else events.failures++
       }),
   })
-  const losses = rescueWords(provider)
-  const room = watchRoom(doc, () => change())
+  const losses = rescueLostText(provider)
+  const room = watchDocumentSize(doc, () => change())
   const snapshots = createSnapshots(() => snapshotOf({ doc, provider, socket, room }, events))
   copy.on('synced', () => {
     change()

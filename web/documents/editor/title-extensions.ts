@@ -6,9 +6,9 @@ import { Plugin } from '@tiptap/pm/state'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { pageNameLength } from '#common/documents/content/title.ts'
-import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import type { DocumentSession } from './session.ts'
+import { syncCaret } from './sync-caret.ts'
 
 interface TitleTexts {
   placeholder: string
@@ -29,7 +29,7 @@ export function titleExtensions(
     oneLine(onEnter),
     Collaboration.configure({ document: doc, field: titleFragment }),
     ...carets(provider, user),
-    caretInTime(provider),
+    syncCaret(provider),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }

@@ -42,14 +42,14 @@ const longest = 60
  */
 export function typedQuery(name: string, pattern: RegExp): QueryKind {
   const key = new PluginKey<Typing>(name)
-  const asked = (state: EditorState) => {
+  const activeQuery = (state: EditorState) => {
     const typing = key.getState(state)
     return typing?.is === 'asked' ? typing.query : null
   }
   return {
-    in: asked,
+    in: activeQuery,
     close({ state, dispatch }) {
-      if (asked(state) !== null) dispatch(state.tr.setMeta(key, 'close'))
+      if (activeQuery(state) !== null) dispatch(state.tr.setMeta(key, 'close'))
     },
     call({ state, dispatch }, sign) {
       const { from } = state.selection

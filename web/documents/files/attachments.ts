@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { shownAs } from '#common/documents/files/file-types.ts'
+import { viewerKindOf } from '#common/documents/files/file-types.ts'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -16,7 +16,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { addFiles } from '../../platform/uploads/uploads.ts'
-import { type ReadingFile, withReading } from './file-url.ts'
+import { type FileReadOptions, withReadOptions } from './file-url.ts'
 import type { ShownFile } from './viewer/shown-file.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -72,15 +72,15 @@ function paramsOf({ id, issue_id, project_id }: AttachmentRow) {
 }
 
 /** Returns the address of an attachment. */
-export function fileUrl({ id, issue_id, project_id }: AttachmentRow, reading?: ReadingFile): string {
-  const place = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
-  return withReading(place, reading)
+export function fileUrl({ id, issue_id, project_id }: AttachmentRow, reading?: FileReadOptions): string {
+  const address = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
+  return withReadOptions(address, reading)
 }
 
-export function asShown(file: AttachmentRow): ShownFile {
+export function toShownFile(file: AttachmentRow): ShownFile {
   return { id: file.id, attributes: file.attributes, url: (reading) => fileUrl(file, reading) }
 }
 
 export function isPictureShown(file: AttachmentRow): boolean {
-  return shownAs(file.attributes) === 'picture'
+  return viewerKindOf(file.attributes) === 'picture'
 }

@@ -9,7 +9,7 @@ import { type AnyMutation, anyMutation } from '../../platform/sync/mutation.ts'
 import { fileSizeLimit } from '../../platform/uploads/limit.ts'
 import { problemWords } from '../../platform/uploads/problems.ts'
 import { addFile, announcedOf, type Destination } from '../../platform/uploads/uploads.ts'
-import { type ReadingFile, withReading } from './file-url.ts'
+import { type FileReadOptions, withReadOptions } from './file-url.ts'
 
 /** The text into which pictures and other files are inserted. */
 export interface PictureTarget {
@@ -21,15 +21,15 @@ export interface PictureTarget {
 }
 
 /** The number of insertions in progress. A text must not be sent until all pictures have been inserted. */
-export const comingPicturesAtom = atom(0)
+export const pendingPicturesAtom = atom(0)
 
 /** Returns the address of a picture, in a workspace or on a public page. */
-export type PictureUrl = (id: string, reading?: ReadingFile) => string
+export type PictureUrl = (id: string, reading?: FileReadOptions) => string
 
 /** Returns the address of a picture in a text. It does not contain the project, so it stays valid when the text moves. */
-export function pictureUrl(id: string, reading: ReadingFile = {}): string {
-  const place = `/api/assets/v2/workspaces/${currentSlug()}`
-  return reading.download ? `${place}/download/${id}/` : withReading(`${place}/${id}/`, reading)
+export function pictureUrl(id: string, reading: FileReadOptions = {}): string {
+  const address = `/api/assets/v2/workspaces/${currentSlug()}`
+  return reading.download ? `${address}/download/${id}/` : withReadOptions(`${address}/${id}/`, reading)
 }
 
 /** Returns the id of a picture from its address in this workspace, or null for other addresses. */
@@ -44,14 +44,14 @@ export function pictureIdAt(address: string): string | null {
 }
 
 /** Returns a message that explains why a file cannot be uploaded, or null if it can. */
-export async function fileProblemWords(file: File, entityType: EntityType): Promise<string | null> {
+export async function fileProblemMessage(file: File, entityType: EntityType): Promise<string | null> {
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, entityType })
   return problem && problemWords(problem, limit)
 }
 
 /** Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects the file. */
-export function sendToText(
+export function uploadToText(
   id: string,
   file: File,
   target: PictureTarget,
@@ -88,7 +88,7 @@ export function destinationOf(
 }
 
 /** Returns whether a file has been uploaded. If the server cannot be reached, it is assumed to exist. */
-export async function isFileThere(asset_id: string): Promise<boolean> {
+export async function fileExists(asset_id: string): Promise<boolean> {
   try {
     await request('checkWorkspaceAsset', { params: { slug: currentSlug(), asset_id } })
     return true

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useWriters } from './use-writers.ts'
-import { exactly, type Version } from './version.ts'
+import { exactTime, type Version } from './version.ts'
 
 interface EditedLineProps {
   /** The latest version. */
@@ -19,7 +19,7 @@ export function EditedLine({ version, onOpen }: EditedLineProps) {
     <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm text-faint">
       <span dir="auto">{name === null ? t('versions.edited') : t('versions.editedBy', { name })}</span>
       <span aria-hidden>·</span>
-      <time dateTime={last_saved_at} title={exactly(last_saved_at)}>
+      <time dateTime={last_saved_at} title={exactTime(last_saved_at)}>
         {timeAgo(last_saved_at, i18n.language)}
       </time>
       <span aria-hidden className="print-hidden">

@@ -6,7 +6,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useWriters } from './use-writers.ts'
-import { exactly, type Version } from './version.ts'
+import { exactTime, type Version } from './version.ts'
 
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>
@@ -103,11 +103,11 @@ function Line({ version, isPresent }: { version: Version; isPresent: boolean }) 
         )}
       </span>
       <time dateTime={last_saved_at} className="flex justify-between gap-2 text-sm tabular">
-        <span>{exactly(last_saved_at)}</span>
+        <span>{exactTime(last_saved_at)}</span>
         <span className="truncate">{timeAgo(last_saved_at, i18n.language)}</span>
       </time>
       {restored_from !== null && (
-        <span className="text-sm">{t('versions.restoredFrom', { when: exactly(restored_from) })}</span>
+        <span className="text-sm">{t('versions.restoredFrom', { when: exactTime(restored_from) })}</span>
       )}
     </>
   )

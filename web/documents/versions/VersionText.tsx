@@ -5,10 +5,10 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { type Comparison, compareTexts } from './compare/compare.ts'
-import type { MarkWords } from './compare/writer.ts'
+import type { ChangeLabels } from './compare/writer.ts'
 import { type ReadText, useVersionText } from './use-version-text.ts'
 import { useWriters } from './use-writers.ts'
-import { exactly, type Version } from './version.ts'
+import { exactTime, type Version } from './version.ts'
 import './versions.css'
 
 type View = 'before' | 'now' | 'text'
@@ -34,7 +34,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
     <section
       aria-label={t('versions.of', {
         name: name ?? t('versions.nobody'),
-        when: exactly(version.last_saved_at),
+        when: exactTime(version.last_saved_at),
       })}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
@@ -56,7 +56,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
         className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 pb-4 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:px-6"
       >
         {view === 'before' && before === undefined && isLoading ? (
-          <Awaited />
+          <TextSkeleton />
         ) : (
           <Compared
             version={version}
@@ -94,7 +94,7 @@ function Compared({ version, other, isOlder, note, readText }: ComparedProps) {
         }}
       />
     )
-  if (all.some(({ status }) => status === 'loading')) return <Awaited />
+  if (all.some(({ status }) => status === 'loading')) return <TextSkeleton />
   const [older, newer] = isOlder ? [compared.html, text.html] : [text.html, compared.html]
   return other ? (
     <Changes older={older} newer={newer} text={text.html} />
@@ -103,7 +103,7 @@ function Compared({ version, other, isOlder, note, readText }: ComparedProps) {
   )
 }
 
-function Awaited() {
+function TextSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-3 py-2">
       {['w-11/12', 'w-full', 'w-2/3'].map((width) => (
@@ -115,7 +115,7 @@ function Awaited() {
 
 function Changes({ older, newer, text }: { older: string; newer: string; text: string }) {
   const { t } = useTranslation()
-  const comparison = useMemo(() => compareTexts(older, newer, said(), parsed), [older, newer])
+  const comparison = useMemo(() => compareTexts(older, newer, changeLabels(), parsed), [older, newer])
   if (comparison === null) return <Text html={text} note={t('versions.tooLong')} />
   return (
     <>
@@ -168,7 +168,7 @@ function isEmpty(html: string): boolean {
 }
 
 /** Texts for screen readers before each marked change. */
-function said(): MarkWords {
+function changeLabels(): ChangeLabels {
   return {
     added: t('versions.said.added'),
     removed: t('versions.said.removed'),

@@ -109,7 +109,7 @@ export function VersionsDialog({
           />
         </div>
       ) : (
-        <Instead kind={kind} loaded={loaded} />
+        <VersionsPlaceholder kind={kind} loaded={loaded} />
       )}
     </Dialog>
   )
@@ -137,7 +137,7 @@ function Restoring({ isPresent, note, onRestore }: RestoringProps) {
 }
 
 /** Shown while there is no version to show. */
-function Instead({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
+function VersionsPlaceholder({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
   return (
     <Loaded

@@ -5,6 +5,6 @@ import { shownLanguage } from '../../locales/i18n.ts'
 export type Version = Pick<VersionRow, 'id' | 'owned_by' | 'editor_ids' | 'last_saved_at' | 'restored_from'>
 
 /** Formats the exact time, which distinguishes versions of the same day. */
-export function exactly(moment: string): string {
+export function exactTime(moment: string): string {
   return new Date(moment).toLocaleString(shownLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,5 +1,5 @@
 import type { Calls } from '#common/calls.ts'
-import { openPictureUrl } from '#common/documents/files/rules.ts'
+import { publicPictureUrl } from '#common/documents/files/rules.ts'
 import type { Network } from '#common/organization/projects/schema.ts'
 import type { BodySent } from '#common/platform/call.ts'
 import type { ProjectSwitch } from '#common/platform/guards.ts'
@@ -54,7 +54,7 @@ export function coverOf({ id: project_id }: Project): Destination {
       await request('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })
       // As everybody hears of it, but for the connection over which they do.
       const { answer, version } = await requestWithVersion('getProject', { params })
-      const isIt = answer.cover_image_url === openPictureUrl(asset_id)
+      const isIt = answer.cover_image_url === publicPictureUrl(asset_id)
       if (isIt && currentSlug() === params.slug) applyRows('projects', [answer], version)
     },
   }

@@ -1,4 +1,4 @@
-import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
+import { publicPictureId, publicPictureUrl } from '#common/documents/files/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
@@ -17,13 +17,13 @@ export function logoOf({ slug }: WorkspaceRow): Destination {
       await request('confirmWorkspaceAsset', { params: { slug, asset_id }, body: {} })
       // As everybody hears of it, but for the connection over which they do.
       const { answer, version } = await requestWithVersion('getWorkspace', { params: { slug } })
-      if (answer.logo_url === openPictureUrl(asset_id)) applyRows('workspaces', [answer], version)
+      if (answer.logo_url === publicPictureUrl(asset_id)) applyRows('workspaces', [answer], version)
     },
   }
 }
 
 export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<void> {
-  const asset_id = openPictureId(logo_url)
+  const asset_id = publicPictureId(logo_url)
   if (asset_id === null) return
   await mutate(
     workspaces.set({ id, logo_url }, { logo_url: null }, t('workspaces.logoRemoved'), (to) =>

@@ -2,8 +2,8 @@ import type { Doc } from 'yjs'
 import { setTitle, titleOf } from '#common/documents/content/title.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { looksOf, type PageLooks } from '#common/pages/pages/style.ts'
-import { beginTitle } from '../../documents/editor/begin-title.ts'
-import { isFileThere } from '../../documents/files/pictures.ts'
+import { createTitleHeading } from '../../documents/editor/create-title-heading.ts'
+import { fileExists } from '../../documents/files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
@@ -26,7 +26,7 @@ const nothing: Own = { logo_props: {}, label_ids: [], ...looksOf({}) }
 export async function takeBeginning({ id }: PageRow, doc: Doc, begins: PageBeginning): Promise<Along> {
   const { name, looks, logo_props, label_ids } = begins
   // A cover that has gone since would have all of it refused.
-  const isCovered = looks.cover != null && (await isFileThere(looks.cover))
+  const isCovered = looks.cover != null && (await fileExists(looks.cover))
   const wanted: Own = { ...nothing, logo_props, label_ids, ...looks, ...(!isCovered && { cover: null }) }
   let title = ''
   let taken: (keyof Own)[] = []
@@ -39,7 +39,7 @@ export async function takeBeginning({ id }: PageRow, doc: Doc, begins: PageBegin
       title = titleOf(doc) === '' ? name : ''
       if (isUndoneWithText) {
         if (title !== '') {
-          beginTitle(doc)
+          createTitleHeading(doc)
           setTitle(doc, title)
         }
         give(page, wanted, taken)

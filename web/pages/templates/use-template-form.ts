@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
-import { comingPicturesAtom } from '../../documents/files/pictures.ts'
+import { pendingPicturesAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { toast } from '../../platform/ui/toast.ts'
@@ -43,7 +43,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   const text = useTemplateText(begun, asked.written?.text)
   const isTextNew = text.now !== text.before
   const problem = workItemNameProblem(written.name)
-  const isReady = useAtomValue(comingPicturesAtom) === 0 && text.status === 'ready'
+  const isReady = useAtomValue(pendingPicturesAtom) === 0 && text.status === 'ready'
 
   /** The notice offers to open the form again, so Escape loses nothing. */
   function leave(): void {

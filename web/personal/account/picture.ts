@@ -1,4 +1,4 @@
-import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
+import { publicPictureId, publicPictureUrl } from '#common/documents/files/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -11,12 +11,12 @@ export const ownPicture: Destination = {
   ask: (announced) => request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
   async confirm(asset_id) {
     await request('confirmUserAsset', { params: { asset_id }, body: {} })
-    keep(openPictureUrl(asset_id))
+    keep(publicPictureUrl(asset_id))
   },
 }
 
 export async function removeOwnPicture(userId: string, url: string): Promise<void> {
-  const asset_id = openPictureId(url)
+  const asset_id = publicPictureId(url)
   if (asset_id === null) return
   const showing = (call: 'deleteUserAsset' | 'restoreUserAsset', avatar_url: string | null) =>
     ({

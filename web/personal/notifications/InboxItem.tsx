@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router'
 import { isSnoozed } from '#common/personal/notifications/rules.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { useDoing } from '../../documents/comments/typing.ts'
+import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -113,7 +113,7 @@ interface HeadProps extends Omit<InboxItemProps, 'id'> {
 function Head({ row, previous, next, onOpen, document }: HeadProps) {
   const { t } = useTranslation()
   const item = row?.entity_name === 'issue' ? row.entity_identifier : undefined
-  const here = usePresence(item === undefined ? null : `work_item:${item}`, useDoing(item))
+  const here = usePresence(item === undefined ? null : `work_item:${item}`, useTypingPresence(item))
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-1.5 border-b border-line px-3 py-1.5 coarse:min-h-14">
       <IconButton

@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { intakeStatus, isOpen, statusAt } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import { canEditIntake, canTriage } from '#common/work/work-items/triage.ts'
-import { useDoing } from '../../documents/comments/typing.ts'
+import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -57,7 +57,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
   const row = useAtomValue(tables.intake_issues.rowAtom(id))
   const item = useAtomValue(tables.work_items.rowAtom(id))
   const missing = useMissingRow(id, projectId, item)
-  const here = usePresence(`work_item:${id}`, useDoing(id))
+  const here = usePresence(`work_item:${id}`, useTypingPresence(id))
   const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
   return (
     <section aria-label={item?.name ?? t('intake.title')} className="flex h-full min-h-0 flex-col">

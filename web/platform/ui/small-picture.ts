@@ -1,6 +1,6 @@
-import { openPictures, type PictureWidth } from '#common/documents/files/rules.ts'
+import { type PictureWidth, publicPicturesPath } from '#common/documents/files/rules.ts'
 
 /** The address of a picture that is shown small: of one that was sent here in a width that fits. */
 export function smallPicture(src: string, width: PictureWidth): string {
-  return src.startsWith(openPictures) ? `${src}?width=${width}` : src
+  return src.startsWith(publicPicturesPath) ? `${src}?width=${width}` : src
 }

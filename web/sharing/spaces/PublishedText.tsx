@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { withReading } from '../../documents/files/file-url.ts'
+import { withReadOptions } from '../../documents/files/file-url.ts'
 import type { PictureUrl } from '../../documents/files/pictures.ts'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
@@ -12,7 +12,7 @@ const stored = loadable(() =>
 /** A text of what is published, with its pictures as everybody may read them. */
 export function PublishedText({ anchor, html }: { anchor: string; html: string }) {
   const pictureUrl = useMemo<PictureUrl>(
-    () => (id, reading) => withReading(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
+    () => (id, reading) => withReadOptions(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
     [anchor],
   )
   return <LazyPart part={stored} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
-import { comingPicturesAtom } from '../../documents/files/pictures.ts'
+import { pendingPicturesAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
@@ -59,7 +59,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const picked = useAtomValue(pickedAtom(project_id)).filter(({ name }) => hasProperty({ is_epic }, name))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
-  const isPictureComing = useAtomValue(comingPicturesAtom) > 0
+  const isPictureComing = useAtomValue(pendingPicturesAtom) > 0
   const problem = workItemNameProblem(draft.name)
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
 

@@ -3,7 +3,7 @@ import { Maximize2, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useDoing } from '../../documents/comments/typing.ts'
+import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { preloadEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
@@ -141,7 +141,7 @@ function PeekHeader({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const here = usePresence(row === undefined ? null : `work_item:${row.id}`, useDoing(row?.id))
+  const here = usePresence(row === undefined ? null : `work_item:${row.id}`, useTypingPresence(row?.id))
   return (
     <>
       {row && (

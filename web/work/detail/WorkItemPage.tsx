@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate, useParams } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { useDoing } from '../../documents/comments/typing.ts'
+import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -80,7 +80,7 @@ export function WorkItemPage({ outside }: WorkItemPageProps) {
 function ItemPage({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const here = usePresence(`work_item:${row.id}`, useDoing(row.id))
+  const here = usePresence(`work_item:${row.id}`, useTypingPresence(row.id))
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   const page = useRef<HTMLDivElement>(null)
   const isWide = useMediaQuery(besideQuery)

@@ -1,4 +1,4 @@
-import { calloutKind, calloutSign } from '../callout-kinds.ts'
+import { calloutKind, calloutMarker } from '../callout-kinds.ts'
 
 /**
  * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and Notion's `aside`
@@ -25,7 +25,7 @@ export function tidyCallouts(root: Element): void {
 /** Removes the alert marker such as `[!NOTE]` from the beginning of a quote and returns its kind, or null if there is none. */
 function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
   const text = first?.firstChild
-  const found = text?.nodeType === 3 ? calloutSign.exec(text.textContent ?? '') : null
+  const found = text?.nodeType === 3 ? calloutMarker.exec(text.textContent ?? '') : null
   if (!text || !found) return null
   text.textContent = (text.textContent ?? '').slice(found[0].length).replace(/^\s+/, '')
   const next = text.nextSibling

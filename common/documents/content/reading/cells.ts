@@ -1,18 +1,20 @@
 import { alignmentIn } from '../alignments.ts'
-import { colorLike } from './colors-like.ts'
+import { nearestColor } from './nearest-colors.ts'
 
 /**
  * Maps the colours of table cells to the most similar colours of this product. They come from attributes, styles and style
  * sheets; Excel writes them only into a style sheet outside of the parsed content.
  */
 export function tidyCells(root: Element): void {
-  const looks = looksIn(root)
+  const classStyles = classStylesIn(root)
   for (const cell of root.querySelectorAll('td, th')) {
-    const said = (cell.getAttribute('class') ?? '').split(/\s+/).flatMap((name) => looks.get(name) ?? [])
-    const style = [...said, cell.getAttribute('style') ?? ''].join(';')
-    if (said.length > 0) cell.setAttribute('style', style)
+    const ownStyles = (cell.getAttribute('class') ?? '')
+      .split(/\s+/)
+      .flatMap((name) => classStyles.get(name) ?? [])
+    const style = [...ownStyles, cell.getAttribute('style') ?? ''].join(';')
+    if (ownStyles.length > 0) cell.setAttribute('style', style)
     const written = [...style.matchAll(background)].at(-1)?.[1] ?? cell.getAttribute('bgcolor') ?? ''
-    const color = colorLike(written)
+    const color = nearestColor(written)
     if (color !== null && !cell.hasAttribute('data-background-color'))
       cell.setAttribute('data-background-color', color)
     alignCell(cell)
@@ -40,18 +42,19 @@ function alignCell(cell: Element): void {
 
 const background = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/gi
 const weight = /(^|;)\s*font-weight\s*:[^;]*/gi
-const kept = /(?:^|;)\s*(?:background|background-color|font-weight|font-style|color|text-align)\s*:[^;]+/gi
+const relevantDeclarations =
+  /(?:^|;)\s*(?:background|background-color|font-weight|font-style|color|text-align)\s*:[^;]+/gi
 const rule = /\.([\w-]{1,60})\s*\{([^{}]*)\}/g
 
 /** Returns the relevant declarations of each class in the style sheets of the document. */
-function looksIn(root: Element): Map<string, string> {
-  const looks = new Map<string, string>()
-  if (root.querySelector(':is(td, th)[class]') === null) return looks
+function classStylesIn(root: Element): Map<string, string> {
+  const classStyles = new Map<string, string>()
+  if (root.querySelector(':is(td, th)[class]') === null) return classStyles
   for (const sheet of root.ownerDocument.querySelectorAll('style')) {
-    for (const [, name = '', said = ''] of (sheet.textContent ?? '').matchAll(rule)) {
-      const read = (said.match(kept) ?? []).map((one) => one.replace(/^;?\s*/, ''))
-      if (read.length > 0) looks.set(name, read.join(';'))
+    for (const [, name = '', ownStyles = ''] of (sheet.textContent ?? '').matchAll(rule)) {
+      const read = (ownStyles.match(relevantDeclarations) ?? []).map((one) => one.replace(/^;?\s*/, ''))
+      if (read.length > 0) classStyles.set(name, read.join(';'))
     }
   }
-  return looks
+  return classStyles
 }

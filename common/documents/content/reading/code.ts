@@ -11,8 +11,8 @@ export function tidyCode(pre: Element): void {
 
 function languageOf(pre: Element): string | undefined {
   const lang = pre.hasAttribute('lang') ? `lang-${pre.getAttribute('lang')}` : ''
-  const said = `${pre.className} ${pre.querySelector('code')?.className ?? ''} ${lang}`
-  const written = /(?:^|\s)(?:lang|language)-([\w+#.-]+)/.exec(said)?.[1]
+  const classNames = `${pre.className} ${pre.querySelector('code')?.className ?? ''} ${lang}`
+  const written = /(?:^|\s)(?:lang|language)-([\w+#.-]+)/.exec(classNames)?.[1]
   if (written !== undefined) return written
   // GitHub and GitLab put the language into a class of the surrounding box.
   const box = pre.closest('.highlight')?.className ?? ''

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../platform/escape-html.ts'
 
-export const mostRows = 5000
+export const maxCsvRows = 5000
 export const csvColumnsLimit = 100
 
 export interface CsvRows {
@@ -15,7 +15,7 @@ export function rowsOfCsv(text: string, separator = separatorOf(text)): CsvRows 
   const cut = { rows: 0, columns: 0 }
   for (const row of readRows(withoutHint(text), separator)) {
     if (row.every((cell) => cell === '')) continue
-    if (rows.length > mostRows) {
+    if (rows.length > maxCsvRows) {
       cut.rows++
       continue
     }
@@ -100,13 +100,13 @@ export function htmlOfCsv(
 ): CsvTable {
   const { rows, cut } = rowsOfCsv(text, separator)
   const lines = rows.map((cells, y) => {
-    const made = cells.map((cell, x) => {
+    const cellTexts = cells.map((cell, x) => {
       const address = y > 0 && x === 0 ? addressOf(cell.trim()) : undefined
       const words = escapeHtml(cell).replace(/\r?\n/g, '<br>')
       const content = address === undefined ? words : `<a href="${escapeHtml(address)}">${words}</a>`
       return y === 0 ? `<th>${content}</th>` : `<td>${content}</td>`
     })
-    return `<tr>${made.join('')}</tr>`
+    return `<tr>${cellTexts.join('')}</tr>`
   })
   return { html: lines.length === 0 ? '' : `<table>${lines.join('')}</table>`, cut }
 }

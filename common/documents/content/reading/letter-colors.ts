@@ -1,5 +1,5 @@
 import type { ColorName } from '../../../platform/colors.ts'
-import { letterColorLike } from './colors-like.ts'
+import { nearestTextColor } from './nearest-colors.ts'
 
 const elements = ':is(span, b, strong, i, em, u, s, mark, p, li, td, th)[style], font'
 /** Elements that programs colour automatically: links, headings and highlighted code. */
@@ -22,12 +22,12 @@ export function tidyLetterColors(root: Element): void {
 
 function colorOf(element: Element): ColorName | null {
   if (element.hasAttribute('data-text-color') || element.closest(ofPrograms) !== null) return null
-  return saidBy(element)
+  return ownColorOf(element)
 }
 
-function saidBy(element: Element): ColorName | null {
+function ownColorOf(element: Element): ColorName | null {
   const style = [...(element.getAttribute('style') ?? '').matchAll(written)].at(-1)?.[1]
-  return letterColorLike(style ?? element.getAttribute('color') ?? '')
+  return nearestTextColor(style ?? element.getAttribute('color') ?? '')
 }
 
 /**
@@ -48,7 +48,7 @@ function lettersOf(root: Element): Map<ColorName | null, number> {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [node, color] = next
     for (const child of node.childNodes) {
-      if (child.nodeType === 1) left.push([child, saidBy(child as Element) ?? color])
+      if (child.nodeType === 1) left.push([child, ownColorOf(child as Element) ?? color])
       else letters.set(color, (letters.get(color) ?? 0) + (child.textContent ?? '').trim().length)
     }
   }

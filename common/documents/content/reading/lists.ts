@@ -1,4 +1,4 @@
-import { splitByValues, tidyPoints } from '../list-points.ts'
+import { splitListsByValue, tidyListItems } from '../list-items.ts'
 
 interface Point {
   /** The source element. The list replaces the element of its first item. */
@@ -25,8 +25,8 @@ export function tidyLists(root: Element): void {
     (element) => pointOfWordOnline(element) ?? pointOfSlack(element) ?? [],
   )
   for (const run of runsOf(wrapped)) replaceByLists(run)
-  for (const list of root.querySelectorAll('ul, ol')) tidyPoints(list)
-  splitByValues(root)
+  for (const list of root.querySelectorAll('ul, ol')) tidyListItems(list)
+  splitListsByValue(root)
 }
 
 function pointOfWord(element: Element): Point | null {

@@ -1,6 +1,6 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 import { escapeHtml } from '../../../platform/escape-html.ts'
-import { dollarFormula, mayPrecedeFormula } from '../formulas.ts'
+import { canPrecedeFormula, dollarFormula } from '../formulas.ts'
 
 /** Parses formulas as this product and GitHub write them: `$x$`, `` $`x`$ ``, and blocks between lines of `$$`. */
 export const formulaExtensions: TokenizerAndRendererExtension[] = [
@@ -10,7 +10,7 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
     start: (text) => text.indexOf('$'),
     tokenizer(text, tokens) {
       const found = dollarFormula.exec(text) ?? /^\$`([^`\n]+)`\$/.exec(text)
-      if (!found || !mayPrecedeFormula(tokens.at(-1)?.raw ?? '')) return
+      if (!found || !canPrecedeFormula(tokens.at(-1)?.raw ?? '')) return
       return { type: 'inlineMath', raw: found[0], tex: found[1] }
     },
     renderer: ({ tex }) => `<span data-type="inline-math" data-latex="${escapeHtml(tex)}"></span>`,

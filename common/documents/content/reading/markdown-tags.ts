@@ -71,20 +71,21 @@ export function readTags(read: (text: string) => string, text: string): string {
 function tagOf([tag, slash = '', written = '', attributes = '']: RegExpExecArray): string {
   const name = written.toLowerCase()
   if (name === 'br') return '<br>'
-  const said = [...attributes.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].map(
+  const attributeList = [...attributes.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].map(
     ([, attribute = '', value = '']): [string, string] => [attribute.toLowerCase(), value],
   )
-  if (name === 'img' && slash === '') return `<img${attributesOf(said, pictureAttributes)}>`
+  if (name === 'img' && slash === '') return `<img${attributesOf(attributeList, pictureAttributes)}>`
   const read = Object.hasOwn(known, name) ? known[name] : undefined
   // Programs write these elements with many attributes for appearance, so unknown attributes are dropped.
   const isAnyRead = /^(a|table|t[rdh])$/.test(name)
-  const isRead = read !== undefined && (isAnyRead || said.every(([attribute]) => read.includes(attribute)))
+  const isRead =
+    read !== undefined && (isAnyRead || attributeList.every(([attribute]) => read.includes(attribute)))
   if (!isRead) return escaped(tag)
-  return `${begin}${escaped(`<${slash}${name}${slash === '' ? attributesOf(said, read) : ''}>`)}${end}`
+  return `${begin}${escaped(`<${slash}${name}${slash === '' ? attributesOf(attributeList, read) : ''}>`)}${end}`
 }
 
-function attributesOf(said: readonly [string, string][], read: readonly string[]): string {
-  return said
+function attributesOf(attributeList: readonly [string, string][], read: readonly string[]): string {
+  return attributeList
     .filter(([attribute]) => read.includes(attribute) && attribute !== 'open')
     .map(([attribute, value]) => ` ${attribute}="${value}"`)
     .join('')

@@ -6,7 +6,7 @@ import { wideTable } from './markdown-tables.ts'
 import { readTags, tagsOrText } from './markdown-tags.ts'
 import { wikiLinks } from './wiki.ts'
 
-const ours: MarkedExtension = {
+const sharedOptions: MarkedExtension = {
   gfm: true,
   breaks: true,
   extensions: [...formulaExtensions, cjkEmphasis],
@@ -16,13 +16,13 @@ const ours: MarkedExtension = {
     html: ({ text }) => tagsOrText(text),
     // The address is written unchanged, because marked would encode braces and the brackets of IPv6 addresses.
     link({ href, title, tokens }) {
-      const said = title ? ` title="${escapeHtml(title)}"` : ''
-      return `<a href="${escapeHtml(href)}"${said}>${this.parser.parseInline(tokens)}</a>`
+      const titleAttribute = title ? ` title="${escapeHtml(title)}"` : ''
+      return `<a href="${escapeHtml(href)}"${titleAttribute}>${this.parser.parseInline(tokens)}</a>`
     },
     image({ href, title, text, tokens }) {
       const words = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text
-      const said = title ? ` title="${escapeHtml(title)}"` : ''
-      return `<img src="${escapeHtml(href)}" alt="${words.replaceAll('"', '&quot;')}"${said}>`
+      const titleAttribute = title ? ` title="${escapeHtml(title)}"` : ''
+      return `<img src="${escapeHtml(href)}" alt="${words.replaceAll('"', '&quot;')}"${titleAttribute}>`
     },
     table({ header, rows }) {
       const isWithout = rows.length > 0 && header.every(({ text }) => text === '')
@@ -37,19 +37,19 @@ const ours: MarkedExtension = {
   },
 }
 
-const reader = new Marked(ours)
-const ofFiles = new Marked(ours, { extensions: [wikiLinks] })
-const ofWrapped = new Marked(ours, { extensions: [wikiLinks], breaks: false })
+const pasteParser = new Marked(sharedOptions)
+const fileParser = new Marked(sharedOptions, { extensions: [wikiLinks] })
+const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinks], breaks: false })
 
 /** Converts Markdown to HTML that still has to be tidied and parsed like pasted HTML. */
 export function htmlOfMarkdown(text: string): string {
-  return readTags((plain) => reader.parse(plain, { async: false }), text)
+  return readTags((plain) => pasteParser.parse(plain, { async: false }), text)
 }
 
 /** Converts a whole Markdown file, in which lines may be hard-wrapped at a fixed width. */
 export function htmlOfMarkdownFile(text: string): string {
   const apart = text.replace(/^<aside>[ \t]*\n/gm, '<aside>\n\n').replace(/\n<\/aside>/g, '\n\n</aside>')
-  const read = isWrapped(text) ? ofWrapped : ofFiles
+  const read = isWrapped(text) ? wrappedFileParser : fileParser
   return readTags((plain) => read.parse(plain, { async: false }), apart)
 }
 

@@ -32,8 +32,8 @@ export function tidyOtherEditors(root: Element): void {
 }
 
 function becomeCallout(panel: Element): void {
-  const said = panel.getAttribute('data-panel-type') ?? ''
-  const name = [said, ...panel.classList].find((each) => Object.hasOwn(panels, each))
+  const panelType = panel.getAttribute('data-panel-type') ?? ''
+  const name = [panelType, ...panel.classList].find((each) => Object.hasOwn(panels, each))
   const kind = calloutKind(panels[name ?? 'note'] ?? 'note')
   // Outline renders an icon beside the words.
   panel.querySelector(':scope > .icon')?.remove()

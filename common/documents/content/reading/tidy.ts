@@ -7,14 +7,14 @@ import { tidyCallouts } from './callouts.ts'
 import { tidyCells } from './cells.ts'
 import { tidyCode, tidyMonospaced } from './code.ts'
 import { tidyColumns } from './columns.ts'
-import { tidyFormulas } from './drawn-formulas.ts'
 import { tidyLetterColors } from './letter-colors.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
 import { tidyOtherEditors } from './other-editors.ts'
+import { tidyFormulas } from './rendered-formulas.ts'
 import { tidyToggles } from './toggles.ts'
 
 /** Counts of pasted content that was changed, for the message to the user. */
-export interface Tidied {
+export interface PasteLosses {
   /** Pictures and players on the web that became links. */
   linked: number
   /** Pictures that only exist in the clipboard. */
@@ -30,7 +30,7 @@ export function tidyPasted(
   root: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null = () => null,
-): Tidied {
+): PasteLosses {
   const ofDocs = root.querySelectorAll('[id^="docs-internal-guid"]')
   for (const wrapper of ofDocs) unwrap(wrapper)
   if (ofDocs.length > 0) tidyMonospaced(root)
@@ -81,7 +81,7 @@ function tidyPictures(
   root: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null,
-): Tidied {
+): PasteLosses {
   const tidied = { linked: 0, lost: 0 }
   for (const picture of root.querySelectorAll('img, svg')) {
     const became = tidyPicture(picture, pictureWord, keepPicture)
@@ -101,7 +101,7 @@ function tidyPicture(
   picture: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null,
-): keyof Tidied | null {
+): keyof PasteLosses | null {
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
@@ -121,10 +121,10 @@ function tidyPicture(
 
 /** Converts a Markdown link to a file block if its title was written by `fileTitle`. */
 function tidyFile(link: Element, keepFile: (source: string) => string | null): void {
-  const said = fileOfTitle(link.getAttribute('title'))
-  const id = said && keepFile(link.getAttribute('href') ?? '')
-  if (said && id)
-    putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name: link.textContent, ...said })))
+  const found = fileOfTitle(link.getAttribute('title'))
+  const id = found && keepFile(link.getAttribute('href') ?? '')
+  if (found && id)
+    putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name: link.textContent, ...found })))
 }
 
 /**
@@ -171,7 +171,7 @@ function emojiOfSlack(picture: Element): string | null {
   return String.fromCodePoint(...points)
 }
 
-function leftOut(picture: Element, source: string, words: string, pictureWord: string): keyof Tidied {
+function leftOut(picture: Element, source: string, words: string, pictureWord: string): keyof PasteLosses {
   if (isOnWeb(source)) {
     putLink(picture, source, words || fileName(source) || pictureWord)
     return 'linked'
@@ -184,14 +184,14 @@ function pictureElement(picture: Element, id: string, words: string): Element {
   const element = picture.ownerDocument.createElement('image-component')
   element.setAttribute('src', id)
   const width = picture.getAttribute('width') ?? ''
-  const said = {
+  const found = {
     alt: words,
     width: width.endsWith('%') ? width : '',
     // Markdown stores the caption of a picture as its title.
     'data-caption': picture.getAttribute('title') ?? '',
     alignment: picture.closest('[align]')?.getAttribute('align') ?? '',
   }
-  for (const [name, value] of Object.entries(said)) if (value !== '') element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(found)) if (value !== '') element.setAttribute(name, value)
   return element
 }
 

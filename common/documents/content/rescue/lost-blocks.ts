@@ -9,18 +9,18 @@ import { documentSchema } from '../schema.ts'
  * `removed`: the side that did not delete the block had deleted the letter.
  * `gone`: the letter was deleted before the conflict.
  */
-export type Fate = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
+export type LetterState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
 
 /** Returns the state of the letter of `item` at `offset`. */
-export type FateOf = (item: Y.Item, offset: number) => Fate
+export type LetterStateOf = (item: Y.Item, offset: number) => LetterState
 
 /** A deleted element, or the deleted text of an existing element: editors delete the text together with its last letter. */
-export type Deleted = Y.XmlElement | Y.XmlText
+export type DeletedType = Y.XmlElement | Y.XmlText
 
 export interface Piece {
   /** Letters, or one object replacement character for an inline element. */
   text: string
-  fate: Fate
+  fate: LetterState
   marks: Record<string, unknown>
   /** Creates a copy of the inline element. Null if the piece is text. */
   inline: (() => Y.XmlElement) | null
@@ -37,7 +37,7 @@ export interface LostBlock {
 const inlineSign = '\ufffc'
 
 /** Returns the lost blocks inside a deleted element, in the order of the text. */
-export function lostBlocks(element: Deleted, fateOf: FateOf): LostBlock[] {
+export function lostBlocks(element: DeletedType, fateOf: LetterStateOf): LostBlock[] {
   if (element instanceof Y.XmlText) {
     const { parent } = element
     return parent instanceof Y.XmlElement
@@ -57,7 +57,7 @@ export function isTextBlock(element: Y.XmlElement): boolean {
 }
 
 /** Copies an element with its attributes and with all content that Yjs has not garbage-collected. */
-export function copyOf(element: Y.XmlElement, fateOf: FateOf): Y.XmlElement {
+export function copyOf(element: Y.XmlElement, fateOf: LetterStateOf): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName)
   for (const [name, { content }] of element._map) {
     const value = content.getContent().at(-1)
@@ -69,7 +69,7 @@ export function copyOf(element: Y.XmlElement, fateOf: FateOf): Y.XmlElement {
     const text = new Y.XmlText()
     text.applyDelta(
       textPieces(type, fateOf)
-        .filter(({ fate }) => isRead(fate))
+        .filter(({ fate }) => isVisible(fate))
         .map((piece) => ({ insert: piece.text, attributes: piece.marks })),
     )
     return [text]
@@ -79,16 +79,16 @@ export function copyOf(element: Y.XmlElement, fateOf: FateOf): Y.XmlElement {
 }
 
 /** Returns true if the side that deleted the block may not know the letter. */
-export function isAdded(fate: Fate): boolean {
+export function isAdded(fate: LetterState): boolean {
   return fate === 'added' || fate === 'doubtful'
 }
 
 /** Returns true if the side that did not delete the block sees the letter. */
-export function isRead(fate: Fate): boolean {
+export function isVisible(fate: LetterState): boolean {
   return fate === 'kept' || isAdded(fate)
 }
 
-function piecesOf(block: Y.XmlElement, fateOf: FateOf): Piece[] {
+function piecesOf(block: Y.XmlElement, fateOf: LetterStateOf): Piece[] {
   return childrenOf(block).flatMap(({ item, type }): Piece[] => {
     if (!(type instanceof Y.XmlElement)) return textPieces(type, fateOf)
     const fate = fateOf(item, 0)
@@ -97,11 +97,11 @@ function piecesOf(block: Y.XmlElement, fateOf: FateOf): Piece[] {
   })
 }
 
-function textPieces(text: Y.XmlText, fateOf: FateOf): Piece[] {
+function textPieces(text: Y.XmlText, fateOf: LetterStateOf): Piece[] {
   const pieces: Piece[] = []
   let marks: Record<string, unknown> = {}
   for (let item = text._start; item !== null; item = item.right) {
-    if (item.content instanceof Y.ContentFormat && isRead(fateOf(item, 0)))
+    if (item.content instanceof Y.ContentFormat && isVisible(fateOf(item, 0)))
       marks = withMark(marks, item.content.key, item.content.value)
     if (item.content instanceof Y.ContentString) pieces.push(...runs(item, item.content.str, fateOf, marks))
   }
@@ -114,7 +114,7 @@ function withMark(marks: Record<string, unknown>, key: string, value: unknown): 
 }
 
 /** Splits the letters of an item by state, because the other side may know only some of them. */
-function runs(item: Y.Item, letters: string, fateOf: FateOf, marks: Record<string, unknown>): Piece[] {
+function runs(item: Y.Item, letters: string, fateOf: LetterStateOf, marks: Record<string, unknown>): Piece[] {
   const pieces: Piece[] = []
   let start = 0
   for (let at = 1; at <= letters.length; at++) {

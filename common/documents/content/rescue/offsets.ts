@@ -15,42 +15,42 @@ const mostEdits = 2_000
 
 /** Maps offsets of a text to offsets of its edited version. */
 export function offsetsBetween(from: string, to: string): Offsets {
-  const places = placesOf(from, to)
-  const before = (offset: number) => (offset > 0 ? (places[offset - 1] ?? null) : null)
+  const mapped = mappedOffsets(from, to)
+  const before = (offset: number) => (offset > 0 ? (mapped[offset - 1] ?? null) : null)
   return {
-    letter: (offset) => places[offset] ?? null,
+    letter: (offset) => mapped[offset] ?? null,
     to(offset) {
       const left = before(offset)
       if (left !== null) return left + 1
-      const right = places[offset] ?? null
+      const right = mapped[offset] ?? null
       if (right !== null) return right
       for (let at = offset - 1; at > 0; at--) {
         const place = before(at)
         if (place !== null) return place + 1
       }
-      return places.find((place) => place !== null) ?? to.length
+      return mapped.find((place) => place !== null) ?? to.length
     },
   }
 }
 
-function placesOf(from: string, to: string): (number | null)[] {
+function mappedOffsets(from: string, to: string): (number | null)[] {
   if (from === to) return unitsOf(from)
   const contained = to.indexOf(from)
   if (from !== '' && contained >= 0) return unitsOf(from).map((at) => contained + at)
   const changes = diffChars(from, to, { maxEditLength: mostEdits })
   if (!changes) return ends(from, to)
-  const places: (number | null)[] = []
+  const mapped: (number | null)[] = []
   let at = 0
   for (const { value, added, removed } of changes) {
-    if (removed) places.push(...unitsOf(value).map(() => null))
+    if (removed) mapped.push(...unitsOf(value).map(() => null))
     else if (added) at += value.length
     else {
       const start = at
-      places.push(...unitsOf(value).map((unit) => start + unit))
+      mapped.push(...unitsOf(value).map((unit) => start + unit))
       at += value.length
     }
   }
-  return places
+  return mapped
 }
 
 function ends(from: string, to: string): (number | null)[] {

@@ -4,10 +4,10 @@ import { documentSchema } from '../schema.ts'
 import { type Destination, destinationsOf, textBlocksOf, textOf } from './destinations.ts'
 import {
   copyOf,
-  type Deleted,
-  type FateOf,
+  type DeletedType,
   isAdded,
   isTextBlock,
+  type LetterStateOf,
   type LostBlock,
   lostBlocks,
   type Piece,
@@ -18,7 +18,7 @@ import { type Offsets, offsetsBetween } from './offsets.ts'
 export const rescueOrigin = 'rescue'
 
 /** The position of a deleted element. */
-interface Place {
+interface BlockPosition {
   parent: Y.XmlFragment
   /** The existing sibling before the element. */
   after: Y.XmlElement | null
@@ -26,14 +26,14 @@ interface Place {
 
 export interface Loss {
   /** The outermost element that was deleted. */
-  element: Deleted
+  element: DeletedType
   blocks: LostBlock[]
-  place: Place
-  fateOf: FateOf
+  place: BlockPosition
+  fateOf: LetterStateOf
 }
 
 /** Collects the text that a deletion would lose. Returns null if the person who deleted the element knew all of it. */
-export function lossOf(element: Deleted, fateOf: FateOf): Loss | null {
+export function lossOf(element: DeletedType, fateOf: LetterStateOf): Loss | null {
   const blocks = lostBlocks(element, fateOf)
   const hasLoss = blocks.some(
     ({ isNew, pieces }) => isNew || pieces.some(({ fate }) => isAdded(fate) || fate === 'removed'),
@@ -49,19 +49,19 @@ export function lossOf(element: Deleted, fateOf: FateOf): Loss | null {
 export function restore(body: Y.XmlFragment, loss: Loss, candidates: Destination[]): void {
   const destinations = destinationsFor(loss.blocks, candidates)
   let last: Y.XmlElement | null = null
-  const homeless: Y.XmlElement[] = []
+  const unplaced: Y.XmlElement[] = []
   for (const block of loss.blocks) {
     const destination = destinations.get(block) ?? null
     if (destination) {
       writeInto(destination.element, block.pieces)
       last = destination.element
-    } else if (isWorthKeeping(block)) {
+    } else if (hasUnknownText(block)) {
       const own = ownBlock(block, loss.fateOf)
-      if (last === null) homeless.push(own)
+      if (last === null) unplaced.push(own)
       else last = insertAfter(body, last, own)
     }
   }
-  if (homeless.length > 0) insertWhereItStood(body, loss, homeless)
+  if (unplaced.length > 0) insertWhereItStood(body, loss, unplaced)
 }
 
 function destinationsFor(blocks: LostBlock[], candidates: Destination[]): Map<LostBlock, Destination | null> {
@@ -82,7 +82,7 @@ const listItems = new Set(['listItem', 'taskItem'])
 /** Elements that accept only specific children, such as rows or list items. */
 const parts = /^(table|tableRow|columns|details|bulletList|orderedList|taskList)$/
 
-function takesBlocks({ parent }: Place): boolean {
+function takesBlocks({ parent }: BlockPosition): boolean {
   return !parent._item?.deleted && !(parent instanceof Y.XmlElement && parts.test(parent.nodeName))
 }
 
@@ -106,7 +106,7 @@ function baseOf(pieces: Piece[]): string {
 }
 
 /** Restores a deleted block only if it contains text that the person who deleted it did not know. */
-function isWorthKeeping({ isNew, pieces }: LostBlock): boolean {
+function hasUnknownText({ isNew, pieces }: LostBlock): boolean {
   return (
     (isNew && pieces.length === 0) || pieces.some(({ fate, text }) => isAdded(fate) && text.trim() !== '')
   )
@@ -194,7 +194,7 @@ function childrenWithOffsets(
   })
 }
 
-function placeOf(element: Deleted): Place | null {
+function placeOf(element: DeletedType): BlockPosition | null {
   const item = element._item
   if (item === null || !(item.parent instanceof Y.XmlFragment)) return null
   let left = item.left
@@ -203,7 +203,7 @@ function placeOf(element: Deleted): Place | null {
   return { parent: item.parent, after: type instanceof Y.XmlElement ? type : null }
 }
 
-function topLevel(body: Y.XmlFragment, place: Place): Place {
+function topLevel(body: Y.XmlFragment, place: BlockPosition): BlockPosition {
   let { parent, after } = place
   while (parent !== body) {
     const item = parent._item
@@ -214,7 +214,7 @@ function topLevel(body: Y.XmlFragment, place: Place): Place {
   return after?._item?.deleted === true ? (placeOf(after) ?? { parent, after: null }) : { parent, after }
 }
 
-function insertAt({ parent, after }: Place, elements: Y.XmlElement[]): void {
+function insertAt({ parent, after }: BlockPosition, elements: Y.XmlElement[]): void {
   const at = after === null ? 0 : parent.toArray().indexOf(after) + 1
   parent.insert(at, elements)
 }
@@ -227,7 +227,7 @@ function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlEle
 }
 
 /** Returns a paragraph with the text that only one side knew, or a copy of the whole block if only one side knew it. */
-function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: FateOf): Y.XmlElement {
+function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf): Y.XmlElement {
   if (isNew) return copyOf(element, fateOf)
   const block = new Y.XmlElement('paragraph')
   const children: (Y.XmlElement | Y.XmlText)[] = []

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { bodyFragment } from '../fragment.ts'
 import { arrivedInDeleted, deletedElements } from './deleted-elements.ts'
 import { textBlocksOf } from './destinations.ts'
-import type { Deleted, Fate, FateOf } from './lost-blocks.ts'
+import type { DeletedType, LetterState, LetterStateOf } from './lost-blocks.ts'
 import { blocksWrittenIn, lossOf, rescueOrigin, restore } from './rescue.ts'
 import { createUnconfirmed } from './unconfirmed.ts'
 
@@ -66,8 +66,8 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
   }
 
   /** Classifies letters of this document for a deletion by others, who may not have known the letters. */
-  function fateInTheirDeletion({ deleteSet }: Y.Transaction): FateOf {
-    return (item, offset): Fate => {
+  function fateInTheirDeletion({ deleteSet }: Y.Transaction): LetterStateOf {
+    return (item, offset): LetterState => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
       if (item.deleted && !Y.isDeleted(deleteSet, id))
         return unconfirmed.fateOfLetter(id) === 'kept' && unconfirmed.isDeletedHere(id) ? 'removed' : 'gone'
@@ -79,11 +79,11 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
    * Repairs the loss of remote letters that arrived in an element which was deleted here, if the server did not know of that
    * deletion.
    */
-  function repairArrived(transaction: Y.Transaction, element: Deleted, deletedFirst: Y.Item): void {
+  function repairArrived(transaction: Y.Transaction, element: DeletedType, deletedFirst: Y.Item): void {
     const item = element._item
     if (!item || !unconfirmed.isDeletionWaiting(deletedFirst.id)) return
     const deletion = unconfirmed.deletionOf(item.id)
-    const fateOf: FateOf = (one) => {
+    const fateOf: LetterStateOf = (one) => {
       if (isInserted(transaction, one.id)) return 'added'
       return deletion?.isDeleted(one.id) ? 'kept' : 'gone'
     }
@@ -93,7 +93,7 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
 
   /** Undo removes content that this person inserted, together with letters that others typed into it. */
   function lossesByUndo(transaction: Y.Transaction): void {
-    const fateOf: FateOf = (item, offset) => {
+    const fateOf: LetterStateOf = (item, offset) => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
       if (item.deleted && !Y.isDeleted(transaction.deleteSet, id)) return 'gone'
       return item.id.client === doc.clientID ? 'kept' : 'added'

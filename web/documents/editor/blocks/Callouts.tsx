@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { Palette } from 'lucide-react'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { type CalloutAttributes, usualEmoji } from '#common/documents/content/callouts.ts'
+import { type CalloutAttributes, defaultCalloutEmoji } from '#common/documents/content/callouts.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
@@ -12,21 +12,31 @@ import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { ColorRadio } from '../colors/ColorRadio.tsx'
-import { CalloutSign } from './CalloutSigns.tsx'
-import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
+import { CalloutIcon } from './CalloutIcons.tsx'
+import type { CalloutPortal, CalloutPortals } from './callout-view.ts'
 
 /** The button on each callout that changes its emoji or icon, and the menu of its colour. */
-export function Callouts({ editor, places }: { editor: Editor; places: CalloutPlaces }) {
-  const list = useSyncExternalStore(places.subscribe, places.list)
+export function Callouts({ editor, portals }: { editor: Editor; portals: CalloutPortals }) {
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
-  return list.map((place) => <Parts key={place.key} editor={editor} place={place} isEditable={isEditable} />)
+  return list.map((portal) => (
+    <Parts key={portal.key} editor={editor} portal={portal} isEditable={isEditable} />
+  ))
 }
 
-function Parts({ editor, place, isEditable }: { editor: Editor; place: CalloutPlace; isEditable: boolean }) {
+function Parts({
+  editor,
+  portal,
+  isEditable,
+}: {
+  editor: Editor
+  portal: CalloutPortal
+  isEditable: boolean
+}) {
   const { t } = useTranslation()
-  const { callout, sign, menu } = place
+  const { callout, sign, menu } = portal
   const set = (change: Partial<CalloutAttributes>) => {
-    const position = place.position()
+    const position = portal.position()
     if (position === undefined) return
     const { tr } = editor.state
     for (const [name, value] of Object.entries(change)) tr.setNodeAttribute(position, name, value)
@@ -38,7 +48,7 @@ function Parts({ editor, place, isEditable }: { editor: Editor; place: CalloutPl
     event.stopPropagation()
     editor.view.focus()
   }
-  if (!isEditable) return createPortal(<CalloutSign callout={callout} />, sign)
+  if (!isEditable) return createPortal(<CalloutIcon callout={callout} />, sign)
   return (
     <>
       {createPortal(
@@ -48,7 +58,7 @@ function Parts({ editor, place, isEditable }: { editor: Editor; place: CalloutPl
           onChange={(logo) => set(ofLogo(logo))}
           trigger={
             <button type="button" className="callout-button" aria-label={t('editor.callout.sign')}>
-              <CalloutSign callout={callout} />
+              <CalloutIcon callout={callout} />
             </button>
           }
         />,
@@ -77,7 +87,7 @@ function Parts({ editor, place, isEditable }: { editor: Editor; place: CalloutPl
 
 function logoOf({ emoji, icon, color }: CalloutAttributes): LogoProps {
   return icon === null
-    ? { in_use: 'emoji', emoji: { value: emoji ?? usualEmoji } }
+    ? { in_use: 'emoji', emoji: { value: emoji ?? defaultCalloutEmoji } }
     : { in_use: 'icon', icon: { name: icon, color } }
 }
 

@@ -2,14 +2,14 @@ import { Extension, InputRule } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { findWrapping, liftTarget } from '@tiptap/pm/transform'
-import { calloutKind, calloutSign } from '#common/documents/content/callout-kinds.ts'
+import { calloutKind, calloutMarker } from '#common/documents/content/callout-kinds.ts'
 
 /** Converts a paragraph that begins with `[!note] `, or the quote around it, to a callout. */
 export const callouts = Extension.create({
   name: 'callouts',
   addInputRules: () => [
     new InputRule({
-      find: new RegExp(calloutSign.source.replace('(?:\\s|$)', '\\s$'), 'i'),
+      find: new RegExp(calloutMarker.source.replace('(?:\\s|$)', '\\s$'), 'i'),
       handler: ({ state, range, match }) => {
         state.tr.delete(range.from, range.to)
         return makeCallout(state, calloutKind(match[1] ?? '')) === null ? null : undefined

@@ -1,10 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { type CalloutAttributes, checkedCallout } from '#common/documents/content/callouts.ts'
-import type { Places } from '../places.ts'
+import type { Portals } from '../portals.ts'
 
 /** The elements of a callout that receive its emoji or icon and, in an editor, its menu. */
-export interface CalloutPlace {
+export interface CalloutPortal {
   sign: HTMLElement
   menu: HTMLElement
   callout: CalloutAttributes
@@ -12,7 +12,7 @@ export interface CalloutPlace {
   position: () => number | undefined
 }
 
-export type CalloutPlaces = Places<CalloutPlace>
+export type CalloutPortals = Portals<CalloutPortal>
 
 /** Creates the markup of a callout for the editor and for stored texts. */
 export function calloutBox({ background }: CalloutAttributes) {
@@ -30,11 +30,11 @@ export function calloutBox({ background }: CalloutAttributes) {
   return { dom, sign, contentDOM, menu }
 }
 
-export function calloutView(places: CalloutPlaces) {
+export function calloutView(portals: CalloutPortals) {
   return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
     const callout = checkedCallout(node.attrs)
     const { dom, sign, contentDOM, menu } = calloutBox(callout)
-    const added = places.add({ sign, menu, callout, position })
+    const added = portals.add({ sign, menu, callout, position })
     let current = node
     return {
       dom,

@@ -19,14 +19,14 @@ export function makeToggle({ schema, tr }: EditorState): Transaction | null {
 }
 
 /** Returns the caret position if it is in the summary of a toggle. */
-export function lineWithCaret({ selection }: EditorState): ResolvedPos | null {
+export function summaryAtCaret({ selection }: EditorState): ResolvedPos | null {
   const { $from, empty } = selection
   return empty && $from.parent.type.name === 'detailsSummary' ? $from : null
 }
 
 /** Moves the caret from the summary into the toggle. The text after the caret becomes a paragraph there. */
 export function enterToggle(state: EditorState): Transaction | null {
-  const $from = lineWithCaret(state)
+  const $from = summaryAtCaret(state)
   const { paragraph } = state.schema.nodes
   if ($from === null || !paragraph) return null
   const { tr } = state
@@ -44,7 +44,7 @@ export function enterToggle(state: EditorState): Transaction | null {
  * the summary.
  */
 export function unwrapToggle(state: EditorState): Transaction | null {
-  const $from = lineWithCaret(state)
+  const $from = summaryAtCaret(state)
   if ($from === null || $from.parentOffset > 0) return null
   const { tr } = state
   const toggle = $from.node(-1)

@@ -23,7 +23,7 @@ export function toggleBox(): ToggleBox {
   contentDOM.className = 'toggle-content'
   // The default action would move the focus out of the text, which closes the on-screen keyboard.
   button.addEventListener('mousedown', (event) => event.preventDefault())
-  button.addEventListener('click', () => setOpen(dom, !isToggleOpen(dom)))
+  button.addEventListener('click', () => setToggleOpen(dom, !isToggleOpen(dom)))
   dom.append(button, contentDOM)
   return { dom, contentDOM }
 }
@@ -32,15 +32,15 @@ export function toggleBox(): ToggleBox {
  * Creates the summary line. It is not a `summary` element, because that needs a `details` parent, in which the browser itself would handle
  * clicks.
  */
-export function toggleLine(): HTMLElement {
+export function createSummaryLine(): HTMLElement {
   const line = document.createElement('div')
   line.className = 'toggle-line'
   line.dir = 'auto'
   return line
 }
 
-export function lineView(node: Node): NodeView {
-  const dom = toggleLine()
+export function summaryView(node: Node): NodeView {
+  const dom = createSummaryLine()
   return { dom, contentDOM: dom, update: (next) => next.type === node.type }
 }
 
@@ -48,7 +48,7 @@ export function isToggleOpen(toggle: HTMLElement): boolean {
   return toggle.hasAttribute('data-open')
 }
 
-export function setOpen(toggle: HTMLElement, open: boolean): void {
+export function setToggleOpen(toggle: HTMLElement, open: boolean): void {
   toggle.toggleAttribute('data-open', open)
   const button = toggle.querySelector(':scope > .toggle-button')
   if (button) button.ariaExpanded = String(open)

@@ -2,8 +2,8 @@ import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { enterToggle, lineWithCaret, makeToggle, unwrapToggle } from './toggle-commands.ts'
-import { isToggleOpen, setOpen } from './toggle-view.ts'
+import { enterToggle, makeToggle, summaryAtCaret, unwrapToggle } from './toggle-commands.ts'
+import { isToggleOpen, setToggleOpen } from './toggle-view.ts'
 
 /**
  * The keyboard shortcuts of toggles. The extension also expands the toggle that contains the caret. `>> ` at the beginning of a paragraph
@@ -42,7 +42,7 @@ export const toggles = Extension.create({
       props: { handleDOMEvents: { keydown: (view, event) => readCaret(view, event) } },
       view: () => ({
         update(view, before) {
-          if (!view.state.selection.eq(before.selection) && view.hasFocus()) showCaret(view)
+          if (!view.state.selection.eq(before.selection) && view.hasFocus()) expandTogglesAround(view)
         },
       }),
     }),
@@ -50,11 +50,11 @@ export const toggles = Extension.create({
 })
 
 /** Expands all toggles around a position in the text, except when the position is in the visible summary. */
-export function showCaret(view: EditorView, $place = view.state.selection.$head): void {
+export function expandTogglesAround(view: EditorView, $place = view.state.selection.$head): void {
   for (let depth = 1; depth <= $place.depth; depth++) {
     if ($place.node(depth).type.name !== 'details' || $place.index(depth) === 0) continue
     const dom = view.nodeDOM($place.before(depth))
-    if (dom instanceof HTMLElement && !isToggleOpen(dom)) setOpen(dom, true)
+    if (dom instanceof HTMLElement && !isToggleOpen(dom)) setToggleOpen(dom, true)
   }
 }
 
@@ -72,9 +72,9 @@ function readCaret(view: EditorView, event: KeyboardEvent): false {
 }
 
 function turnOver(view: EditorView): boolean {
-  const $line = lineWithCaret(view.state)
+  const $line = summaryAtCaret(view.state)
   const dom = $line && view.nodeDOM($line.before(-1))
   if (!(dom instanceof HTMLElement)) return false
-  setOpen(dom, !isToggleOpen(dom))
+  setToggleOpen(dom, !isToggleOpen(dom))
   return true
 }

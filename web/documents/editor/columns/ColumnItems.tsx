@@ -13,7 +13,7 @@ import {
   columnWithCaret,
   evenColumns,
   removeColumn,
-  takeColumnsApart,
+  unwrapColumns,
 } from './column-commands.ts'
 
 interface ColumnItemsProps {
@@ -57,7 +57,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
       <MenuItem icon={<RotateCcw />} disabled={facts.isEven} onSelect={run(evenColumns)}>
         {t('editor.columns.even')}
       </MenuItem>
-      <MenuItem icon={<Rows2 />} onSelect={run(takeColumnsApart)}>
+      <MenuItem icon={<Rows2 />} onSelect={run(unwrapColumns)}>
         {t('editor.columns.apart')}
       </MenuItem>
       <MenuSeparator />
@@ -77,8 +77,11 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
 
 /** Moves the whole block of columns up or down by one block. */
 function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
-  const place = columnWithCaret(state)
-  if (place === null) return null
-  const range = { from: place.position, to: place.position + place.columns.nodeSize }
+  const columnPosition = columnWithCaret(state)
+  if (columnPosition === null) return null
+  const range = {
+    from: columnPosition.position,
+    to: columnPosition.position + columnPosition.columns.nodeSize,
+  }
   return stepRange(state, range, by)
 }

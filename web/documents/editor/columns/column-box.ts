@@ -21,10 +21,10 @@ export function columnBox(width: number | null) {
   dom.className = 'column'
   contentDOM.className = 'column-content'
   dom.append(contentDOM)
-  showWidth(dom, width)
+  applyWidth(dom, width)
   return { dom, contentDOM }
 }
 
-export function showWidth(column: HTMLElement, width: number | null): void {
+export function applyWidth(column: HTMLElement, width: number | null): void {
   column.style.flexGrow = String(width ?? 1)
 }

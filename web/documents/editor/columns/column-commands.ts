@@ -1,8 +1,8 @@
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { columnsLimit, columnWidth, fewestColumns } from '#common/documents/content/columns.ts'
+import { columnsLimit, columnWidth, minColumns } from '#common/documents/content/columns.ts'
 
-export interface ColumnPlace {
+export interface ColumnPosition {
   columns: Node
   /** The position of the columns node. */
   position: number
@@ -14,7 +14,7 @@ export interface ColumnPlace {
 }
 
 /** Returns the innermost column around a position. */
-export function columnAt($place: ResolvedPos): ColumnPlace | null {
+export function columnAt($place: ResolvedPos): ColumnPosition | null {
   for (let { depth } = $place; depth > 1; depth--) {
     if ($place.node(depth).type.name !== 'column') continue
     const columns = $place.node(depth - 1)
@@ -30,7 +30,7 @@ export function columnAt($place: ResolvedPos): ColumnPlace | null {
   return null
 }
 
-export function columnWithCaret({ selection: { $head } }: EditorState): ColumnPlace | null {
+export function columnWithCaret({ selection: { $head } }: EditorState): ColumnPosition | null {
   return columnAt($head)
 }
 
@@ -46,20 +46,21 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
   const { parent, startIndex, endIndex, start, end } = range
   if (!parent.canReplaceWith(startIndex, endIndex, columns)) return null
   const blocks = parent.children.slice(startIndex, endIndex)
-  const made = Array.from({ length: count }, (_, at) =>
+  const newColumns = Array.from({ length: count }, (_, at) =>
     column.create(null, at === 0 ? [...blocks] : paragraph.create()),
   )
   const caret = $from.pos
-  tr.replaceWith(start, end, columns.create(null, made))
+  tr.replaceWith(start, end, columns.create(null, newColumns))
   return tr.setSelection(TextSelection.near(tr.doc.resolve(caret + 2))).scrollIntoView()
 }
 
 /** Inserts a column beside the column at the caret, and moves the caret into it. */
 export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
-  const place = columnWithCaret(state)
+  const columnPosition = columnWithCaret(state)
   const { column, paragraph } = state.schema.nodes
-  if (!place || !column || !paragraph || place.columns.childCount >= columnsLimit) return null
-  const at = side === 'before' ? place.start : place.start + place.column.nodeSize
+  if (!columnPosition || !column || !paragraph || columnPosition.columns.childCount >= columnsLimit)
+    return null
+  const at = side === 'before' ? columnPosition.start : columnPosition.start + columnPosition.column.nodeSize
   const { tr } = state
   tr.insert(at, column.create(null, paragraph.create()))
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 2))).scrollIntoView()
@@ -67,10 +68,10 @@ export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): T
 
 /** Deletes the column at the caret with its content. If only one column remains, it is unwrapped. */
 export function removeColumn(state: EditorState): Transaction | null {
-  const place = columnWithCaret(state)
-  if (!place) return null
+  const columnPosition = columnWithCaret(state)
+  if (!columnPosition) return null
   const { tr } = state
-  const { position, columns, start, column, at } = place
+  const { position, columns, start, column, at } = columnPosition
   if (columns.childCount === 1) tr.delete(position, position + columns.nodeSize)
   else tr.delete(start, start + column.nodeSize)
   const near = columns.childCount === 1 ? position : start
@@ -80,19 +81,23 @@ export function removeColumn(state: EditorState): Transaction | null {
 
 /** Resets all columns to equal width. */
 export function evenColumns(state: EditorState): Transaction | null {
-  const place = columnWithCaret(state)
-  if (!place || place.columns.children.every(({ attrs }) => columnWidth(attrs.width) === null)) return null
+  const columnPosition = columnWithCaret(state)
+  if (
+    !columnPosition ||
+    columnPosition.columns.children.every(({ attrs }) => columnWidth(attrs.width) === null)
+  )
+    return null
   const { tr } = state
-  place.columns.forEach((_, offset) => {
-    tr.setNodeAttribute(place.position + 1 + offset, 'width', null)
+  columnPosition.columns.forEach((_, offset) => {
+    tr.setNodeAttribute(columnPosition.position + 1 + offset, 'width', null)
   })
   return tr
 }
 
 /** Removes the columns and places their contents one below the other. */
-export function takeColumnsApart(state: EditorState): Transaction | null {
-  const place = columnWithCaret(state)
-  return place && flatten(state.tr, place.position).scrollIntoView()
+export function unwrapColumns(state: EditorState): Transaction | null {
+  const columnPosition = columnWithCaret(state)
+  return columnPosition && flatten(state.tr, columnPosition.position).scrollIntoView()
 }
 
 /** Sets the share of the column before `start` in the total width of the two columns at that position. */
@@ -108,7 +113,7 @@ export function setLayoutWidths({ tr }: EditorState, start: number, part: number
 /** Unwraps the blocks if only one column is left. */
 export function unwrapSingle(tr: Transaction, position: number): Transaction {
   const node = tr.doc.nodeAt(position)
-  return node?.type.name === 'columns' && node.childCount < fewestColumns ? flatten(tr, position) : tr
+  return node?.type.name === 'columns' && node.childCount < minColumns ? flatten(tr, position) : tr
 }
 
 function flatten(tr: Transaction, position: number): Transaction {
@@ -123,10 +128,10 @@ function flatten(tr: Transaction, position: number): Transaction {
     at += column.content.size
   })
   const end = position + columns.nodeSize
-  const moved = (place: number) => {
-    const within = starts.find(({ from, to }) => place >= from && place <= to)
-    if (within) return within.at + place - within.from
-    return place >= end ? place + at - end : place
+  const moved = (columnPosition: number) => {
+    const within = starts.find(({ from, to }) => columnPosition >= from && columnPosition <= to)
+    if (within) return within.at + columnPosition - within.from
+    return columnPosition >= end ? columnPosition + at - end : columnPosition
   }
   const blocks = columns.children.flatMap((column) => [...column.children])
   tr.replaceWith(position, end, Fragment.from(blocks))

@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { type ColumnPlace, columnWithCaret, removeColumn } from './column-commands.ts'
+import { type ColumnPosition, columnWithCaret, removeColumn } from './column-commands.ts'
 
 /** The keyboard shortcuts to move between columns and out of them. They prevent Backspace and Delete from merging columns by accident. */
 export const columnKeys = Extension.create({
@@ -12,13 +12,13 @@ export const columnKeys = Extension.create({
   addKeyboardShortcuts() {
     const { editor } = this
     return {
-      Tab: () => apply(editor, goBeside(editor.state, 1)),
-      'Shift-Tab': () => apply(editor, goBeside(editor.state, -1)),
+      Tab: () => apply(editor, moveToAdjacentColumn(editor.state, 1)),
+      'Shift-Tab': () => apply(editor, moveToAdjacentColumn(editor.state, -1)),
       Backspace: () => apply(editor, back(editor.state)),
       Delete: () => apply(editor, forward(editor.state)),
       Enter: () => apply(editor, leave(editor.state)),
-      ArrowUp: () => apply(editor, goOut(editor.view, 'up')),
-      ArrowDown: () => apply(editor, goOut(editor.view, 'down')),
+      ArrowUp: () => apply(editor, leaveVertically(editor.view, 'up')),
+      ArrowDown: () => apply(editor, leaveVertically(editor.view, 'down')),
     }
   },
 })
@@ -30,23 +30,24 @@ function apply({ view }: Editor, transaction: Transaction | null): boolean {
 }
 
 /** Moves the caret to the adjacent column. In the last column, and in lists, code and tables, Tab is left to other handlers. */
-function goBeside(state: EditorState, by: 1 | -1): Transaction | null {
-  const place = columnWithCaret(state)
+function moveToAdjacentColumn(state: EditorState, by: 1 | -1): Transaction | null {
+  const columnPosition = columnWithCaret(state)
   const { $head } = state.selection
-  if (place === null || $head.depth > place.depth + 1 || $head.parent.type.spec.code) return null
-  const { columns, at, start, column } = place
+  if (columnPosition === null || $head.depth > columnPosition.depth + 1 || $head.parent.type.spec.code)
+    return null
+  const { columns, at, start, column } = columnPosition
   const next = columns.maybeChild(at + by)
   if (next === null) return null
   const inside = by === 1 ? start + column.nodeSize + 1 : start - next.nodeSize + 1
-  return go(state.tr, inside, 1)
+  return moveCaret(state.tr, inside, 1)
 }
 
 function back(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'start')
   if ($caret === null) return null
-  const place = columnWithCaret(state)
-  if (place && $caret.depth === place.depth + 1 && $caret.index(place.depth) === 0)
-    return backFromColumn(state, place)
+  const columnPosition = columnWithCaret(state)
+  if (columnPosition && $caret.depth === columnPosition.depth + 1 && $caret.index(columnPosition.depth) === 0)
+    return backFromColumn(state, columnPosition)
   const index = $caret.index(-1)
   const before = index > 0 ? $caret.node(-1).child(index - 1) : null
   if (before?.type.name !== 'columns') return null
@@ -54,22 +55,26 @@ function back(state: EditorState): Transaction | null {
 }
 
 /** Handles Backspace at the start of a column: an empty column is removed; otherwise the caret moves to the end of the preceding text. */
-function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnPlace) {
+function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnPosition) {
   const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0
   if (isBlank && column.firstChild?.type.name === 'paragraph') return removeColumn(state)
-  if (at > 0) return go(state.tr, start - 1, -1)
+  if (at > 0) return moveCaret(state.tr, start - 1, -1)
   const before = state.doc.resolve(position).nodeBefore
   if (before?.type.name === 'paragraph' && before.content.size === 0)
     return state.tr.delete(position - before.nodeSize, position)
-  return before === null && columns.childCount > 0 ? state.tr : go(state.tr, position, -1)
+  return before === null && columns.childCount > 0 ? state.tr : moveCaret(state.tr, position, -1)
 }
 
 function forward(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'end')
   if ($caret === null) return null
-  const place = columnWithCaret(state)
-  if (place && $caret.depth === place.depth + 1 && $caret.index(place.depth) === place.column.childCount - 1)
-    return go(state.tr, place.start + place.column.nodeSize, 1)
+  const columnPosition = columnWithCaret(state)
+  if (
+    columnPosition &&
+    $caret.depth === columnPosition.depth + 1 &&
+    $caret.index(columnPosition.depth) === columnPosition.column.childCount - 1
+  )
+    return moveCaret(state.tr, columnPosition.start + columnPosition.column.nodeSize, 1)
   const after = $caret.node(-1).maybeChild($caret.index(-1) + 1)
   if (after?.type.name !== 'columns') return null
   return toEdge(state, $caret, $caret.after(), 1)
@@ -79,18 +84,18 @@ function forward(state: EditorState): Transaction | null {
 function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 | -1): Transaction {
   const { tr } = state
   const { parent } = $caret
-  if (parent.type.name !== 'paragraph' || parent.content.size > 0) return go(tr, edge, side)
+  if (parent.type.name !== 'paragraph' || parent.content.size > 0) return moveCaret(tr, edge, side)
   tr.delete($caret.before(), $caret.after())
-  return go(tr, side === 1 ? $caret.before() : edge, side)
+  return moveCaret(tr, side === 1 ? $caret.before() : edge, side)
 }
 
 /** Handles Enter on an empty line at the end of the last column: the line moves below the columns. */
 function leave(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'start')
-  const place = columnWithCaret(state)
-  if ($caret === null || place === null || $caret.depth !== place.depth + 1) return null
-  const { columns, column, at, position } = place
-  const isLast = at === columns.childCount - 1 && $caret.index(place.depth) === column.childCount - 1
+  const columnPosition = columnWithCaret(state)
+  if ($caret === null || columnPosition === null || $caret.depth !== columnPosition.depth + 1) return null
+  const { columns, column, at, position } = columnPosition
+  const isLast = at === columns.childCount - 1 && $caret.index(columnPosition.depth) === column.childCount - 1
   if (!isLast || column.childCount === 1 || $caret.parent.content.size > 0) return null
   if ($caret.parent.type.name !== 'paragraph') return null
   const { tr } = state
@@ -101,23 +106,23 @@ function leave(state: EditorState): Transaction | null {
 }
 
 /** Moves the caret from the first or last line of a column above or below all columns. A paragraph is inserted there if nothing exists. */
-function goOut(view: EditorView, direction: 'up' | 'down'): Transaction | null {
+function leaveVertically(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
-  const place = columnWithCaret(state)
+  const columnPosition = columnWithCaret(state)
   const { $head, empty } = state.selection
-  if (place === null || !empty || !isAtEdge($head, place, direction)) return null
+  if (columnPosition === null || !empty || !isAtEdge($head, columnPosition, direction)) return null
   if (!view.endOfTextblock(direction)) return null
-  const { position, columns } = place
+  const { position, columns } = columnPosition
   const isDown = direction === 'down'
   const edge = isDown ? position + columns.nodeSize : position
   const $edge = state.doc.resolve(edge)
   const { paragraph } = state.schema.nodes
   const beside = isDown ? $edge.nodeAfter : $edge.nodeBefore
-  if (beside !== null || !paragraph) return go(state.tr, edge, isDown ? 1 : -1)
-  return go(state.tr.insert(edge, paragraph.create()), edge, 1)
+  if (beside !== null || !paragraph) return moveCaret(state.tr, edge, isDown ? 1 : -1)
+  return moveCaret(state.tr.insert(edge, paragraph.create()), edge, 1)
 }
 
-function isAtEdge($head: ResolvedPos, { depth }: ColumnPlace, direction: 'up' | 'down'): boolean {
+function isAtEdge($head: ResolvedPos, { depth }: ColumnPosition, direction: 'up' | 'down'): boolean {
   for (let at = depth; at < $head.depth; at++) {
     const last = direction === 'up' ? 0 : $head.node(at).childCount - 1
     if ($head.index(at) !== last) return false
@@ -125,7 +130,7 @@ function isAtEdge($head: ResolvedPos, { depth }: ColumnPlace, direction: 'up' | 
   return true
 }
 
-function go(tr: Transaction, position: number, side: 1 | -1): Transaction {
+function moveCaret(tr: Transaction, position: number, side: 1 | -1): Transaction {
   const $place = tr.doc.resolve(position)
   const found = Selection.findFrom($place, side) ?? Selection.near($place, side)
   return tr.setSelection(found).scrollIntoView()

@@ -3,7 +3,7 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { columnWidth } from '#common/documents/content/columns.ts'
 import { t } from '../../../locales/i18n.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { columnBox, showWidth } from './column-box.ts'
+import { applyWidth, columnBox } from './column-box.ts'
 import { setLayoutWidths } from './column-commands.ts'
 
 /** The node view of a column. It contains the gap before the column, which resizes the two adjacent columns. */
@@ -17,7 +17,7 @@ export function columnView(node: Node, view: EditorView, position: () => number 
     contentDOM,
     update(next) {
       if (next.type !== current.type) return false
-      if (next.attrs !== current.attrs) showWidth(dom, columnWidth(next.attrs['width']))
+      if (next.attrs !== current.attrs) applyWidth(dom, columnWidth(next.attrs['width']))
       current = next
       return true
     },
@@ -41,7 +41,7 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
   gap.ariaValueMin = '10'
   gap.ariaValueMax = '90'
   const before = () => (dom.previousElementSibling instanceof HTMLElement ? dom.previousElementSibling : null)
-  const tell = (part: number) => {
+  const updateAria = (part: number) => {
     gap.ariaValueNow = String(Math.round(part * 100))
     gap.ariaValueText = `${gap.ariaValueNow}%`
   }
@@ -53,9 +53,9 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
   const write = (part: number) => {
     const at = position()
     if (at !== undefined && view.editable) view.dispatch(setLayoutWidths(view.state, at, within(part)))
-    tell(partNow().part)
+    updateAria(partNow().part)
   }
-  gap.addEventListener('focus', () => tell(partNow().part))
+  gap.addEventListener('focus', () => updateAria(partNow().part))
   gap.addEventListener('pointerdown', (event) => {
     const first = before()
     if (event.button !== 0 || first === null || !view.editable) return
@@ -71,7 +71,7 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
       drawn = within((from + (clientX - event.clientX) * (isRtl ? -1 : 1)) / room)
       first.style.flexGrow = String(sum * drawn)
       dom.style.flexGrow = String(sum * (1 - drawn))
-      tell(drawn)
+      updateAria(drawn)
     }
     const end = () => {
       over.abort()

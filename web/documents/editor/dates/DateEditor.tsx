@@ -7,11 +7,11 @@ import { weekStartAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { OpenedPart } from '../opened.ts'
+import type { OpenPopover } from '../open-popover.ts'
 import { type OpenDate, setDate } from './dates.ts'
 
 /** The calendar popover of the selected date. */
-export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenedPart<OpenDate> }) {
+export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenPopover<OpenDate> }) {
   const { t } = useTranslation()
   const day = useSyncExternalStore(opened.subscribe, opened.get)
   const weekStartsOn = useAtomValue(weekStartAtom)

@@ -4,7 +4,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { dateIn } from '#common/documents/content/date.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { OpenedPart } from '../opened.ts'
+import type { OpenPopover } from '../open-popover.ts'
 import { dateChip } from './date-chip.ts'
 
 /** The date whose calendar popover is open. */
@@ -15,7 +15,7 @@ export interface OpenDate {
   position: () => number | undefined
 }
 
-export function dateView(opened: OpenedPart<OpenDate>) {
+export function dateView(opened: OpenPopover<OpenDate>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const { dom, update, release } = dateChip(dateIn(node))
     let current = node

@@ -1,5 +1,5 @@
 import { t } from '../../../locales/i18n.ts'
-import { whenSeen } from '../when-seen.ts'
+import { whenVisible } from '../when-visible.ts'
 import { type DiagramAnswer, diagramFrame } from './diagram-frame.ts'
 
 export interface DiagramBox {
@@ -11,7 +11,7 @@ export interface DiagramBox {
 }
 
 /** Maximum number of characters of a diagram. Longer ones take too long to render. */
-export const longestDiagram = 20_000
+export const maxDiagramLength = 20_000
 const restMs = 400
 
 /**
@@ -27,7 +27,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   let isSeen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = diagramFrame(diagram, answered)
-  const release = whenSeen(
+  const release = whenVisible(
     diagram,
     () => {
       isSeen = true
@@ -39,9 +39,9 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   function draw(): void {
     if (!isSeen || source === null) return
     if (source.trim() === '') answered({ is: 'empty' })
-    else if (source.length > longestDiagram) answered({ is: 'tooLong' })
+    else if (source.length > maxDiagramLength) answered({ is: 'tooLong' })
     else {
-      if (!box.hasAttribute('data-drawn')) say(words, t('editor.diagram.loading'))
+      if (!box.hasAttribute('data-drawn')) showMessage(words, t('editor.diagram.loading'))
       frame.draw(source)
     }
   }
@@ -52,7 +52,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
     // An empty diagram shows its source, because there is nothing else to see.
     if (answer.is === 'empty') showText(box, true)
-    sayOf(words, answer, draw)
+    showAnswer(words, answer, draw)
     if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
   }
 
@@ -69,7 +69,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     URL.revokeObjectURL(picture.src)
     frame.remove()
     if (isThere) diagram.prepend(picture)
-    say(words, '')
+    showMessage(words, '')
     box.toggleAttribute('data-drawn', isThere)
     box.dataset['diagram'] = isThere ? 'drawn' : 'wrong'
   }
@@ -123,17 +123,17 @@ function addParts(box: HTMLElement) {
   return { diagram, words, fold }
 }
 
-function sayOf(words: HTMLElement, answer: DiagramAnswer, drawAgain: () => void): void {
-  if (answer.is === 'drawn') say(words, '')
+function showAnswer(words: HTMLElement, answer: DiagramAnswer, drawAgain: () => void): void {
+  if (answer.is === 'drawn') showMessage(words, '')
   else if (answer.is === 'wrong' && answer.line !== null)
-    say(words, t('editor.diagram.wrong', { line: answer.line }))
-  else if (answer.is === 'wrong') say(words, t('editor.diagram.wrongSomewhere'))
+    showMessage(words, t('editor.diagram.wrong', { line: answer.line }))
+  else if (answer.is === 'wrong') showMessage(words, t('editor.diagram.wrongSomewhere'))
   else if (answer.is === 'late' || answer.is === 'away')
-    say(words, t(`editor.diagram.${answer.is}`), drawAgain)
-  else say(words, t(`editor.diagram.${answer.is}`))
+    showMessage(words, t(`editor.diagram.${answer.is}`), drawAgain)
+  else showMessage(words, t(`editor.diagram.${answer.is}`))
 }
 
-function say(words: HTMLElement, text: string, action?: () => void): void {
+function showMessage(words: HTMLElement, text: string, action?: () => void): void {
   words.replaceChildren(text)
   if (!action) return
   const button = document.createElement('button')

@@ -27,7 +27,7 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
   let frame: HTMLIFrameElement | null = null
   let isReady = false
   let source = ''
-  let asked = 0
+  let requestNumber = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function wait(ms: number, is: 'late' | 'away'): void {
@@ -39,25 +39,25 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
   }
 
   function send(): void {
-    asked++
+    requestNumber++
     wait(longestMs, 'late')
     const asPicture = parent.closest('.printed') !== null
-    frame?.contentWindow?.postMessage({ draw: asked, source, look: lookOf(parent), asPicture }, '*')
+    frame?.contentWindow?.postMessage({ draw: requestNumber, source, look: themeOf(parent), asPicture }, '*')
   }
 
-  function hear({ source: from, data }: MessageEvent): void {
+  function onMessage({ source: from, data }: MessageEvent): void {
     if (!frame || from !== frame.contentWindow) return
-    const said = saidBy(data)
-    if (said.isReady) {
+    const message = parseMessage(data)
+    if (message.isReady) {
       isReady = true
       send()
     }
-    if (said.of !== asked) return
+    if (message.of !== requestNumber) return
     clearTimeout(timer)
-    if (said.height === null) answer({ is: 'wrong', line: said.line })
+    if (message.height === null) answer({ is: 'wrong', line: message.line })
     else {
-      frame.style.height = `${Math.min(tallest, Math.max(24, Math.ceil(said.height)))}px`
-      answer({ is: 'drawn', picture: said.picture })
+      frame.style.height = `${Math.min(tallest, Math.max(24, Math.ceil(message.height)))}px`
+      answer({ is: 'drawn', picture: message.picture })
     }
   }
 
@@ -69,7 +69,7 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
     frame.referrerPolicy = 'no-referrer'
     frame.tabIndex = -1
     frame.src = '/diagrams/frame.html'
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     themes.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] })
     parent.prepend(frame)
     wait(longestLoadMs, 'away')
@@ -79,7 +79,7 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
 
   function remove(): void {
     clearTimeout(timer)
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', onMessage)
     themes.disconnect()
     frame?.remove()
     frame = null
@@ -96,7 +96,7 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
   }
 }
 
-interface Said {
+interface FrameMessage {
   isReady: boolean
   /** The number of the request that this message answers. */
   of: number | null
@@ -108,7 +108,7 @@ interface Said {
 const longestPicture = 4_000_000
 
 /** Validates a message from the frame, which is untrusted: only numbers, and an SVG that is used as a picture. */
-function saidBy(data: unknown): Said {
+function parseMessage(data: unknown): FrameMessage {
   const { ready, drawn, failed, height, line, svg } = (
     typeof data === 'object' && data !== null ? data : {}
   ) as Record<string, unknown>
@@ -131,7 +131,7 @@ function numberIn(value: unknown): number | null {
 const tokens = ['text', 'text-soft', 'sunken', 'sheet', 'line-strong', 'accent-soft', 'accent'] as const
 
 /** Returns the colours of the theme in hexadecimal notation, which the renderer can parse. */
-function lookOf(element: HTMLElement): Record<string, string | boolean> {
+function themeOf(element: HTMLElement): Record<string, string | boolean> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const style = getComputedStyle(element)
   const colors = tokens.map((name) => [

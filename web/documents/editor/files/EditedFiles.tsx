@@ -15,42 +15,49 @@ import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { pictureUrl } from '../../files/pictures.ts'
 import { UploadButtons } from '../../files/UploadButtons.tsx'
 import { UploadState } from '../pictures/UploadState.tsx'
-import type { FilePlace } from './file-box.ts'
-import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
+import type { FilePortal } from './file-box.ts'
+import {
+  canOpen,
+  type FileBlocksProps,
+  FileDetails,
+  FileTypeIcon,
+  ReadOnlyFile,
+  viewerFileOf,
+} from './StoredFiles.tsx'
 import { useFileState } from './use-file-state.ts'
 
 /** The file blocks of an editable text. */
-export function EditedFiles({ editor, places, onOpen }: FileBlocksProps & { editor: Editor }) {
-  const list = useSyncExternalStore(places.subscribe, places.list)
+export function EditedFiles({ editor, portals, onOpen }: FileBlocksProps & { editor: Editor }) {
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
-  return list.map((place) =>
+  return list.map((portal) =>
     createPortal(
       isEditable ? (
-        <EditedFile editor={editor} place={place} onOpen={onOpen} />
+        <EditedFile editor={editor} portal={portal} onOpen={onOpen} />
       ) : (
-        <ReadFile place={place} onOpen={onOpen} urlOf={pictureUrl} />
+        <ReadOnlyFile portal={portal} onOpen={onOpen} urlOf={pictureUrl} />
       ),
-      place.dom,
-      String(place.key),
+      portal.dom,
+      String(portal.key),
     ),
   )
 }
 
 function EditedFile({
   editor,
-  place,
+  portal,
   onOpen,
 }: {
   editor: Editor
-  place: FilePlace
+  portal: FilePortal
   onOpen: (id: string) => void
 }) {
   const { t } = useTranslation()
-  const { id, name, type } = place.file
+  const { id, name, type } = portal.file
   const [upload] = useAtomValue(uploadsAtom(id ?? ''))
   const state = useFileState(upload ? null : id)
   const select = () => {
-    const position = place.position()
+    const position = portal.position()
     if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
   }
   const remove = () => {
@@ -64,17 +71,17 @@ function EditedFile({
     select()
   }
   if (upload) return <Sending upload={upload} type={type} onRemove={remove} />
-  const shown = shownOf(place, pictureUrl)
+  const shown = viewerFileOf(portal, pictureUrl)
   return (
     <>
-      <Face place={place} urlOf={pictureUrl} state={state} onOpen={onOpen} />
+      <FileDetails portal={portal} urlOf={pictureUrl} state={state} onOpen={onOpen} />
       {shown && state === 'here' && <DownloadLink file={shown} />}
       <div role="toolbar" aria-label={name} onKeyDown={back} className="file-bar">
         <Menu
           align="end"
           trigger={<IconButton size="sm" label={t('editor.file.menu', { name })} icon={<Ellipsis />} />}
         >
-          {id !== null && canOpen(place) && (
+          {id !== null && canOpen(portal) && (
             <MenuItem icon={<Maximize2 />} keys="enter" onSelect={() => onOpen(id)}>
               {t('editor.picture.open')}
             </MenuItem>
@@ -100,7 +107,7 @@ function Sending({ upload, type, onRemove }: { upload: Upload; type: string | nu
   const { name } = upload
   return (
     <>
-      <FileSign type={type} />
+      <FileTypeIcon type={type} />
       <span className="file-face">
         <bdi className="file-name">{name}</bdi>
         <UploadState upload={upload} />

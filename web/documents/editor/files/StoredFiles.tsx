@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { shownAs } from '#common/documents/files/file-types.ts'
+import { viewerKindOf } from '#common/documents/files/file-types.ts'
 import { endingOf } from '#common/platform/file-name.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
@@ -8,54 +8,58 @@ import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 import { FileIcon } from '../../files/viewer/FileIcon.tsx'
 import type { ShownFile } from '../../files/viewer/shown-file.ts'
-import type { FilePlace, FilePlaces } from './file-box.ts'
+import type { FilePortal, FilePortals } from './file-box.ts'
 import { type FileState, useFileState } from './use-file-state.ts'
 
 export interface FileBlocksProps {
-  places: FilePlaces
+  portals: FilePortals
   onOpen: (id: string) => void
 }
 
 /** The file blocks of a read-only text. */
 export function StoredFiles({
-  places,
+  portals,
   onOpen,
   urlOf = pictureUrl,
 }: FileBlocksProps & { urlOf: PictureUrl | undefined }) {
-  const list = useSyncExternalStore(places.subscribe, places.list)
-  return list.map((place) =>
-    createPortal(<ReadFile place={place} onOpen={onOpen} urlOf={urlOf} />, place.dom, String(place.key)),
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
+  return list.map((portal) =>
+    createPortal(
+      <ReadOnlyFile portal={portal} onOpen={onOpen} urlOf={urlOf} />,
+      portal.dom,
+      String(portal.key),
+    ),
   )
 }
 
 interface ReadFileProps {
-  place: FilePlace
+  portal: FilePortal
   onOpen: (id: string) => void
   urlOf: PictureUrl
 }
 
-export function ReadFile({ place, onOpen, urlOf }: ReadFileProps) {
-  const state = useFileState(urlOf === pictureUrl ? place.file.id : null)
-  const shown = shownOf(place, urlOf)
+export function ReadOnlyFile({ portal, onOpen, urlOf }: ReadFileProps) {
+  const state = useFileState(urlOf === pictureUrl ? portal.file.id : null)
+  const shown = viewerFileOf(portal, urlOf)
   return (
     <>
-      <Face place={place} urlOf={urlOf} state={state} onOpen={onOpen} />
+      <FileDetails portal={portal} urlOf={urlOf} state={state} onOpen={onOpen} />
       {shown && state === 'here' && <DownloadLink file={shown} />}
     </>
   )
 }
 
 interface FaceProps {
-  place: FilePlace
+  portal: FilePortal
   urlOf: PictureUrl
   state: FileState
   onOpen: (id: string) => void
 }
 
 /** The icon, name and details of a file. A click opens files that the viewer supports and downloads all others. */
-export function Face({ place, urlOf, state, onOpen }: FaceProps) {
+export function FileDetails({ portal, urlOf, state, onOpen }: FaceProps) {
   const { t } = useTranslation()
-  const { id, name, type, size } = place.file
+  const { id, name, type, size } = portal.file
   const facts = [endingOf(name).toUpperCase(), size === null ? '' : fileSize(size)]
   const words = (
     <>
@@ -71,10 +75,10 @@ export function Face({ place, urlOf, state, onOpen }: FaceProps) {
   )
   return (
     <>
-      <FileSign type={type} />
+      <FileTypeIcon type={type} />
       {id === null || state !== 'here' ? (
         <span className="file-face">{words}</span>
-      ) : canOpen(place) ? (
+      ) : canOpen(portal) ? (
         <button type="button" onClick={() => onOpen(id)} className="file-face">
           {words}
         </button>
@@ -87,7 +91,7 @@ export function Face({ place, urlOf, state, onOpen }: FaceProps) {
   )
 }
 
-export function FileSign({ type }: { type: string | null }) {
+export function FileTypeIcon({ type }: { type: string | null }) {
   return (
     <span className="file-icon">
       <FileIcon type={type ?? ''} />
@@ -95,12 +99,15 @@ export function FileSign({ type }: { type: string | null }) {
   )
 }
 
-export function shownOf({ file: { id, name, type, size } }: FilePlace, urlOf: PictureUrl): ShownFile | null {
+export function viewerFileOf(
+  { file: { id, name, type, size } }: FilePortal,
+  urlOf: PictureUrl,
+): ShownFile | null {
   if (id === null) return null
   const attributes = { name, type: type ?? '', size: size ?? 0 }
   return { id, attributes, url: (reading) => urlOf(id, reading) }
 }
 
-export function canOpen({ file: { type } }: FilePlace): boolean {
-  return shownAs({ type: type ?? '' }) !== 'none'
+export function canOpen({ file: { type } }: FilePortal): boolean {
+  return viewerKindOf({ type: type ?? '' }) !== 'none'
 }

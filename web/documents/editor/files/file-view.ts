@@ -2,13 +2,13 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { fileIn } from '#common/documents/content/file-node.ts'
 import { noFile } from '#common/documents/content/files.ts'
-import { type FilePlaces, fileBox, tellFile } from './file-box.ts'
+import { type FilePortals, fileBox, setFileData } from './file-box.ts'
 
-export function fileView(places: FilePlaces) {
+export function fileView(portals: FilePortals) {
   return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
     const file = fileIn(node) ?? noFile
     const dom = fileBox(file)
-    const added = places.add({ dom, file, position })
+    const added = portals.add({ dom, file, position })
     let current = node
     return {
       dom,
@@ -16,7 +16,7 @@ export function fileView(places: FilePlaces) {
         if (next.type !== current.type) return false
         if (next.attrs !== current.attrs) {
           const now = fileIn(next) ?? noFile
-          tellFile(dom, now)
+          setFileData(dom, now)
           added.update({ file: now })
         }
         current = next

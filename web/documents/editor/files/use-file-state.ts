@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react'
-import { isFileThere } from '../../files/pictures.ts'
-import { firstPause, isAwaited, longestPause } from '../pictures/picture-box.ts'
+import { fileExists } from '../../files/pictures.ts'
+import { firstPause, longestPause, mayBeUploading } from '../pictures/picture-box.ts'
 
 /** `asking`: the upload by another user may not be complete, so its state is being requested. `coming`: the upload is not complete yet. */
 export type FileState = 'here' | 'asking' | 'coming'
 
 /** Returns the state of a file in a text. Recently inserted files are polled until their upload is complete. */
 export function useFileState(id: string | null): FileState {
-  const [state, setState] = useState<FileState>(() => (isAwaited(id) ? 'asking' : 'here'))
+  const [state, setState] = useState<FileState>(() => (mayBeUploading(id) ? 'asking' : 'here'))
   useEffect(() => {
-    setState(isAwaited(id) ? 'asking' : 'here')
-    if (id === null || !isAwaited(id)) return
+    setState(mayBeUploading(id) ? 'asking' : 'here')
+    if (id === null || !mayBeUploading(id)) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let pause = firstPause
     let isOver = false
-    const ask = async () => {
-      const isThere = await isFileThere(id)
+    const poll = async () => {
+      const isThere = await fileExists(id)
       if (isOver) return
-      const isLeft = !isThere && isAwaited(id)
+      const isLeft = !isThere && mayBeUploading(id)
       setState(isLeft ? 'coming' : 'here')
       if (!isLeft) return
-      timer = setTimeout(ask, pause)
+      timer = setTimeout(poll, pause)
       pause = Math.min(longestPause, pause * 2)
     }
-    void ask()
+    void poll()
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -8,11 +8,19 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { endFind, findIn, goOn, lookFor, onFindAsked, replaceFound, showFound } from './find.ts'
+import {
+  closeFind,
+  findStateOf,
+  goToMatch,
+  onFindOpened,
+  replaceMatches,
+  scrollToMatch,
+  searchFor,
+} from './find.ts'
 
 /** The bar to find and replace text, which Mod+F opens. */
 export function FindBar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
-  const isOpen = useEditorState({ editor, selector: ({ editor: { state } }) => findIn(state) !== null })
+  const isOpen = useEditorState({ editor, selector: ({ editor: { state } }) => findStateOf(state) !== null })
   return isOpen && <Bar editor={editor} isEditable={isEditable} />
 }
 
@@ -21,23 +29,23 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   const { view } = editor
   const field = useRef<HTMLInputElement>(null)
   const [replacement, setReplacement] = useState('')
-  const found = useEditorState({ editor, selector: ({ editor: { state } }) => findIn(state) })
+  const found = useEditorState({ editor, selector: ({ editor: { state } }) => findStateOf(state) })
   useEffect(() => {
     const take = () => field.current?.select()
     take()
-    showFound(view)
-    return onFindAsked(view, take)
+    scrollToMatch(view)
+    return onFindOpened(view, take)
   }, [view])
   if (!found) return null
   const { text, isCase, matches, active } = found
-  const look = (words: string, exactly = isCase) => {
-    lookFor(view, words, exactly)
-    showFound(view)
+  const updateSearch = (words: string, exactly = isCase) => {
+    searchFor(view, words, exactly)
+    scrollToMatch(view)
   }
   const replace = (which: 'active' | 'all') => {
-    replaceFound(view, replacement, which)
+    replaceMatches(view, replacement, which)
     // A button that becomes disabled loses the focus.
-    if (findIn(view.state)?.active === -1) field.current?.focus()
+    if (findStateOf(view.state)?.active === -1) field.current?.focus()
   }
   const count =
     text === ''
@@ -59,7 +67,7 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
             aria-label={t('editor.find.find')}
             placeholder={t('editor.find.find')}
             value={text}
-            onChange={(event) => look(event.target.value)}
+            onChange={(event) => updateSearch(event.target.value)}
           />
           <output className="find-count">{count}</output>
           <IconButton
@@ -67,21 +75,21 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
             label={t('editor.find.case')}
             icon={<CaseSensitive />}
             pressed={isCase}
-            onClick={() => look(text, !isCase)}
+            onClick={() => updateSearch(text, !isCase)}
           />
           <IconButton
             size="sm"
             label={t('editor.find.previous')}
             keys="shift+enter"
             icon={<ChevronUp />}
-            onClick={() => goOn(view, -1)}
+            onClick={() => goToMatch(view, -1)}
           />
           <IconButton
             size="sm"
             label={t('editor.find.next')}
             keys="enter"
             icon={<ChevronDown />}
-            onClick={() => goOn(view, 1)}
+            onClick={() => goToMatch(view, 1)}
           />
           <IconButton size="sm" label={t('editor.find.close')} icon={<X />} onClick={() => close(editor)} />
         </div>
@@ -111,7 +119,7 @@ function act(event: KeyboardEvent, editor: Editor): void {
   const { shiftKey, target } = event
   const key = pressedKey(event)
   if (key === 'Escape') close(editor)
-  else if (key === 'Enter' && target instanceof HTMLInputElement) goOn(editor.view, shiftKey ? -1 : 1)
+  else if (key === 'Enter' && target instanceof HTMLInputElement) goToMatch(editor.view, shiftKey ? -1 : 1)
   else if (key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)) {
     const first = event.currentTarget.querySelector('input')
     first?.focus()
@@ -124,10 +132,10 @@ function act(event: KeyboardEvent, editor: Editor): void {
 /** Closes the bar and selects the current match. */
 function close(editor: Editor): void {
   const { view } = editor
-  const found = findIn(view.state)
+  const found = findStateOf(view.state)
   const match = found?.matches[found.active]
   if (match)
     view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, match.from, match.to)))
-  endFind(view)
+  closeFind(view)
   view.focus()
 }

@@ -4,8 +4,8 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
-import { showCaret } from '../blocks/toggles.ts'
-import { readSelection } from '../caret-in-time.ts'
+import { expandTogglesAround } from '../blocks/toggles.ts'
+import { readDomSelection } from '../sync-caret.ts'
 
 export interface Match {
   from: number
@@ -24,7 +24,7 @@ const key = new PluginKey<DocumentFind | null>('find')
 const open = 'open-find'
 
 /** Returns the state of the search, or null while the bar is closed. Matches are only highlighted; the document is not changed. */
-export function findIn(state: EditorState): DocumentFind | null {
+export function findStateOf(state: EditorState): DocumentFind | null {
   return key.getState(state) ?? null
 }
 
@@ -35,12 +35,12 @@ export const find = Extension.create({
     return {
       'Mod-f': () => {
         // The click just before may have moved the caret, which ProseMirror does not know yet.
-        readSelection()
+        readDomSelection()
         const { state } = this.editor
         const { from, to } = state.selection
         const selected = state.doc.textBetween(from, to, '\n')
         const text = selected.includes('\n') || selected.length > 200 ? '' : selected
-        lookFor(this.editor.view, text || (findIn(state)?.text ?? ''))
+        searchFor(this.editor.view, text || (findStateOf(state)?.text ?? ''))
         this.editor.view.dom.dispatchEvent(new Event(open))
         return true
       },
@@ -64,70 +64,70 @@ export const find = Extension.create({
 })
 
 /** Registers a listener for Mod+F. It is also called if the bar is already open. */
-export function onFindAsked({ dom }: EditorView, listener: () => void): () => void {
+export function onFindOpened({ dom }: EditorView, listener: () => void): () => void {
   dom.addEventListener(open, listener)
   return () => dom.removeEventListener(open, listener)
 }
 
 /** Searches for a text from the caret on. If the text is unchanged, the current match stays. */
-export function lookFor(
+export function searchFor(
   { state, dispatch }: EditorView,
   text: string,
-  isCase = findIn(state)?.isCase ?? false,
+  isCase = findStateOf(state)?.isCase ?? false,
 ) {
-  const before = findIn(state)
+  const before = findStateOf(state)
   const matches = matchesIn(state.doc, text, isCase)
   const at = before?.text === text ? before.matches[before.active] : undefined
   const active = firstFrom(matches, (at ?? state.selection).from)
   dispatch(state.tr.setMeta(key, { text, isCase, matches, active }))
 }
 
-export function endFind({ state, dispatch }: EditorView): void {
+export function closeFind({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(key, null))
 }
 
 /** Moves to the next or previous match and wraps around at the ends of the document. */
-export function goOn(view: EditorView, by: 1 | -1): void {
-  const found = findIn(view.state)
+export function goToMatch(view: EditorView, by: 1 | -1): void {
+  const found = findStateOf(view.state)
   if (!found || found.matches.length === 0) return
   const active = (found.active + by + found.matches.length) % found.matches.length
   view.dispatch(view.state.tr.setMeta(key, { ...found, active }))
-  showFound(view)
+  scrollToMatch(view)
 }
 
 /** Scrolls the current match into view and expands collapsed toggles around it. */
-export function showFound(view: EditorView): void {
-  const found = findIn(view.state)
+export function scrollToMatch(view: EditorView): void {
+  const found = findStateOf(view.state)
   const match = found?.matches[found.active]
   if (!match) return
-  showCaret(view, view.state.doc.resolve(match.from))
+  expandTogglesAround(view, view.state.doc.resolve(match.from))
   const { node } = view.domAtPos(match.from)
   const element = node instanceof Element ? node : node.parentElement
   element?.scrollIntoView({ block: 'center' })
 }
 
 /** Replaces the current match or all matches. A single undo reverts it. */
-export function replaceFound(view: EditorView, text: string, which: 'active' | 'all'): void {
-  const found = findIn(view.state)
+export function replaceMatches(view: EditorView, text: string, which: 'active' | 'all'): void {
+  const found = findStateOf(view.state)
   const one = found?.matches[found.active]
   const matches = which === 'all' ? (found?.matches ?? []) : one ? [one] : []
   if (matches.length === 0 || !view.editable) return
   const undoManager = yUndoPluginKey.getState(view.state)?.undoManager
   undoManager?.stopCapturing()
-  view.dispatch(replaced(closeHistory(view.state.tr), matches, text))
+  view.dispatch(replaceRanges(closeHistory(view.state.tr), matches, text))
   undoManager?.stopCapturing()
-  showFound(view)
+  scrollToMatch(view)
 }
 
 /** Replaces from the last match on, so that the positions of the others remain valid. The new text keeps the marks of the old one. */
-export function replaced(tr: Transaction, matches: readonly Match[], text: string): Transaction {
+export function replaceRanges(tr: Transaction, matches: readonly Match[], text: string): Transaction {
   for (const { from, to } of matches.toReversed()) tr.insertText(text, from, to)
   return tr
 }
 
 function next(transaction: Transaction, before: DocumentFind | null): DocumentFind | null {
-  const told: DocumentFind | null | undefined = transaction.getMeta(key)
-  if (told !== undefined) return told
+  const meta: DocumentFind | null | undefined = transaction.getMeta(key)
+  if (meta !== undefined) return meta
   if (before === null || !transaction.docChanged) return before
   const matches = matchesIn(transaction.doc, before.text, before.isCase)
   const was = before.matches[before.active]

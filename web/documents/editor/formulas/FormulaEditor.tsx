@@ -1,20 +1,20 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { checkedTex, inlineTex, longestFormula } from '#common/documents/content/formulas.ts'
+import { checkedTex, inlineTex, maxFormulaLength } from '#common/documents/content/formulas.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
-import type { OpenedPart } from '../opened.ts'
+import type { OpenPopover } from '../open-popover.ts'
 import { drawFormula, loadKatex } from './draw-formula.ts'
 import type { OpenFormula } from './formula-view.ts'
 import { setFormula } from './formulas.ts'
 
 /** The popover to edit the TeX of a formula, with a live preview. */
-export function FormulaEditor({ editor, opened }: { editor: Editor; opened: OpenedPart<OpenFormula> }) {
+export function FormulaEditor({ editor, opened }: { editor: Editor; opened: OpenPopover<OpenFormula> }) {
   const formula = useSyncExternalStore(opened.subscribe, opened.get)
-  return formula && <Written editor={editor} formula={formula} onClose={() => opened.set(null)} />
+  return formula && <FormulaPopover editor={editor} formula={formula} onClose={() => opened.set(null)} />
 }
 
 interface WrittenProps {
@@ -23,7 +23,7 @@ interface WrittenProps {
   onClose: () => void
 }
 
-function Written({ editor, formula, onClose }: WrittenProps) {
+function FormulaPopover({ editor, formula, onClose }: WrittenProps) {
   const { t } = useTranslation()
   const { dom, isBlock } = formula
   const [tex, setTex] = useState(formula.tex)
@@ -100,7 +100,7 @@ function Fields({ tex, isBlock, onTex, onKeyDown, onSave }: FieldsProps) {
         dir="ltr"
         className="font-mono"
         rows={isBlock ? 3 : 1}
-        maxLength={longestFormula}
+        maxLength={maxFormulaLength}
         aria-label={t('editor.formula.tex')}
         aria-describedby={id}
         placeholder={'\\frac{a}{b}'}

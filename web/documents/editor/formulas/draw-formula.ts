@@ -22,16 +22,16 @@ export function loadKatex(): Promise<Katex> {
 
 /** Renders a formula. Returns KaTeX's error message, or null on success. */
 export function drawFormula(katex: Katex, dom: HTMLElement, tex: string, isBlock: boolean): string | null {
-  const made = document.createElement('span')
+  const rendered = document.createElement('span')
   try {
-    katex.render(tex, made, { ...formulaLimits, displayMode: isBlock, throwOnError: true })
+    katex.render(tex, rendered, { ...formulaLimits, displayMode: isBlock, throwOnError: true })
   } catch (error) {
     return error instanceof katex.ParseError ? error.rawMessage : ''
   }
-  dom.replaceChildren(...made.childNodes)
+  dom.replaceChildren(...rendered.childNodes)
   return null
 }
 
-export function katexHere(): Katex | undefined {
+export function loadedKatex(): Katex | undefined {
   return drawing
 }

@@ -1,6 +1,6 @@
 import { t } from '../../../locales/i18n.ts'
-import { whenSeen } from '../when-seen.ts'
-import { drawFormula, katexHere, loadKatex } from './draw-formula.ts'
+import { whenVisible } from '../when-visible.ts'
+import { drawFormula, loadedKatex, loadKatex } from './draw-formula.ts'
 
 export interface FormulaBox {
   dom: HTMLElement
@@ -19,7 +19,7 @@ export function formulaBox(tex: string, isBlock: boolean): FormulaBox {
   let now = tex
   let release = () => {}
   const draw = async () => {
-    const katex = katexHere() ?? (await loadKatex().catch(() => null))
+    const katex = loadedKatex() ?? (await loadKatex().catch(() => null))
     if (katex === null || now === '') return
     const wrong = drawFormula(katex, dom, now, isBlock)
     dom.dataset['status'] = wrong === null ? 'drawn' : 'wrong'
@@ -30,7 +30,7 @@ export function formulaBox(tex: string, isBlock: boolean): FormulaBox {
     dom.textContent = now || t('editor.formula.empty')
     dom.dataset['status'] = now === '' ? 'empty' : 'text'
     dom.title = ''
-    if (now !== '') release = whenSeen(dom, () => void draw(), true)
+    if (now !== '') release = whenVisible(dom, () => void draw(), true)
   }
   write()
   return {

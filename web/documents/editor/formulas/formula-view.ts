@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { texIn } from '#common/documents/content/formula-nodes.ts'
-import type { OpenedPart } from '../opened.ts'
+import type { OpenPopover } from '../open-popover.ts'
 import { formulaBox } from './formula-box.ts'
 
 /** The formula whose popover is open. */
@@ -13,7 +13,7 @@ export interface OpenFormula {
   position: () => number | undefined
 }
 
-export function formulaView(opened: OpenedPart<OpenFormula>) {
+export function formulaView(opened: OpenPopover<OpenFormula>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const isBlock = node.isBlock
     const { dom, update, release } = formulaBox(texIn(node) ?? '', isBlock)

@@ -1,6 +1,6 @@
 import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { goOnBehind, hasNoText } from '../write-below.ts'
+import { lacksTextBelow, moveCaretBelow } from '../caret-below.ts'
 import { openFormula } from './formula-view.ts'
 
 /** Converts `$x$` to an inline formula and `$$` at the beginning of a paragraph to a block formula. Enter opens the selected formula. */
@@ -77,5 +77,5 @@ export function setFormula({ tr }: EditorState, position: number, latex: string)
   if (latex === '' || node.isInline)
     return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
   // If the formula was opened without a change, no new line is added to the text.
-  return isNew || !hasNoText(tr, end) ? goOnBehind(tr, end) : tr
+  return isNew || !lacksTextBelow(tr, end) ? moveCaretBelow(tr, end) : tr
 }

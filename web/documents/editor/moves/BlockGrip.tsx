@@ -8,7 +8,7 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { moveBlocks } from './block-moves.ts'
 import { type BlockRange, selectedBlocks } from './block-range.ts'
-import { blockAt, dropPlace, elementOf, firstLineOf, scrollNear } from './blocks-on-screen.ts'
+import { blockAt, dropTarget, elementOf, firstLineOf, scrollNear } from './blocks-on-screen.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
 interface BlockGripProps {
@@ -25,11 +25,11 @@ export function BlockGrip({ editor, space }: BlockGripProps) {
   const [isOpen, setOpen] = useState(false)
   const [line, setLine] = useState<Line | null>(null)
   const isHeld = isOpen || line !== null
-  const place = usePlace(editor, space, isHeld)
+  const place = useGripPosition(editor, space, isHeld)
   const range = useRef<BlockRange | null>(null)
   if (!isHeld) range.current = place?.range ?? null
   const whole = () => withSelected(editor, range.current)
-  useKeptRange(editor, range)
+  useMappedRange(editor, range)
   const press = (event: Press) =>
     startDrag({ event, editor, space: space.current, range: whole, show: setLine })
   return (
@@ -75,24 +75,28 @@ interface Line {
   width: number
 }
 
-interface Place {
+interface GripPosition {
   range: BlockRange
   top: number
   /** The horizontal distance in pixels from the start of the text to the start of the block's column. */
   start: number
 }
 
-function usePlace(editor: Editor, space: RefObject<HTMLElement | null>, isHeld: boolean): Place | null {
-  const [place, setPlace] = useState<Place | null>(null)
+function useGripPosition(
+  editor: Editor,
+  space: RefObject<HTMLElement | null>,
+  isHeld: boolean,
+): GripPosition | null {
+  const [place, setPlace] = useState<GripPosition | null>(null)
   const held = useRef(isHeld)
   held.current = isHeld
   const shown = useRef<BlockRange | null>(null)
   useEffect(() => {
-    const show = (next: Place | null) => {
+    const show = (next: GripPosition | null) => {
       shown.current = next?.range ?? null
       setPlace(next)
     }
-    const look = (event: PointerEvent) => {
+    const updatePosition = (event: PointerEvent) => {
       if (held.current || event.pointerType === 'touch' || event.buttons !== 0) return
       const { clientX: x, clientY: y } = event
       const box = space.current
@@ -101,17 +105,17 @@ function usePlace(editor: Editor, space: RefObject<HTMLElement | null>, isHeld: 
     }
     // Typing shifts the blocks, so the handle would be beside the wrong block.
     const hide = () => held.current || show(null)
-    document.addEventListener('pointermove', look, { passive: true })
+    document.addEventListener('pointermove', updatePosition, { passive: true })
     editor.on('update', hide)
     return () => {
-      document.removeEventListener('pointermove', look)
+      document.removeEventListener('pointermove', updatePosition)
       editor.off('update', hide)
     }
   }, [editor, space])
   return place
 }
 
-function placeAt({ view }: Editor, box: HTMLElement, x: number, y: number): Place | null {
+function placeAt({ view }: Editor, box: HTMLElement, x: number, y: number): GripPosition | null {
   const { left, right, top } = box.getBoundingClientRect()
   const range = x < left - gutter || x > right ? null : blockAt(view, x, y)
   const element = range && elementOf(view, range)
@@ -138,7 +142,7 @@ function isBeside(editor: Editor, range: BlockRange | null, x: number, y: number
 }
 
 /** Updates the range on remote changes while the menu is open or a block is being dragged. */
-function useKeptRange(editor: Editor, range: RefObject<BlockRange | null>): void {
+function useMappedRange(editor: Editor, range: RefObject<BlockRange | null>): void {
   useEffect(() => {
     const map = ({ transaction }: { transaction: Editor['state']['tr'] }) => {
       if (range.current === null || !transaction.docChanged) return
@@ -181,7 +185,7 @@ function startDrag({ event, editor, space, range, show }: Drag): void {
     if (!isDragged) return
     scrollNear(space, y)
     const dragged = range()
-    const place = dropPlace(editor.view, x, y)
+    const place = dropTarget(editor.view, x, y)
     const isPossible = dragged && place && moveBlocks(editor.state, dragged, place.target) !== null
     target = isPossible ? place.target : null
     const around = space.getBoundingClientRect()

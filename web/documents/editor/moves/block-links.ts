@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
-import { showCaret } from '../blocks/toggles.ts'
+import { expandTogglesAround } from '../blocks/toggles.ts'
 
 export function canBeLinked(node: Node | null): boolean {
   return node !== null && 'id' in node.attrs
@@ -26,7 +26,7 @@ export function showLinkedBlock({ view }: Editor): void {
   if (id === '') return
   view.state.doc.descendants((node, position) => {
     if (node.attrs['id'] !== id) return
-    showCaret(view, view.state.doc.resolve(position))
+    expandTogglesAround(view, view.state.doc.resolve(position))
     const dom = view.nodeDOM(position)
     if (!(dom instanceof HTMLElement)) return false
     dom.scrollIntoView({ block: 'center' })

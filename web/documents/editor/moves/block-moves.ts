@@ -1,7 +1,7 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { unwrapSingle } from '../columns/column-commands.ts'
-import { type BlockRange, blocksOf, firstPlace, isInCell, selectedBlocks } from './block-range.ts'
+import { type BlockRange, blocksOf, firstMovableIndex, isInCell, selectedBlocks } from './block-range.ts'
 
 /**
  * Moves the selected blocks up or down by one block. At the edge of a callout, quote, toggle, column or nested list, the blocks move out of
@@ -16,7 +16,7 @@ export function stepBlocks(state: EditorState, by: 1 | -1): Transaction | null {
 export function stepRange(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
   const { parent, start, end } = blocksOf(state.doc, range)
   const at = by === -1 ? start - 1 : end
-  if (at < firstPlace(parent) || at >= parent.childCount) return stepOut(state, range, by)
+  if (at < firstMovableIndex(parent) || at >= parent.childCount) return stepOut(state, range, by)
   const { nodeSize } = parent.child(at)
   return moveBlocks(state, range, by === -1 ? range.from - nodeSize : range.to + nodeSize)
 }
@@ -73,7 +73,7 @@ function select(tr: Transaction, was: Selection, by: number | null, range: Block
  * that is impossible.
  */
 function fittingIn(parent: Node, index: number, blocks: readonly Node[], from: Node): readonly Node[] | null {
-  if (index < firstPlace(parent) || /^(?:table(?:Row)?|columns)$/.test(parent.type.name)) return null
+  if (index < firstMovableIndex(parent) || /^(?:table(?:Row)?|columns)$/.test(parent.type.name)) return null
   if (parent.type.name === 'column' && blocks.some(({ type }) => type.name === 'columns')) return null
   const item = parent.type.name.endsWith('List') ? parent.type.contentMatch.defaultType : null
   const areItems = from.type.name.endsWith('List')

@@ -45,11 +45,11 @@ export function rangeAround(doc: Node, position: number, isTarget = false): Bloc
 function isContainer(node: Node, index: number, isTarget = false): boolean {
   const { name } = node.type
   if (node.isTextblock || name === 'table' || name === 'tableRow' || name === 'columns') return false
-  return index >= (wrapperTypes.has(name) && !isTarget ? 1 : firstPlace(node))
+  return index >= (wrapperTypes.has(name) && !isTarget ? 1 : firstMovableIndex(node))
 }
 
 /** Returns the number of leading children that cannot be moved separately. */
-export function firstPlace(node: Node): number {
+export function firstMovableIndex(node: Node): number {
   if (itemTypes.has(node.type.name)) return 1
   return node.firstChild?.type.name === 'detailsSummary' ? 1 : 0
 }

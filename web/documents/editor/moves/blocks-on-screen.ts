@@ -17,7 +17,7 @@ export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement |
 }
 
 /** Returns the drop target at the nearer edge of the block under the pointer, and the line that marks it. */
-export function dropPlace(view: EditorView, x: number, y: number) {
+export function dropTarget(view: EditorView, x: number, y: number) {
   const found = blockAt(view, x, y, true)
   const range = found && (columnsAtEdge(view, found, y) ?? found)
   const rect = range && elementOf(view, range)?.getBoundingClientRect()
@@ -33,9 +33,12 @@ export function dropPlace(view: EditorView, x: number, y: number) {
  * Returns the columns around a block if the point is near their upper or lower edge, where blocks are dropped before or after the columns.
  */
 function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
-  const place = columnAt(view.state.doc.resolve(from))
-  if (place === null) return null
-  const range = { from: place.position, to: place.position + place.columns.nodeSize }
+  const columnPosition = columnAt(view.state.doc.resolve(from))
+  if (columnPosition === null) return null
+  const range = {
+    from: columnPosition.position,
+    to: columnPosition.position + columnPosition.columns.nodeSize,
+  }
   const rect = elementOf(view, range)?.getBoundingClientRect()
   return rect && Math.min(y - rect.top, rect.bottom - y) < outside ? range : null
 }

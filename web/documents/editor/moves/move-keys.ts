@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { readSelection } from '../caret-in-time.ts'
+import { readDomSelection } from '../sync-caret.ts'
 import { stepBlocks } from './block-moves.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
@@ -10,7 +10,7 @@ export const moveKeys = Extension.create({
     const step = (by: 1 | -1) => () => {
       const { view } = this.editor
       // Directly after a click, ProseMirror may not know the new caret position yet.
-      readSelection()
+      readDomSelection()
       dispatchMove(view, stepBlocks(view.state, by))
       // Handled even at the edge, because the default action would move the caret.
       return view.editable

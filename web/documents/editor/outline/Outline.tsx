@@ -16,7 +16,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
   const headings = useEditorState({ editor, selector: ({ editor: { state } }) => headingsIn(state.doc) })
   const { view } = editor
   // Headings count as reached below the sticky bar at the top.
-  const here = headingInSight(view, headings, window.innerHeight / 4)
+  const currentHeading = headingInSight(view, headings, window.innerHeight / 4)
   const least = Math.min(...headings.map(({ level }) => level))
   return (
     <>
@@ -29,7 +29,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
               <li key={heading.position}>
                 <button
                   type="button"
-                  aria-current={heading.position === here?.position || undefined}
+                  aria-current={heading.position === currentHeading?.position || undefined}
                   className={cx(
                     'touch-target flex w-full min-w-0 rounded-sm py-1 pr-2 text-left text-soft hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text',
                     indents[heading.level - least] ?? 'pl-14',
@@ -69,12 +69,15 @@ function Size({ editor }: { editor: Editor }) {
   }, [doc, isFirst, i18n.language])
   return (
     <p className="min-h-9 border-t border-line px-3.5 py-2 text-sm text-faint tabular" aria-live="polite">
-      {size && said(t, size)}
+      {size && sizeText(t, size)}
     </p>
   )
 }
 
-function said(t: ReturnType<typeof useTranslation>['t'], { words, characters, minutes }: TextSize): string {
+function sizeText(
+  t: ReturnType<typeof useTranslation>['t'],
+  { words, characters, minutes }: TextSize,
+): string {
   return [
     t('editor.outline.words', { count: words }),
     t('editor.outline.characters', { count: characters }),

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { showCaret } from '../blocks/toggles.ts'
+import { expandTogglesAround } from '../blocks/toggles.ts'
 
 export interface Heading {
   /** The position directly before the heading. */
@@ -56,7 +56,7 @@ export function headingInSight(view: EditorView, headings: readonly Heading[], t
 /** Scrolls a heading to the top of the viewport and expands toggles around it. */
 export function goToHeading(view: EditorView, { position }: Heading): void {
   if (position >= view.state.doc.content.size) return
-  showCaret(view, view.state.doc.resolve(position + 1))
+  expandTogglesAround(view, view.state.doc.resolve(position + 1))
   const dom = view.nodeDOM(position)
   if (dom instanceof HTMLElement) dom.scrollIntoView({ block: 'start' })
 }

@@ -5,12 +5,12 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import { pathAt, readNamedPages } from './named-pages.ts'
-import type { PageLinePlaces, PageLink } from './page-line-plugin.ts'
+import { linkedPagePath, loadLinkedPages } from './linked-pages.ts'
+import type { PageLinePortals, PageLink } from './page-line-plugin.ts'
 
 /** The pages that are linked on separate lines, each with its current icon and name. */
-export function PageLines({ places }: { places: PageLinePlaces }) {
-  const list = useSyncExternalStore(places.subscribe, places.list)
+export function PageLines({ portals }: { portals: PageLinePortals }) {
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))
 }
 
@@ -20,11 +20,11 @@ function Shown({ line: { dom, project, page } }: { line: PageLink }) {
   const isKnown = row !== undefined
   useEffect(() => {
     dom.toggleAttribute('data-known', isKnown)
-    if (!isKnown) void readNamedPages(project)
+    if (!isKnown) void loadLinkedPages(project)
   }, [dom, isKnown, project])
   if (!row) return null
   return (
-    <a href={pathAt(project, page)}>
+    <a href={linkedPagePath(project, page)}>
       <ProjectLogo logo={row.logo_props} name={row.name} fallback={<FileText />} />
       <span dir="auto">{row.name || t('pages.untitled')}</span>
     </a>

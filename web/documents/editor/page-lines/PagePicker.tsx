@@ -6,8 +6,8 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import type { OpenedPart } from '../opened.ts'
-import { isAt, pathAt, readNamedPages } from './named-pages.ts'
+import type { OpenPopover } from '../open-popover.ts'
+import { isPageOf, linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import { insertPageLine } from './page-line-plugin.ts'
 
 interface PagePickerProps {
@@ -16,7 +16,7 @@ interface PagePickerProps {
   projectId: string | null
   /** The edited page, which is not offered. Null outside of pages. */
   pageId: string | null
-  opened: OpenedPart<true>
+  opened: OpenPopover<true>
 }
 
 /** The picker for a linked page, which is inserted on a separate line. */
@@ -34,7 +34,7 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       () =>
         atom((get) =>
           get(tables.pages.allAtom).filter(
-            (page) => isAt(projectId, page) && page.archived_at === null && page.id !== pageId,
+            (page) => isPageOf(projectId, page) && page.archived_at === null && page.id !== pageId,
           ),
         ),
       [projectId, pageId],
@@ -49,7 +49,7 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       })),
     [pages, t],
   )
-  useEffect(() => void readNamedPages(projectId), [projectId])
+  useEffect(() => void loadLinkedPages(projectId), [projectId])
   const close = () => {
     opened.set(null)
     editor.commands.focus(null, { scrollIntoView: false })
@@ -63,7 +63,7 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       options={options}
       emptyText={t('editor.page.none')}
       onChange={(id) => {
-        const path = pathAt(projectId, id ?? '')
+        const path = linkedPagePath(projectId, id ?? '')
         const transaction = id === null ? null : insertPageLine(editor.state, path)
         if (transaction) editor.view.dispatch(transaction)
         close()

@@ -2,9 +2,9 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { pageAt, pagePlaceAt } from '#common/documents/content/page-links.ts'
+import { pageIdAt, pageLinkTarget } from '#common/documents/content/page-links.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import type { Places } from '../places.ts'
+import type { Portals } from '../portals.ts'
 
 /** A line that consists only of a link to a page. A portal shows the page's icon and name in it. */
 export interface PageLink {
@@ -14,20 +14,20 @@ export interface PageLink {
   page: string
 }
 
-export type PageLinePlaces = Places<PageLink>
+export type PageLinePortals = Portals<PageLink>
 
 /**
  * Shows a link that is alone on its line as the linked page with its current name, for readers who can access it. Others see the address,
  * which is the text of the document. The address is also visible while the caret is in the line.
  */
-export function pageLines(places: PageLinePlaces, open: (path: string) => void) {
+export function pageLines(portals: PageLinePortals, open: (path: string) => void) {
   return Extension.create({
     name: 'pageLines',
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
-          decorations: (state) => decorated(state, places),
-          handleDOMEvents: { click: (_view, event) => openLine(event, open) },
+          decorations: (state) => decorated(state, portals),
+          handleDOMEvents: { click: (_view, event) => openPageLink(event, open) },
         },
       }),
     ],
@@ -35,7 +35,7 @@ export function pageLines(places: PageLinePlaces, open: (path: string) => void) 
 }
 
 /** Navigates to the page on a click. With Ctrl or ⌘ the browser opens a new tab. */
-export function openLine(event: MouseEvent, open: (path: string) => void): boolean {
+export function openPageLink(event: MouseEvent, open: (path: string) => void): boolean {
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return false
   const path = event.target.closest('.page-line a')?.getAttribute('href')
   if (!path) return false
@@ -70,8 +70,8 @@ function linesOf(node: Node): readonly FoundLine[] {
 function findLines(node: Node): readonly FoundLine[] {
   if (node.isLeaf) return none
   if (node.isTextblock) {
-    const place = node.type.name === 'paragraph' ? pageOfLine(node) : null
-    return place === null ? none : [{ ...place, from: 0, to: node.content.size }]
+    const target = node.type.name === 'paragraph' ? pageOfLine(node) : null
+    return target === null ? none : [{ ...target, from: 0, to: node.content.size }]
   }
   const lines: FoundLine[] = []
   node.forEach((child, offset) => {
@@ -88,29 +88,34 @@ function pageOfLine({ childCount, firstChild }: Node): { project: string | null;
 
 /** Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. */
 export function pageLinkOf(href: unknown, text: string): { project: string | null; page: string } | null {
-  const place = pagePlaceAt(href)
-  if (place === null || pageAt(text.trim()) !== place.page) return null
+  const target = pageLinkTarget(href)
+  if (target === null || pageIdAt(text.trim()) !== target.page) return null
   const { host, pathname } = new URL(String(href), location.origin)
-  return host === location.host && pathname.startsWith(`/${currentSlug()}/`) ? place : null
+  return host === location.host && pathname.startsWith(`/${currentSlug()}/`) ? target : null
 }
 
-function decorated({ doc, selection }: EditorState, places: PageLinePlaces): DecorationSet {
+function decorated({ doc, selection }: EditorState, portals: PageLinePortals): DecorationSet {
   const decorations = linesOf(doc).flatMap(({ project, page, from, to }) => {
     const hasCaret = selection.from <= to && selection.to >= from
     const name = `page-line-address${hasCaret ? ' is-entered' : ''}`
-    return [widget(from, project, page, places), Decoration.inline(from, to, { class: name })]
+    return [widget(from, project, page, portals), Decoration.inline(from, to, { class: name })]
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, decorations)
 }
 
 const removals = new WeakMap<globalThis.Node, () => void>()
 
-function widget(position: number, project: string | null, page: string, places: PageLinePlaces): Decoration {
+function widget(
+  position: number,
+  project: string | null,
+  page: string,
+  portals: PageLinePortals,
+): Decoration {
   return Decoration.widget(
     position,
     () => {
-      const dom = lineChip()
-      removals.set(dom, places.add({ dom, project, page }).remove)
+      const dom = createPageChip()
+      removals.set(dom, portals.add({ dom, project, page }).remove)
       return dom
     },
     {
@@ -123,7 +128,7 @@ function widget(position: number, project: string | null, page: string, places: 
   )
 }
 
-export function lineChip(): HTMLElement {
+export function createPageChip(): HTMLElement {
   const dom = document.createElement('span')
   dom.className = 'page-line'
   dom.contentEditable = 'false'

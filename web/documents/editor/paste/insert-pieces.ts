@@ -15,7 +15,7 @@ import { nodeOf } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { cut, type Piece } from './pieces.ts'
+import { type Piece, splitIntoParts } from './pieces.ts'
 
 /**
  * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input, and remote changes can
@@ -25,7 +25,7 @@ import { cut, type Piece } from './pieces.ts'
 export function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
   let anchor: Anchor | null = null
-  return inSteps(view, pieces, {
+  return insertInSteps(view, pieces, {
     insert(piece) {
       anchor = anchor === null ? insertFirst(view, piece) : insertNext(view, piece, anchor)
       return anchor
@@ -40,9 +40,9 @@ export function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise
  */
 export function insertCode(view: EditorView, text: string): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
-  const parts = doc ? cut(text) : [text]
-  let place: CodePlace | null = null
-  return inSteps(view, parts, {
+  const parts = doc ? splitIntoParts(text) : [text]
+  let place: CodePosition | null = null
+  return insertInSteps(view, parts, {
     insert(part) {
       place = insertText(view, part, place)
       return place
@@ -57,7 +57,7 @@ interface Steps<T> {
   insertRest: (pieces: T[]) => void
 }
 
-async function inSteps<T>(
+async function insertInSteps<T>(
   view: EditorView,
   pieces: Iterable<T>,
   { insert, insertRest: insertAll }: Steps<T>,
@@ -74,7 +74,7 @@ async function inSteps<T>(
       }
       if (!view.editable) throw new Error('The text may not be written any more.')
       last = insert(next.value)
-      await breathe()
+      await waitForFrame()
     }
   } catch {
     toast.error(t('editor.paste.stopped'), { text: t('editor.paste.stoppedText') })
@@ -92,7 +92,7 @@ function rest<T>(iterator: Iterator<T>): T[] {
 }
 
 /** Waits for the next frame. In a hidden tab there are no frames, so a timeout resolves the promise. */
-function breathe(): Promise<void> {
+function waitForFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)
     requestAnimationFrame(() => {
@@ -208,8 +208,8 @@ function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly Piece[])
     const last = blocks[at - 1]
     const [first, ...others] = next
     const isSame = continues && last && first && last.type.name === first.type.name
-    if (isSame) blocks[at - 1] = last.copy(last.content.append(ours(before, first).content))
-    const further = (isSame ? others : next).map((block) => ours(before, block))
+    if (isSame) blocks[at - 1] = last.copy(last.content.append(toDocumentSchema(before, first).content))
+    const further = (isSame ? others : next).map((block) => toDocumentSchema(before, block))
     blocks.splice(at, 0, ...further)
     at += further.length
   }
@@ -217,7 +217,7 @@ function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly Piece[])
 }
 
 /** Converts a block of the editor's schema to the schema of the document. */
-function ours(like: Node, block: Node): Node {
+function toDocumentSchema(like: Node, block: Node): Node {
   return like.type.schema.nodeFromJSON(block.toJSON())
 }
 
@@ -226,12 +226,12 @@ function sizeOf(blocks: readonly Node[]): number {
 }
 
 /** The position of the next part of a code text, which remains valid after remote changes. */
-interface CodePlace {
+interface CodePosition {
   relative: Y.RelativePosition | null
   isFollowed: (state: EditorState) => boolean
 }
 
-function insertText(view: EditorView, part: string, place: CodePlace | null): CodePlace {
+function insertText(view: EditorView, part: string, place: CodePosition | null): CodePosition {
   const { state } = view
   const { tr, doc, selection } = state
   const binding = bindingOf(state)
@@ -259,7 +259,7 @@ function insertText(view: EditorView, part: string, place: CodePlace | null): Co
   }
 }
 
-function insertRestOfText(doc: Y.Doc, { relative }: CodePlace, text: string): void {
+function insertRestOfText(doc: Y.Doc, { relative }: CodePosition, text: string): void {
   const place = relative && createAbsolutePositionFromRelativePosition(relative, doc)
   if (!(place?.type instanceof XmlText)) throw new Error('The code that was written to is gone.')
   place.type.insert(place.index, text)

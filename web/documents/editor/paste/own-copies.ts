@@ -5,15 +5,15 @@ const ownMark = 'data-tandem-slice'
 const anyMark = 'data-pm-slice'
 
 /** Extends a clipboard serializer so that it marks its output. */
-export function markingCopies(serializer: DOMSerializer): DOMSerializer {
+export function withCopyMark(serializer: DOMSerializer): DOMSerializer {
   const serialize = serializer.serializeFragment.bind(serializer)
   return Object.assign(serializer, {
     serializeFragment(...[content, options, target]: Parameters<typeof serialize>) {
-      const made = serialize(content, options, target)
+      const output = serialize(content, options, target)
       // The same method also serializes the content of each node, which must not be marked.
       const isWhole = target === undefined
-      if (isWhole && made instanceof DocumentFragment) made.firstElementChild?.setAttribute(ownMark, '')
-      return made
+      if (isWhole && output instanceof DocumentFragment) output.firstElementChild?.setAttribute(ownMark, '')
+      return output
     },
   })
 }

@@ -2,23 +2,23 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { filesInHtml } from '#common/documents/content/pictures.ts'
-import { type Tidied, tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { type PasteLosses, tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { squareTables } from '#common/documents/content/tables.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { filesIn } from '../../../platform/uploads/dropped-files.ts'
 import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
-import { insertFiles, sendPlaced } from '../pictures/add-pictures.ts'
-import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
+import { insertFiles, uploadForBlock } from '../pictures/add-pictures.ts'
+import { reportSkippedFiles, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { htmlOrPlain, pasteOrPlain, piecesOrPlain, plainWordsOf } from './or-plain.ts'
 import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
+import { htmlWithFallback, pasteWithFallback, piecesWithFallback, plainTextOf } from './plain-fallback.ts'
 
 /** Maximum number of characters that are pasted at once. Longer texts would block the browser, so they are inserted in pieces. */
-const mostAtOnce = 12_000
+const maxAtOnce = 12_000
 
 /**
  * Handles pasted content of other programs and informs the user about everything that is lost. If `target` returns null, the text accepts
@@ -26,7 +26,7 @@ const mostAtOnce = 12_000
  */
 export function paste(target: () => PictureTarget | null) {
   return Extension.create({
-    name: 'pasteWhole',
+    name: 'paste',
     addProseMirrorPlugins: () => {
       let isPlain = false
       return [
@@ -36,8 +36,8 @@ export function paste(target: () => PictureTarget | null) {
               const { body } = new DOMParser().parseFromString(html, 'text/html')
               if (isOwnCopy(body)) return squared(html)
               removeForeignMarks(body)
-              return htmlOrPlain(html, () => {
-                tell(tidied(view, body, target()))
+              return htmlWithFallback(html, () => {
+                reportLosses(tidied(view, body, target()))
                 return body.innerHTML
               })
             },
@@ -50,7 +50,7 @@ export function paste(target: () => PictureTarget | null) {
                 if (
                   !view.editable ||
                   !event.clipboardData ||
-                  !takes(view, event, event.clipboardData, isPlain, target())
+                  !handlesPaste(view, event, event.clipboardData, isPlain, target())
                 )
                   return false
                 event.preventDefault()
@@ -65,7 +65,7 @@ export function paste(target: () => PictureTarget | null) {
 }
 
 /** Converts HTML of other programs to the schema. Embedded pictures are uploaded and stay in place. */
-function tidied(view: EditorView, root: Element, target: PictureTarget | null): Tidied {
+function tidied(view: EditorView, root: Element, target: PictureTarget | null): PasteLosses {
   return tidyPasted(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
     const own = pictureIdAt(source)
@@ -73,7 +73,7 @@ function tidied(view: EditorView, root: Element, target: PictureTarget | null): 
     const file = fileOf(source)
     if (file === null) return null
     const id = newId()
-    sendPlaced(view, id, file, target)
+    uploadForBlock(view, id, file, target)
     return id
   })
 }
@@ -91,7 +91,7 @@ function fileOf(source: string): File | null {
 }
 
 /** Returns true if this extension handles the paste instead of ProseMirror. */
-function takes(
+function handlesPaste(
   view: EditorView,
   event: ClipboardEvent,
   data: DataTransfer,
@@ -99,41 +99,41 @@ function takes(
   target: PictureTarget | null,
 ): boolean {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
-  if ((html === '' && text === '') || isOfPicture(html, data)) return takesFiles(view, data, target)
-  if (view.state.selection.$from.parent.type.spec.code) return takesCode(view, text)
+  if ((html === '' && text === '') || isOfPicture(html, data)) return handlesFiles(view, data, target)
+  if (view.state.selection.$from.parent.type.spec.code) return handlesCode(view, text)
   const isOfCodeEditor = data.types.includes('vscode-editor-data') && !isMarkdownOf(data)
-  if (isOfCodeEditor && text.length <= mostAtOnce) return false
+  if (isOfCodeEditor && text.length <= maxAtOnce) return false
   const isRich = html !== '' && !isPlain && !data.types.includes('vscode-editor-data')
-  if (isRich) return takesPage(view, event, { html, text }, target)
+  if (isRich) return handlesHtml(view, event, { html, text }, target)
   if (!isPlain && !isOfCodeEditor && looksLikeMarkdown(text)) {
     void pasteMarkdown(view, text, target)
     return true
   }
-  if (text.length <= mostAtOnce) return false
+  if (text.length <= maxAtOnce) return false
   void insertPieces(view, piecesOfText(view.state.schema, text))
   return true
 }
 
-function takesPage(
+function handlesHtml(
   view: EditorView,
   event: ClipboardEvent,
   { html, text }: { html: string; text: string },
   target: PictureTarget | null,
 ): boolean {
-  const isShort = html.length <= mostAtOnce * 3 && text.length <= mostAtOnce
+  const isShort = html.length <= maxAtOnce * 3 && text.length <= maxAtOnce
   // During composition, ProseMirror leaves pasting to the browser.
-  if (isShort) return !view.composing && pasteOrPlain(view, html, text, event)
+  if (isShort) return !view.composing && pasteWithFallback(view, html, text, event)
   const pieces = piecesOfPage(view, html, target)
   void insertPieces(
     view,
-    piecesOrPlain(view, pieces, () => text || plainWordsOf(html)),
+    piecesWithFallback(view, pieces, () => text || plainTextOf(html)),
   )
   return true
 }
 
-function takesCode(view: EditorView, text: string): boolean {
+function handlesCode(view: EditorView, text: string): boolean {
   const { $from, $to } = view.state.selection
-  if (text.length <= mostAtOnce || !$from.sameParent($to)) return false
+  if (text.length <= maxAtOnce || !$from.sameParent($to)) return false
   void insertCode(view, text.replace(/\r\n?/g, '\n'))
   return true
 }
@@ -143,10 +143,10 @@ function isMarkdownOf(data: DataTransfer): boolean {
 }
 
 /** Inserts the files. If the text does not accept files, the user is informed. */
-function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
+function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
   const files = filesIn(data)
   if (files.length === 0) return false
-  if (target === null) sayLeftOut(files.length)
+  if (target === null) reportSkippedFiles(files.length)
   else void insertFiles(view, files, target)
   return true
 }
@@ -165,11 +165,11 @@ async function pasteMarkdown(view: EditorView, text: string, target: PictureTarg
   if (reader === null) {
     // The Markdown parser may fail to load while offline. The text is then pasted as plain text.
     await insertPieces(view, piecesOfText(view.state.schema, text))
-  } else if (text.length <= mostAtOnce) pasteOrPlain(view, reader.htmlOfMarkdown(text), text)
+  } else if (text.length <= maxAtOnce) pasteWithFallback(view, reader.htmlOfMarkdown(text), text)
   else
     await insertPieces(
       view,
-      piecesOrPlain(view, piecesOfMarkdown(view, text, reader, target), () => text),
+      piecesWithFallback(view, piecesOfMarkdown(view, text, reader, target), () => text),
     )
 }
 
@@ -180,19 +180,19 @@ function* piecesOfMarkdown(
   target: PictureTarget | null,
 ): Iterable<Piece> {
   const all = { linked: 0, lost: 0 }
-  for (const part of partsOfMarkdown(text, mostAtOnce)) {
+  for (const part of partsOfMarkdown(text, maxAtOnce)) {
     const { body } = new DOMParser().parseFromString(htmlOfMarkdown(part), 'text/html')
     const { linked, lost } = tidied(view, body, target)
     all.linked += linked
     all.lost += lost
     yield* piecesOfHtml(view.state.schema, body)
   }
-  tell(all)
+  reportLosses(all)
 }
 
 function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (!isOwnCopy(body)) tell(tidied(view, body, target))
+  if (!isOwnCopy(body)) reportLosses(tidied(view, body, target))
   else squareTables(body)
   if (target !== null) sharePasted(view, filesInHtml(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
@@ -206,7 +206,7 @@ function squared(html: string): string {
   return body.innerHTML
 }
 
-function tell({ linked, lost }: Tidied): void {
+function reportLosses({ linked, lost }: PasteLosses): void {
   if (linked > 0)
     toast.message(t('editor.paste.linked', { count: linked }), { text: t('editor.paste.linkedText') })
   if (lost > 0) toast.error(t('editor.paste.lost', { count: lost }), { text: t('editor.paste.lostText') })

@@ -19,7 +19,7 @@ export function* piecesOfText(schema: Schema, text: string): Iterable<Piece> {
   let blocks: Node[] = []
   let size = 0
   for (const line of text.split(/(?:\r\n?|\n)+/)) {
-    const [start = '', ...rest] = cut(line)
+    const [start = '', ...rest] = splitIntoParts(line)
     blocks.push(paragraph.create(null, linked(schema, start)))
     size += start.length + costOfBlock
     if (size <= pieceSize && rest.length === 0) continue
@@ -114,28 +114,28 @@ function contentOf(element: Element): ChildNode[] {
 }
 
 function shellOf(element: Element, content: ChildNode[], continues: boolean): Element {
-  const made = element.cloneNode(false) as Element
-  if (continues) made.removeAttribute('data-id')
+  const copy = element.cloneNode(false) as Element
+  if (continues) copy.removeAttribute('data-id')
   const code = element.localName === 'pre' ? element.querySelector('code')?.cloneNode(false) : null
-  if (code) made.append(code)
-  ;((code as Element | null | undefined) ?? made).append(...content)
-  return made
+  if (code) copy.append(code)
+  ;((code as Element | null | undefined) ?? copy).append(...content)
+  return copy
 }
 
 function shell(child: ChildNode, content: ChildNode[]): Element {
-  const made = (child.ownerDocument as Document).createElement('p')
-  made.append(...content)
-  return made
+  const copy = (child.ownerDocument as Document).createElement('p')
+  copy.append(...content)
+  return copy
 }
 
 function cutText(node: ChildNode): ChildNode[] {
   const text = node.nodeType === 3 ? (node.textContent ?? '') : ''
   if (text.length <= pieceSize) return [node]
-  return cut(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
+  return splitIntoParts(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
 }
 
 /** Splits a long text inside words, because a space at the end of a part would be dropped as layout. Surrogate pairs are not split. */
-export function cut(text: string): string[] {
+export function splitIntoParts(text: string): string[] {
   const parts: string[] = []
   let start = 0
   while (text.length - start > pieceSize) {

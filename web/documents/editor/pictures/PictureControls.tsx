@@ -27,29 +27,29 @@ import { cancelUpload, type Upload, uploadsAtom } from '../../../platform/upload
 import { pictureUrl } from '../../files/pictures.ts'
 import { UploadButtons } from '../../files/UploadButtons.tsx'
 import { alignmentIcons } from '../alignment-icons.tsx'
-import { PictureWords } from './PictureWords.tsx'
-import type { PicturePlace, PicturePlaces } from './picture-view.ts'
+import { PictureTextDialog } from './PictureTextDialog.tsx'
+import type { PicturePortal, PicturePortals } from './picture-view.ts'
 import { UploadState } from './UploadState.tsx'
 
 interface PictureControlsProps {
   editor: Editor
-  places: PicturePlaces
+  portals: PicturePortals
   onOpen: (id: string) => void
 }
 
 /** The controls on each picture: its menu, the handle to resize it, and its upload progress. */
-export function PictureControls({ editor, places, onOpen }: PictureControlsProps) {
-  const list = useSyncExternalStore(places.subscribe, places.list)
+export function PictureControls({ editor, portals, onOpen }: PictureControlsProps) {
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
-  return list.map((place) =>
+  return list.map((portal) =>
     createPortal(
       isEditable ? (
-        <Controls editor={editor} place={place} onOpen={onOpen} />
+        <Controls editor={editor} portal={portal} onOpen={onOpen} />
       ) : (
-        <OpenButton picture={place.picture} onOpen={onOpen} />
+        <OpenButton picture={portal.picture} onOpen={onOpen} />
       ),
-      place.dom,
-      String(place.key),
+      portal.dom,
+      String(portal.key),
     ),
   )
 }
@@ -58,7 +58,7 @@ export function PictureControls({ editor, places, onOpen }: PictureControlsProps
 function OpenButton({
   picture: { id, alt },
   onOpen,
-}: Pick<PicturePlace, 'picture'> & Pick<ControlsProps, 'onOpen'>) {
+}: Pick<PicturePortal, 'picture'> & Pick<ControlsProps, 'onOpen'>) {
   const { t } = useTranslation()
   if (id === null) return null
   return (
@@ -73,25 +73,25 @@ function OpenButton({
 
 interface ControlsProps {
   editor: Editor
-  place: PicturePlace
+  portal: PicturePortal
   onOpen: (id: string) => void
 }
 
-function Controls({ editor, place, onOpen }: ControlsProps) {
+function Controls({ editor, portal, onOpen }: ControlsProps) {
   const { t } = useTranslation()
-  const { id, alt, width, caption, alignment } = place.picture
+  const { id, alt, width, caption, alignment } = portal.picture
   const [upload] = useAtomValue(uploadsAtom(id ?? ''))
   const [asked, setAsked] = useState<'alt' | 'caption' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
-  useKeyToBar(editor, place, bar)
+  useKeyToBar(editor, portal, bar)
   const set = (name: 'width' | 'alt' | 'caption' | 'alignment', value: number | string | null) => {
-    const position = place.position()
-    if (position === undefined || place.picture[name] === value) return
+    const position = portal.position()
+    if (position === undefined || portal.picture[name] === value) return
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, name, value))
   }
   const remove = () => {
     if (upload && id) cancelUpload(id)
-    const position = place.position()
+    const position = portal.position()
     if (position !== undefined)
       editor
         .chain()
@@ -101,7 +101,7 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
   }
   // Key events in these controls do not reach the editor. Without this handler, undo would apply to the page instead of the text.
   const byKeys = (event: KeyboardEvent) => {
-    const turn = turns[pressOf(event.nativeEvent)]
+    const turn = historyCommands[pressOf(event.nativeEvent)]
     if (turn === undefined) return
     event.preventDefault()
     editor.commands[turn]()
@@ -110,7 +110,7 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
     byKeys(event)
     if (pressedKey(event) !== 'Escape') return
     event.stopPropagation()
-    const position = place.position()
+    const position = portal.position()
     if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
   }
   if (upload) return <Sending upload={upload} onRemove={remove} />
@@ -172,13 +172,13 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
         </Menu>
       </div>
       <Grip
-        place={place}
+        portal={portal}
         onKeys={byKeys}
         onWidth={(percent) => set('width', percent)}
         onDrawn={() => editor.view.focus()}
       />
       {asked !== null && (
-        <PictureWords
+        <PictureTextDialog
           of={asked}
           words={(asked === 'alt' ? alt : caption) ?? ''}
           onWords={(words) => set(asked, words)}
@@ -190,7 +190,7 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
 }
 
 /** The shortcuts of undo and redo, which are the same as those of the page. */
-const turns: Record<string, 'undo' | 'redo' | undefined> = {
+const historyCommands: Record<string, 'undo' | 'redo' | undefined> = {
   'mod+z': 'undo',
   'mod+shift+z': 'redo',
   'mod+y': 'redo',
@@ -207,8 +207,8 @@ function widthName(width: number | null): WidthName {
 }
 
 /** Alt+F10 moves the focus into the toolbar of the selected picture, like into the toolbar of a text. */
-function useKeyToBar(editor: Editor, place: PicturePlace, bar: { current: HTMLElement | null }): void {
-  const { position } = place
+function useKeyToBar(editor: Editor, portal: PicturePortal, bar: { current: HTMLElement | null }): void {
+  const { position } = portal
   useEffect(() => {
     const { dom } = editor.view
     const go = (event: globalThis.KeyboardEvent) => {
@@ -240,7 +240,7 @@ function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void })
 }
 
 interface GripProps {
-  place: PicturePlace
+  portal: PicturePortal
   onKeys: (event: KeyboardEvent) => void
   onWidth: (percent: number) => void
   /** Called after resizing with a mouse only. On a touch screen, the focus would open the on-screen keyboard. */
@@ -248,9 +248,9 @@ interface GripProps {
 }
 
 /** The handle that resizes the picture by dragging or with the arrow keys. */
-function Grip({ place, onKeys, onWidth, onDrawn }: GripProps) {
+function Grip({ portal, onKeys, onWidth, onDrawn }: GripProps) {
   const { t } = useTranslation()
-  const { frame, picture } = place
+  const { frame, picture } = portal
   const drawn = useRef<{ x: number; from: number; room: number; percent: number } | null>(null)
   const roomOf = () => frame.parentElement?.clientWidth ?? 1
   const percentNow = () => picture.width ?? Math.round((frame.clientWidth / roomOf()) * 100)

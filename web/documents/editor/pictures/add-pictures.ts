@@ -7,7 +7,12 @@ import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { announcedOf } from '../../../platform/uploads/uploads.ts'
-import { comingPicturesAtom, fileProblemWords, type PictureTarget, sendToText } from '../../files/pictures.ts'
+import {
+  fileProblemMessage,
+  type PictureTarget,
+  pendingPicturesAtom,
+  uploadToText,
+} from '../../files/pictures.ts'
 
 /**
  * Inserts files at the caret and uploads them. Pictures get their final size immediately. The user is informed about files that cannot be
@@ -18,26 +23,26 @@ export async function insertFiles(
   files: readonly File[],
   target: PictureTarget,
 ): Promise<void> {
-  store.set(comingPicturesAtom, (count) => count + 1)
+  store.set(pendingPicturesAtom, (count) => count + 1)
   try {
     for (const file of files) {
       const add = isPicture(file.type) ? addPicture : addFile
       if (!(await add(view, file, target))) return
     }
   } finally {
-    store.set(comingPicturesAtom, (count) => count - 1)
+    store.set(pendingPicturesAtom, (count) => count - 1)
   }
 }
 
 /** Returns false if the editor no longer accepts insertions. */
 async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
-  const problem = await fileProblemWords(file, target.entity_type)
+  const problem = await fileProblemMessage(file, target.entity_type)
   const size = problem === null ? await sizeOf(file) : null
   if (view.isDestroyed || !view.editable) return false
   if (size === null) sayNotAdded(file, problem)
   else {
     const id = newId()
-    sendPlaced(view, id, file, target)
+    uploadForBlock(view, id, file, target)
     insertBlock(view, 'imageComponent', { src: id, ...size })
   }
   return true
@@ -54,7 +59,7 @@ export async function addAsFiles(
 
 /** Returns false if the editor no longer accepts insertions. */
 async function addFile(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
-  const problem = await fileProblemWords(file, target.entity_type)
+  const problem = await fileProblemMessage(file, target.entity_type)
   if (view.isDestroyed || !view.editable) return false
   if (problem !== null) {
     sayNotAdded(file, problem)
@@ -62,18 +67,18 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
   }
   const id = newId()
   const { name, type, size } = announcedOf(file)
-  sendPlaced(view, id, file, target)
+  uploadForBlock(view, id, file, target)
   insertBlock(view, 'fileComponent', { src: id, name, type, size: size || null })
   return true
 }
 
 /** Uploads a file for a block in the text. If the server rejects the file, the block is removed, because nobody could open it. */
-export function sendPlaced(view: EditorView, id: string, file: File, target: PictureTarget): void {
+export function uploadForBlock(view: EditorView, id: string, file: File, target: PictureTarget): void {
   const refused = (reason: string) => {
     sayNotAdded(file, reason)
     takeOut(view, id)
   }
-  void sendToText(id, file, target, refused)
+  void uploadToText(id, file, target, refused)
 }
 
 function takeOut(view: EditorView, id: string): void {

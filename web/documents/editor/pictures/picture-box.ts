@@ -44,8 +44,8 @@ export function pictureBox(
   let shown = first
   const source = pictureSource((status) => {
     dom.dataset['status'] = status
-    const said = isAwaited(shown.id) ? t('editor.picture.coming') : t('editor.picture.away')
-    words.textContent = status === 'away' ? said : ''
+    const awayMessage = mayBeUploading(shown.id) ? t('editor.picture.coming') : t('editor.picture.away')
+    words.textContent = status === 'away' ? awayMessage : ''
     const { naturalWidth: pixels, naturalHeight, src } = source.img
     const isFoundOut = status === 'here' && shown.pixels === null && src.startsWith('blob:')
     if (isFoundOut && naturalHeight > 0) onSize?.({ pixels, ratio: pixels / naturalHeight })
@@ -61,7 +61,7 @@ export function pictureBox(
     caption.textContent = picture.caption ?? ''
     if (picture.alignment === null) delete dom.dataset['alignment']
     else dom.dataset['alignment'] = picture.alignment
-    giveRoom(frame, picture)
+    reserveSpace(frame, picture)
     source.show(picture)
   }
   update(first)
@@ -72,7 +72,7 @@ function elements<Names extends string[]>(...names: Names): { [At in keyof Names
   return names.map((name) => document.createElement(name)) as { [At in keyof Names]: HTMLElement }
 }
 
-function giveRoom(frame: HTMLElement, { id, width, pixels, ratio }: PictureAttributes): void {
+function reserveSpace(frame: HTMLElement, { id, width, pixels, ratio }: PictureAttributes): void {
   frame.style.width = width === null ? ownWidth(pixels, ratio) : `${width}%`
   frame.style.aspectRatio = ratio === null ? '' : String(ratio)
   frame.dataset['picture'] = id ?? ''
@@ -89,7 +89,7 @@ function ownWidth(pixels: number | null, ratio: number | null): string {
 }
 
 /** Loads a picture from its current location: this device during the upload, then the server, which may not have it yet. */
-function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) {
+function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: PictureUrl) {
   const img = document.createElement('img')
   // Dragging moves the block instead of the image file.
   img.draggable = false
@@ -111,12 +111,12 @@ function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) 
   img.onload = () => {
     isAway = false
     pause = firstPause
-    say('here')
+    setStatus('here')
   }
   img.onerror = () => {
     isAway = true
-    say('away')
-    if (!isAwaited(id)) return
+    setStatus('away')
+    if (!mayBeUploading(id)) return
     timer = setTimeout(load, pause)
     pause = Math.min(longestPause, pause * 2)
   }
@@ -138,7 +138,7 @@ function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) 
       id = picture.id
       unsubscribe()
       unsubscribe = id === null ? () => {} : store.sub(uploadsAtom(id), onSent)
-      say(id === null ? 'away' : 'loading')
+      setStatus(id === null ? 'away' : 'loading')
       load()
     },
     release() {
@@ -177,7 +177,7 @@ function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source
 /**
  * Returns true if the file was inserted recently, so that another user may still be uploading it. The id contains the time of its creation.
  */
-export function isAwaited(id: string | null): boolean {
+export function mayBeUploading(id: string | null): boolean {
   if (id === null) return false
   const since = Date.now() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   return Math.abs(since) < awaitedFor

@@ -2,11 +2,11 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { pictureIn } from '#common/documents/content/picture-node.ts'
 import { noPicture, type PictureAttributes } from '#common/documents/content/pictures.ts'
-import type { Places } from '../places.ts'
+import type { Portals } from '../portals.ts'
 import { pictureBox } from './picture-box.ts'
 
 /** The layer over a picture that receives its controls and its upload progress. */
-export interface PicturePlace {
+export interface PicturePortal {
   dom: HTMLElement
   frame: HTMLElement
   picture: PictureAttributes
@@ -14,9 +14,9 @@ export interface PicturePlace {
   position: () => number | undefined
 }
 
-export type PicturePlaces = Places<PicturePlace>
+export type PicturePortals = Portals<PicturePortal>
 
-export function pictureView(places: PicturePlaces) {
+export function pictureView(portals: PicturePortals) {
   return (node: Node, view: EditorView, getPos: () => number | undefined): NodeView => {
     const picture = pictureIn(node) ?? noPicture
     const { dom, frame, update, release } = pictureBox(picture, {
@@ -33,7 +33,7 @@ export function pictureView(places: PicturePlaces) {
     over.className = 'picture-over'
     over.contentEditable = 'false'
     frame.append(over)
-    const added = places.add({ dom: over, frame, picture, position: getPos })
+    const added = portals.add({ dom: over, frame, picture, position: getPos })
     let current = node
     return {
       dom,

@@ -26,16 +26,16 @@ export function pictures({ target, open }: PicturesOf) {
       new Plugin({
         props: {
           handleKeyDown: (view, event) => pressedKey(event) === 'Enter' && openSelected(view, open),
-          handleDOMEvents: { drop: (view, event) => takesDrop(view, event, target()) },
+          handleDOMEvents: { drop: (view, event) => handlesDrop(view, event, target()) },
           handleDoubleClickOn: (_view, _position, node) => {
             const id = pictureIn(node)?.id ?? fileIn(node)?.id
             if (id) open(id)
             return Boolean(id)
           },
           transformPasted(slice, view) {
-            const came = new Set<string>()
-            slice.content.descendants((node) => void note(node, came))
-            sharePasted(view, [...came], target())
+            const pastedIds = new Set<string>()
+            slice.content.descendants((node) => void note(node, pastedIds))
+            sharePasted(view, [...pastedIds], target())
             return slice
           },
         },
@@ -54,7 +54,7 @@ export const noFiles = Extension.create({
           drop(view, event) {
             if (view.dragging || !holdsFiles(event.dataTransfer)) return false
             event.preventDefault()
-            sayLeftOut(filesIn(event.dataTransfer).length)
+            reportSkippedFiles(filesIn(event.dataTransfer).length)
             return true
           },
         },
@@ -72,32 +72,32 @@ function openSelected({ state }: EditorView, open: (id: string) => void): boolea
 }
 
 /** Inserts dropped files. If an enclosing element accepts attachments, it handles drops without pictures. */
-function takesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
+function handlesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
   const { dataTransfer } = event
   if (!view.editable || view.dragging || !holdsFiles(dataTransfer)) return false
   const files = filesIn(dataTransfer)
   const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
   if (isTakenAbove && picturesAmong(files).length === 0) return false
   event.preventDefault()
-  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-  if (place !== null) {
-    const near = Selection.near(view.state.doc.resolve(place.pos))
+  const dropPosition = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (dropPosition !== null) {
+    const near = Selection.near(view.state.doc.resolve(dropPosition.pos))
     view.dispatch(view.state.tr.setSelection(near))
   }
   void insertFiles(view, files, target)
   return true
 }
 
-export function sayLeftOut(count: number): void {
+export function reportSkippedFiles(count: number): void {
   toast.error(t('editor.paste.files', { count }), { text: t('editor.paste.filesText') })
 }
 
 /** Gives the readers of this text access to files that were pasted from another text. Files that this text already contains are skipped. */
-export function sharePasted(view: EditorView, came: readonly string[], target: PictureTarget): void {
-  if (came.length === 0) return
+export function sharePasted(view: EditorView, pastedIds: readonly string[], target: PictureTarget): void {
+  if (pastedIds.length === 0) return
   const own = new Set<string>()
   view.state.doc.descendants((node) => void note(node, own))
-  const foreign = came.filter((id) => !own.has(id) && store.get(uploadsAtom(id)).length === 0)
+  const foreign = pastedIds.filter((id) => !own.has(id) && store.get(uploadsAtom(id)).length === 0)
   void sharePictures(foreign, target)
 }
 

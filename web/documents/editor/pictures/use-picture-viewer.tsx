@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
-import { shownAs } from '#common/documents/files/file-types.ts'
+import { viewerKindOf } from '#common/documents/files/file-types.ts'
 import { t } from '../../../locales/i18n.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
@@ -39,7 +39,7 @@ function filesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
     const id = frame.dataset['picture'] ?? frame.dataset['file'] ?? ''
     const img = frame.querySelector('img')
     const attributes = img ? attributesOf(img, frame.dataset['pixels']) : ofFile(frame)
-    if (known.has(id) || id === '' || shownAs(attributes) === 'none') return []
+    if (known.has(id) || id === '' || viewerKindOf(attributes) === 'none') return []
     known.add(id)
     return { id, attributes, url: (reading) => urlOf(id, reading) }
   })

@@ -9,11 +9,11 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import type { BlockHandle } from '../block-handles.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import { selectCells, selectedCells } from './cell-range.ts'
-import { widthsOnScreen, within } from './column-widths.ts'
+import { clampWidth, widthsOnScreen } from './column-widths.ts'
 import { LineItems } from './TableItems.tsx'
-import { moveLines, openPlace, setWidths, type TableAxis } from './table-commands.ts'
-import { drawWidths } from './table-widths.ts'
-import { cellUnder, edgesOf, type Spot, spotOf } from './tables-on-screen.ts'
+import { moveLines, nearestBoundary, setWidths, type TableAxis } from './table-commands.ts'
+import { applyColumnWidths } from './table-widths.ts'
+import { type CellSpot, cellSpot, cellUnder, lineEdges } from './tables-on-screen.ts'
 
 interface GripsProps {
   editor: Editor
@@ -82,26 +82,26 @@ export function TableGrips({ editor, handle }: GripsProps) {
 }
 
 /** Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. */
-function useSpot(handle: BlockHandle, isHeld: boolean): Spot | null {
-  const [spot, setSpot] = useState<Spot | null>(null)
+function useSpot(handle: BlockHandle, isHeld: boolean): CellSpot | null {
+  const [spot, setSpot] = useState<CellSpot | null>(null)
   const held = useRef(isHeld)
   held.current = isHeld
   useEffect(() => {
     const box = handle.over?.parentElement
     if (!box) return
-    const look = (event: PointerEvent) => {
+    const updateSpot = (event: PointerEvent) => {
       if (held.current || event.pointerType === 'touch' || event.buttons !== 0) return
       const cell = cellUnder(box, event)
-      if (cell) setSpot(spotOf(box, cell))
+      if (cell) setSpot(cellSpot(box, cell))
     }
     const leave = () => held.current || setSpot(null)
     // Edits shift the cells, so the controls would be at the wrong cell.
-    box.addEventListener('pointermove', look, { passive: true })
+    box.addEventListener('pointermove', updateSpot, { passive: true })
     box.addEventListener('pointerleave', leave)
     box.addEventListener('input', leave)
     box.addEventListener('scroll', leave, { capture: true, passive: true })
     return () => {
-      box.removeEventListener('pointermove', look)
+      box.removeEventListener('pointermove', updateSpot)
       box.removeEventListener('pointerleave', leave)
       box.removeEventListener('input', leave)
       box.removeEventListener('scroll', leave, { capture: true })
@@ -111,7 +111,7 @@ function useSpot(handle: BlockHandle, isHeld: boolean): Spot | null {
 }
 
 /** Selects the whole row or column of a cell, unless it is already part of a selection of whole rows or columns. */
-function selectLine(editor: Editor, handle: BlockHandle, spot: Spot | null, of: TableAxis): void {
+function selectLine(editor: Editor, handle: BlockHandle, spot: CellSpot | null, of: TableAxis): void {
   const position = handle.position()
   const { state, view } = editor
   const table = position === undefined ? null : state.doc.nodeAt(position)
@@ -159,7 +159,7 @@ function startDrag({ event, editor, handle, of, select, show }: Drag): void {
     if (!isDragged && Math.hypot(x - clientX, y - clientY) <= 4) return
     if (!isDragged) select()
     isDragged = true
-    const edges = edgesOf(box, of)
+    const edges = lineEdges(box, of)
     const at = of === 'row' ? y : x
     const near = edges.lines.reduce(
       (best, edge, index) => (Math.abs(edge - at) < Math.abs((edges.lines[best] ?? 0) - at) ? index : best),
@@ -168,7 +168,7 @@ function startDrag({ event, editor, handle, of, select, show }: Drag): void {
     const position = handle.position()
     const table = position === undefined ? null : editor.state.doc.nodeAt(position)
     if (!table) return end()
-    target = openPlace({ table }, of, near, 1)
+    target = nearestBoundary({ table }, of, near, 1)
     show(edges.mark(target))
   }
   const drop = () => {
@@ -184,7 +184,7 @@ interface Sizing {
   event: Press
   editor: Editor
   handle: BlockHandle
-  spot: Spot
+  spot: CellSpot
   hold: (isHeld: boolean) => void
 }
 
@@ -204,8 +204,8 @@ function startSizing({ event, editor, handle, spot, hold }: Sizing): void {
     hold(false)
   }
   const move = ({ clientX: x }: PointerEvent) => {
-    widths = before.map((width, at) => (at === column ? within(width + x - clientX) : width))
-    drawWidths(table, widths)
+    widths = before.map((width, at) => (at === column ? clampWidth(width + x - clientX) : width))
+    applyColumnWidths(table, widths)
   }
   const drop = () => {
     end()
@@ -214,7 +214,7 @@ function startSizing({ event, editor, handle, spot, hold }: Sizing): void {
   }
   const cancel = () => {
     end()
-    if (widths !== null) drawWidths(table, before)
+    if (widths !== null) applyColumnWidths(table, before)
   }
   follow(abort.signal, { move, drop, end: cancel })
 }

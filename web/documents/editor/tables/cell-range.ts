@@ -1,7 +1,7 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { drawnCells, layoutOf, type TableLayout } from '#common/documents/content/table-layout.ts'
-import { closed, type Rect } from './grid.ts'
+import { expandToWholeCells, type Rect } from './grid.ts'
 
 /** The cell that contains the caret. Rows can have different lengths as a result of concurrent edits. */
 interface TablePlace {
@@ -13,7 +13,7 @@ interface TablePlace {
 }
 
 /** Returns the cell at the caret, or null outside of tables. */
-export function tablePlace({ selection: { $head } }: Pick<EditorState, 'selection'>): TablePlace | null {
+export function cellAtCaret({ selection: { $head } }: Pick<EditorState, 'selection'>): TablePlace | null {
   for (let depth = $head.depth; depth > 1; depth--)
     if ($head.node(depth).type.name === 'tableRow') return placeAt($head, depth - 1)
   return null
@@ -71,7 +71,7 @@ export function cellRange({ selection }: { selection: Ends }): CellRange | null 
 /** Returns the selected cells if the selection spans several cells, extended to a rectangle without partial cells. */
 export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange | null {
   const range = cellRange(state)
-  return range?.isSeveral ? { ...range, rect: closed(range.layout, range.rect) } : null
+  return range?.isSeveral ? { ...range, rect: expandToWholeCells(range.layout, range.rect) } : null
 }
 
 /** Returns the displayed cells in a rectangle with their positions in the document. */
@@ -101,7 +101,12 @@ function childStart(node: Node, index: number): number {
 }
 
 /** Places the caret at the end of a cell, or of the cell that covers it. */
-export function caretIn(tr: Transaction, position: number, row: number, column: number): Transaction {
+export function placeCaretInCell(
+  tr: Transaction,
+  position: number,
+  row: number,
+  column: number,
+): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
   const layout = layoutOf(table)

@@ -14,7 +14,7 @@ export function widenColumns(view: EditorView, by: number | null): Transaction |
     by === null
       ? null
       : at >= rect.left && at <= rect.right
-        ? within((now[at] ?? 0) + by)
+        ? clampWidth((now[at] ?? 0) + by)
         : (now[at] ?? null),
   )
   return setWidths(view.state, position, widths)
@@ -25,20 +25,20 @@ export function widthsOnScreen(view: EditorView, position: number): number[] {
   const node = view.state.doc.nodeAt(position)
   const dom = view.nodeDOM(position)
   if (!node || !(dom instanceof HTMLElement)) return []
-  const said = columnWidths(node)
+  const stored = columnWidths(node)
   const { width, slots } = layoutOf(node)
   const rows = [...dom.querySelectorAll<HTMLElement>(':scope > .table-scroll > table > tbody > tr')]
   return Array.from({ length: width }, (_, at) => {
-    const own = said?.[at]
+    const own = stored?.[at]
     if (own != null) return own
     // A cell in only this column is measured, or otherwise the share of a cell that spans several columns.
-    const places = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
-    const place = places.find(({ wide }) => wide === 1) ?? places[0]
-    const cell = place && rows[place.row]?.children[place.column]
-    return cell && place ? Math.round(cell.getBoundingClientRect().width / place.wide) : narrowest
+    const columnCells = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
+    const columnCell = columnCells.find(({ wide }) => wide === 1) ?? columnCells[0]
+    const cell = columnCell && rows[columnCell.row]?.children[columnCell.column]
+    return cell && columnCell ? Math.round(cell.getBoundingClientRect().width / columnCell.wide) : narrowest
   })
 }
 
-export function within(width: number): number {
+export function clampWidth(width: number): number {
   return Math.min(widest, Math.max(narrowest, Math.round(width)))
 }

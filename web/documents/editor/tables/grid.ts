@@ -68,7 +68,7 @@ export function emptied(cell: Node): Node {
 }
 
 /** Transposes a grid, so that the functions for rows can be applied to columns. */
-export function turned(grid: CellGrid): CellGrid {
+export function transposed(grid: CellGrid): CellGrid {
   const [first = []] = grid
   return first.map((_, x) =>
     grid.flatMap((row) => {
@@ -79,7 +79,7 @@ export function turned(grid: CellGrid): CellGrid {
 }
 
 /** Enlarges a rectangle until it contains no partial cell. */
-export function closed(layout: TableLayout, rect: Rect): Rect {
+export function expandToWholeCells(layout: TableLayout, rect: Rect): Rect {
   let { top, bottom, left, right } = rect
   for (let isGrowing = true; isGrowing; ) {
     isGrowing = false
@@ -128,8 +128,8 @@ export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: num
     const taken = Math.min(end, bottom) - Math.max(row, top) + 1
     if (!cell || taken <= 0) continue
     const isStaying = row < top ? row : bottom + 1
-    const place = cells[isStaying]
-    if (row < top || end > bottom) if (place) place[column] = spanning(cell, wide, high - taken)
+    const boundary = cells[isStaying]
+    if (row < top || end > bottom) if (boundary) boundary[column] = spanning(cell, wide, high - taken)
   }
   return cells.filter((_, y) => y < top || y > bottom)
 }
@@ -148,11 +148,11 @@ export function withMovedRows(
 }
 
 /** Returns the nearest row boundary in the given direction that does not cut through a merged cell. */
-export function placeBetween(layout: TableLayout, at: number, by: 1 | -1): number {
-  let place = at
-  const isWithin = () => layout.slots[place]?.some(({ row }) => row < place) ?? false
-  while (place > 0 && place < layout.height && isWithin()) place += by
-  return Math.max(0, Math.min(layout.height, place))
+export function boundaryBetween(layout: TableLayout, at: number, by: 1 | -1): number {
+  let boundary = at
+  const isWithin = () => layout.slots[boundary]?.some(({ row }) => row < boundary) ?? false
+  while (boundary > 0 && boundary < layout.height && isWithin()) boundary += by
+  return Math.max(0, Math.min(layout.height, boundary))
 }
 
 /** Returns a row of empty cells. The first one is a header if the table has a header column. */
@@ -186,7 +186,7 @@ export function asHeader(cell: Node, isHeader: boolean): Node {
 /** Merges the cells of a rectangle: the first cell spans the rectangle and receives the content of all cells. */
 export function merged(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   const layout = layoutOfGrid(like, grid)
-  const { top, bottom, left, right } = closed(layout, rect)
+  const { top, bottom, left, right } = expandToWholeCells(layout, rect)
   const isIn = (y: number, x: number) => y >= top && y <= bottom && x >= left && x <= right
   const written = grid.flatMap((row, y) => row.filter((cell, x) => isIn(y, x) && !isBlank(cell)))
   const content = written.reduce((all, cell) => all.append(cell.content), Fragment.empty)

@@ -1,5 +1,5 @@
 /** Tables with at least this many rows get fixed column widths instead of automatic ones. */
-export const longTable = 100
+export const longTableRows = 100
 const rowsLookedAt = 50
 
 /** Minimum share of a column in the table width, unless there are too many columns. */
@@ -9,8 +9,8 @@ const leastShare = 0.2
  * Sets fixed column widths on a long table, based on the amount of text in its first rows. With automatic widths, the browser would measure
  * the whole table again on every keystroke.
  */
-export function tellWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
-  const shares = sharesOf(rows)
+export function setFixedWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
+  const shares = columnShares(rows)
   const group = document.createElement('colgroup')
   for (const share of shares) {
     const column = document.createElement('col')
@@ -25,7 +25,7 @@ export function tellWidths(table: HTMLElement, rows: readonly (readonly string[]
 }
 
 /** Returns the share of each column in the table width. The sum is 1. */
-export function sharesOf(rows: readonly (readonly string[])[]): number[] {
+export function columnShares(rows: readonly (readonly string[])[]): number[] {
   const count = Math.max(1, ...rows.map((row) => row.length))
   const letters = Array.from({ length: count }, (_, at) => lettersOf(rows.map((row) => row[at] ?? '')))
   const all = letters.reduce((sum, each) => sum + each, 0)
@@ -38,7 +38,7 @@ export function sharesOf(rows: readonly (readonly string[])[]): number[] {
 }
 
 /** Returns the rows that are used to compute the widths. */
-export function firstOf<T>(rows: Iterable<T>): T[] {
+export function sampleRowsOf<T>(rows: Iterable<T>): T[] {
   return [...rows].slice(0, rowsLookedAt)
 }
 

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { selectedCells, tablePlace } from './cell-range.ts'
+import { cellAtCaret, selectedCells } from './cell-range.ts'
 import {
   arrowStart,
   cellsBeside,
@@ -37,7 +37,7 @@ export const tableArrows = Extension.create({
 
 function move(view: EditorView, direction: Direction): Transaction | null {
   const { state } = view
-  if (tablePlace(state) === null) return null
+  if (cellAtCaret(state) === null) return null
   const isSeveral = selectedCells(state) !== null
   const $start = isSeveral ? state.selection.$head : arrowStart(state.selection, direction)
   if (!isSeveral && !isLastLine(view, $start, direction)) return null
@@ -49,7 +49,7 @@ function move(view: EditorView, direction: Direction): Transaction | null {
 
 function extend(view: EditorView, direction: Direction): Transaction | null {
   const { state } = view
-  if (tablePlace(state) === null) return null
+  if (cellAtCaret(state) === null) return null
   const goesOn = selectedCells(state) !== null || isLastLine(view, state.selection.$head, direction)
   return goesOn ? extendByRow(state, direction) : null
 }

@@ -4,27 +4,27 @@ import { columnWidths, drawnCells, hasHeaders, layoutOf } from '#common/document
 import { type ColorName, colorNamed } from '#common/platform/colors.ts'
 import {
   type CellRange,
-  caretIn,
+  cellAtCaret,
   cellRange,
   cellsIn,
+  placeCaretInCell,
   selectCells,
   selectedCells,
-  tablePlace,
 } from './cell-range.ts'
 import {
   asHeader,
+  boundaryBetween,
   type CellGrid,
-  closed,
   emptied,
   emptyColumn,
   emptyRow,
+  expandToWholeCells,
   gridOf,
   merged,
-  placeBetween,
   type Rect,
   spanning,
   tableOf,
-  turned,
+  transposed,
   withAttrs,
   withHeaders,
   withMovedRows,
@@ -42,7 +42,7 @@ export function insertTable({ schema, selection, tr }: EditorState): Transaction
   const row = (cell: typeof tableCell) =>
     tableRow.create(
       null,
-      Array.from({ length: 3 }, () => cell.createAndFill()).filter((made) => made !== null),
+      Array.from({ length: 3 }, () => cell.createAndFill()).filter((filledTable) => filledTable !== null),
     )
   const table = type.create(null, [row(tableHeader), row(tableCell), row(tableCell)])
   const { $from } = selection
@@ -64,8 +64,8 @@ export function addRow(state: EditorState, side: 'above' | 'below'): Transaction
   const { table, rect } = range
   const grid = gridOf(table)
   const at = side === 'above' ? rect.top : rect.bottom + 1
-  const tr = put(state, range, withRows(table, grid, at, [emptyRow(table, grid)]))
-  return caretIn(tr, range.position, at, rect.left)
+  const tr = writeGrid(state, range, withRows(table, grid, at, [emptyRow(table, grid)]))
+  return placeCaretInCell(tr, range.position, at, rect.left)
 }
 
 export function addColumn(state: EditorState, side: 'left' | 'right'): Transaction | null {
@@ -75,8 +75,8 @@ export function addColumn(state: EditorState, side: 'left' | 'right'): Transacti
   const grid = gridOf(table)
   const at = side === 'left' ? rect.left : rect.right + 1
   const column = emptyColumn(table, grid)
-  const tr = put(state, range, turned(withRows(table, turned(grid), at, [column])))
-  return caretIn(tr, range.position, rect.top, at)
+  const tr = writeGrid(state, range, transposed(withRows(table, transposed(grid), at, [column])))
+  return placeCaretInCell(tr, range.position, rect.top, at)
 }
 
 export function deleteRows(state: EditorState): Transaction | null {
@@ -85,12 +85,12 @@ export function deleteRows(state: EditorState): Transaction | null {
   const { table, rect, layout } = range
   if (rect.bottom - rect.top + 1 === layout.height) return deleteTable(state)
   const rest = withoutRows(table, gridOf(table), rect.top, rect.bottom)
-  const tr = put(state, range, keepWidths(table, rest))
-  return caretIn(tr, range.position, rect.top, rect.left)
+  const tr = writeGrid(state, range, preserveWidths(table, rest))
+  return placeCaretInCell(tr, range.position, rect.top, rect.left)
 }
 
 /** Preserves the column widths, which are usually stored only in the first row. */
-function keepWidths(before: Node, grid: CellGrid): CellGrid {
+function preserveWidths(before: Node, grid: CellGrid): CellGrid {
   const widths = columnWidths(before)
   const now = widths && columnWidths(tableOf(before, grid))
   if (!widths || widths.every((width, at) => width === (now?.[at] ?? null))) return grid
@@ -104,8 +104,8 @@ export function deleteColumns(state: EditorState): Transaction | null {
   if (!range) return null
   const { table, rect, layout } = range
   if (rect.right - rect.left + 1 === layout.width) return deleteTable(state)
-  const rest = withoutRows(table, turned(gridOf(table)), rect.left, rect.right)
-  return caretIn(put(state, range, turned(rest)), range.position, rect.top, rect.left)
+  const rest = withoutRows(table, transposed(gridOf(table)), rect.left, rect.right)
+  return placeCaretInCell(writeGrid(state, range, transposed(rest)), range.position, rect.top, rect.left)
 }
 
 /** Inserts a copy of the selected rows below them. */
@@ -113,7 +113,7 @@ export function duplicateRows(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { table } = range
-  const { top, bottom, left } = closed(range.layout, {
+  const { top, bottom, left } = expandToWholeCells(range.layout, {
     ...range.rect,
     left: 0,
     right: range.layout.width - 1,
@@ -125,8 +125,8 @@ export function duplicateRows(state: EditorState): Transaction | null {
   const rows = isOfHeader
     ? copies.map((row) => row.map((cell, x) => asHeader(cell, has.column && x === 0)))
     : copies
-  const tr = put(state, range, withRows(table, grid, bottom + 1, rows))
-  return caretIn(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
+  const tr = writeGrid(state, range, withRows(table, grid, bottom + 1, rows))
+  return placeCaretInCell(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
 }
 
 /** Inserts a copy of the selected columns beside them. */
@@ -134,16 +134,20 @@ export function duplicateColumns(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { table } = range
-  const { left, right } = closed(range.layout, { ...range.rect, top: 0, bottom: range.layout.height - 1 })
-  const grid = turned(gridOf(table))
+  const { left, right } = expandToWholeCells(range.layout, {
+    ...range.rect,
+    top: 0,
+    bottom: range.layout.height - 1,
+  })
+  const grid = transposed(gridOf(table))
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
   const copies = grid.slice(left, right + 1)
   const columns =
     has.column && left === 0
       ? copies.map((column) => column.map((cell, y) => asHeader(cell, has.row && y === 0)))
       : copies
-  const tr = put(state, range, turned(withRows(table, grid, right + 1, columns)))
-  return caretIn(tr, range.position, range.rect.top, right + 1)
+  const tr = writeGrid(state, range, transposed(withRows(table, grid, right + 1, columns)))
+  return placeCaretInCell(tr, range.position, range.rect.top, right + 1)
 }
 
 /** Selects between the rows and the columns of a table. */
@@ -158,8 +162,8 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
   if (!range) return null
   const { table, position } = range
   const isRow = of === 'row'
-  const grid = isRow ? gridOf(table) : turned(gridOf(table))
-  const back = (moved: CellGrid) => (isRow ? moved : turned(moved))
+  const grid = isRow ? gridOf(table) : transposed(gridOf(table))
+  const back = (moved: CellGrid) => (isRow ? moved : transposed(moved))
   const from = linesOf(range, of)
   const moved = withMovedRows(table, grid, from, before)
   if (!moved) return null
@@ -167,15 +171,15 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
   // The header stays in the first row or column, whatever is moved there.
   const isOfHeader = has[of] && (from.top === 0 || before === 0)
   const result = isOfHeader ? withHeaders(back(moved.grid), has) : back(moved.grid)
-  const tr = put(state, range, back(moved.between))
-  putIn(tr, position, tableOf(table, result))
+  const tr = writeGrid(state, range, back(moved.between))
+  replaceTable(tr, position, tableOf(table, result))
   const length = from.bottom - from.top
   const rect = isRow
     ? { top: moved.top, bottom: moved.top + length, left: 0, right: range.layout.width - 1 }
     : { left: moved.top, right: moved.top + length, top: 0, bottom: range.layout.height - 1 }
   return range.isSeveral
     ? selectCells(tr, position, rect)
-    : caretIn(tr, position, isRow ? rect.top : range.rect.top, isRow ? range.rect.left : rect.left)
+    : placeCaretInCell(tr, position, isRow ? rect.top : range.rect.top, isRow ? range.rect.left : rect.left)
 }
 
 /** Moves the selected rows or columns by one. */
@@ -185,24 +189,24 @@ export function stepLines(state: EditorState, of: TableAxis, by: 1 | -1): Transa
   const { top, bottom } = linesOf(range, of)
   const at = by === -1 ? top - 1 : bottom + 2
   const count = of === 'row' ? range.layout.height : range.layout.width
-  return at < 0 || at > count ? null : moveLines(state, of, openPlace(range, of, at, by))
+  return at < 0 || at > count ? null : moveLines(state, of, nearestBoundary(range, of, at, by))
 }
 
 /** Returns the nearest boundary between two rows or columns that does not cut through a merged cell. */
-export function openPlace(
+export function nearestBoundary(
   { table }: Pick<CellRange, 'table'>,
   of: TableAxis,
   at: number,
   by: 1 | -1,
 ): number {
-  const layout = of === 'row' ? layoutOf(table) : layoutOf(tableOf(table, turned(gridOf(table))))
-  return placeBetween(layout, at, by)
+  const layout = of === 'row' ? layoutOf(table) : layoutOf(tableOf(table, transposed(gridOf(table))))
+  return boundaryBetween(layout, at, by)
 }
 
 /** Returns the first and last selected row or column, extended so that no merged cell is cut. */
 function linesOf({ layout, rect }: CellRange, of: TableAxis): Pick<Rect, 'top' | 'bottom'> {
-  if (of === 'row') return closed(layout, { ...rect, left: 0, right: layout.width - 1 })
-  const { left, right } = closed(layout, { ...rect, top: 0, bottom: layout.height - 1 })
+  if (of === 'row') return expandToWholeCells(layout, { ...rect, left: 0, right: layout.width - 1 })
+  const { left, right } = expandToWholeCells(layout, { ...rect, top: 0, bottom: layout.height - 1 })
   return { top: left, bottom: right }
 }
 
@@ -213,7 +217,7 @@ export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | 
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
   const isNow = { ...has, [of]: !has[of] }
   const isOf = (y: number, x: number) => (of === 'row' ? y === 0 : x === 0)
-  return put(
+  return writeGrid(
     state,
     range,
     gridOf(table).map((row, y) =>
@@ -230,7 +234,12 @@ export function mergeCells(state: EditorState): Transaction | null {
   const range = selectedCells(state)
   if (!range) return null
   const { table, position, rect } = range
-  return caretIn(put(state, range, merged(table, gridOf(table), rect)), position, rect.top, rect.left)
+  return placeCaretInCell(
+    writeGrid(state, range, merged(table, gridOf(table), rect)),
+    position,
+    rect.top,
+    rect.left,
+  )
 }
 
 /** Splits the merged cells in the selection. Returns null if there are none. */
@@ -238,8 +247,8 @@ export function splitCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range || !hasMerged(range)) return null
   const { top, left } = range.rect
-  return caretIn(
-    put(
+  return placeCaretInCell(
+    writeGrid(
       state,
       range,
       eachIn(range, (cell) => spanning(cell, 1, 1)),
@@ -251,7 +260,7 @@ export function splitCells(state: EditorState): Transaction | null {
 }
 
 export function hasMerged({ layout, rect }: CellRange): boolean {
-  const { top, bottom, left, right } = closed(layout, rect)
+  const { top, bottom, left, right } = expandToWholeCells(layout, rect)
   return drawnCells(layout).some(
     ({ row, column, wide, high }) =>
       wide * high > 1 && row >= top && row <= bottom && column >= left && column <= right,
@@ -263,7 +272,7 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
   const range = cellRange(state)
   if (!range) return null
   const { tr } = state
-  for (const { from, cell } of cellsIn(range, closed(range.layout, range.rect)))
+  for (const { from, cell } of cellsIn(range, expandToWholeCells(range.layout, range.rect)))
     if (cell.attrs['background'] !== background) tr.setNodeAttribute(from, 'background', background)
   return tr
 }
@@ -271,7 +280,7 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
 /** Returns the common colour of the selected cells. Null for the default colour and for different colours. */
 export function cellColor(range: CellRange): ColorName | null {
   const colors = new Set(
-    cellsIn(range, closed(range.layout, range.rect)).map(({ cell }) => cell.attrs['background']),
+    cellsIn(range, expandToWholeCells(range.layout, range.rect)).map(({ cell }) => cell.attrs['background']),
   )
   return colors.size === 1 ? colorNamed([...colors][0]) : null
 }
@@ -281,11 +290,11 @@ export function clearTableCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { rect, position } = range
-  return caretIn(put(state, range, eachIn(range, emptied)), position, rect.top, rect.left)
+  return placeCaretInCell(writeGrid(state, range, eachIn(range, emptied)), position, rect.top, rect.left)
 }
 
 function eachIn(range: CellRange, change: (cell: Node) => Node): CellGrid {
-  const { top, bottom, left, right } = closed(range.layout, range.rect)
+  const { top, bottom, left, right } = expandToWholeCells(range.layout, range.rect)
   return gridOf(range.table).map((row, y) =>
     row.map((cell, x) => (y >= top && y <= bottom && x >= left && x <= right ? change(cell) : cell)),
   )
@@ -306,45 +315,45 @@ export function setWidths(
       return cell.attrs['colwidth'] === width ? cell : withAttrs(cell, { colwidth: width })
     }),
   )
-  return putIn(state.tr, position, tableOf(table, grid))
+  return replaceTable(state.tr, position, tableOf(table, grid))
 }
 
 /** Writes the displayed table into the document, so that short rows are filled up with cells. */
-export function fillUp(state: EditorState, position: number, row: number): Transaction | null {
+export function fillShortRows(state: EditorState, position: number, row: number): Transaction | null {
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
-  const tr = putIn(state.tr, position, tableOf(table, gridOf(table)))
-  return caretIn(tr, position, row, layoutOf(table).width - 1)
+  const tr = replaceTable(state.tr, position, tableOf(table, gridOf(table)))
+  return placeCaretInCell(tr, position, row, layoutOf(table).width - 1)
 }
 
 export function deleteTable(state: EditorState): Transaction | null {
-  const place = tablePlace(state)
-  if (!place) return null
-  const end = place.position + place.table.nodeSize
+  const caretCell = cellAtCaret(state)
+  if (!caretCell) return null
+  const end = caretCell.position + caretCell.table.nodeSize
   const paragraph = state.schema.nodes.paragraph?.create()
-  const $start = state.doc.resolve(place.position)
+  const $start = state.doc.resolve(caretCell.position)
   const tr = state.tr
-  if ($start.parent.childCount === 1 && paragraph) tr.replaceWith(place.position, end, paragraph)
-  else tr.delete(place.position, end)
+  if ($start.parent.childCount === 1 && paragraph) tr.replaceWith(caretCell.position, end, paragraph)
+  else tr.delete(caretCell.position, end)
   return tr
-    .setSelection(Selection.near(tr.doc.resolve(Math.min(place.position, tr.doc.content.size)), 1))
+    .setSelection(Selection.near(tr.doc.resolve(Math.min(caretCell.position, tr.doc.content.size)), 1))
     .scrollIntoView()
 }
 
 /** Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the first cell. */
 export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
-  const place = tablePlace(state)
-  if (!place) return null
-  const layout = layoutOf(place.table)
-  const cells = drawnCells(layout).filter(({ row, column }) => place.table.child(row).maybeChild(column))
+  const caretCell = cellAtCaret(state)
+  if (!caretCell) return null
+  const layout = layoutOf(caretCell.table)
+  const cells = drawnCells(layout).filter(({ row, column }) => caretCell.table.child(row).maybeChild(column))
   const now = cells.indexOf(
-    layout.slots[place.row]?.[place.column] ?? { row: 0, column: 0, wide: 1, high: 1 },
+    layout.slots[caretCell.row]?.[caretCell.column] ?? { row: 0, column: 0, wide: 1, high: 1 },
   )
   const next = cells[now + step]
-  if (next) return caretIn(state.tr, place.position, next.row, next.column)
+  if (next) return placeCaretInCell(state.tr, caretCell.position, next.row, next.column)
   if (step === -1) return null
   const added = addRow(state, 'below')
-  return added && caretIn(added, place.position, layout.height, 0)
+  return added && placeCaretInCell(added, caretCell.position, layout.height, 0)
 }
 
 /** Clears the cells if several are selected. Returns null otherwise, and the default deletion applies. */
@@ -393,19 +402,19 @@ export function fillCells(state: EditorState, copied: Node): Transaction | null 
       (_, x) => row[x] ?? (y === 0 && hasHead ? tableHeader : tableCell)?.createAndFill(),
     ).filter((cell) => cell != null),
   )
-  const made = tableOf(table, filled)
-  const tr = put(state, range, gridOf(made))
+  const filledTable = tableOf(table, filled)
+  const tr = writeGrid(state, range, gridOf(filledTable))
   const last = cells[0]?.length ?? 1
-  return caretIn(tr, position, rect.top + cells.length - 1, rect.left + last - 1)
+  return placeCaretInCell(tr, position, rect.top + cells.length - 1, rect.left + last - 1)
 }
 
-function put(
+function writeGrid(
   state: EditorState,
   { table, position }: CellRange,
   grid: CellGrid,
   selection?: Selection,
 ): Transaction {
-  const tr = putIn(state.tr, position, tableOf(table, grid))
+  const tr = replaceTable(state.tr, position, tableOf(table, grid))
   // The selection stays valid, because a header has the same size as the cell that it replaces.
   return selection && tr.doc.content.size === state.doc.content.size
     ? tr.setSelection(Selection.fromJSON(tr.doc, selection.toJSON()))
@@ -413,7 +422,7 @@ function put(
 }
 
 /** Replaces a table. Identical rows at the beginning and end are not replaced, so that carets in them stay. */
-function putIn(tr: Transaction, position: number, table: Node): Transaction {
+function replaceTable(tr: Transaction, position: number, table: Node): Transaction {
   const before = tr.doc.nodeAt(position)
   if (!before) return tr
   const [was, is] = [before.children, table.children]

@@ -4,12 +4,19 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { htmlOf } from '#common/documents/content/html.ts'
 import { isDrawn, layoutOf } from '#common/documents/content/table-layout.ts'
-import { beginAnew } from '../kept-selection.ts'
-import { markingCopies } from '../paste/own-copies.ts'
+import { withCopyMark } from '../paste/own-copies.ts'
+import { collapseToClick } from '../preserve-selection.ts'
 import { asTyped } from '../typed-text.ts'
-import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
+import { cellAtCaret, cellsIn, placeCaretInCell, selectedCells } from './cell-range.ts'
 import { followFirstDrag } from './first-drag.ts'
-import { clearTableCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
+import {
+  clearTableCells,
+  copiedCells,
+  emptyCells,
+  fillCells,
+  fillShortRows,
+  moveByCell,
+} from './table-commands.ts'
 import { tableShapes } from './table-shapes.ts'
 
 /**
@@ -21,7 +28,7 @@ export const tableKeys = Extension.create({
   addKeyboardShortcuts() {
     const move = (step: 1 | -1) => () => {
       const { editor } = this
-      if (tablePlace(editor.state) === null || isInList(editor.state)) return false
+      if (cellAtCaret(editor.state) === null || isInList(editor.state)) return false
       return apply(editor.view, moveByCell(editor.state, step))
     }
     const empty = () => apply(this.editor.view, emptyCells(this.editor.state))
@@ -74,7 +81,7 @@ function pluginOf(schema: Schema): Plugin {
         },
         mousedown(view, event) {
           // Browsers would start to drag the text of the cells.
-          if (selectedCells(view.state)) beginAnew(view, event)
+          if (selectedCells(view.state)) collapseToClick(view, event)
           followFirstDrag(view, event)
           return fillMissing(view, event)
         },
@@ -108,10 +115,10 @@ function isInList({ selection: { $head } }: EditorState): boolean {
 
 /** If somebody merges the cell with the caret into another cell, the caret moves to the cell that covers it. */
 function caretInSight(state: EditorState): Transaction | null {
-  const place = state.selection.empty ? tablePlace(state) : null
-  if (place === null || isDrawn(layoutOf(place.table), place.row, place.column)) return null
-  const drawn = layoutOf(place.table).slots[place.row]?.[place.column]
-  return drawn ? caretIn(state.tr, place.position, drawn.row, drawn.column) : null
+  const caretCell = state.selection.empty ? cellAtCaret(state) : null
+  if (caretCell === null || isDrawn(layoutOf(caretCell.table), caretCell.row, caretCell.column)) return null
+  const drawn = layoutOf(caretCell.table).slots[caretCell.row]?.[caretCell.column]
+  return drawn ? placeCaretInCell(state.tr, caretCell.position, drawn.row, drawn.column) : null
 }
 
 /** Adds the missing cells of a short row, which results from concurrent edits, when the user clicks on one. */
@@ -123,7 +130,7 @@ function fillMissing(view: EditorView, event: MouseEvent): boolean {
   const $row = view.state.doc.resolve(inside)
   if ($row.parent.type.name !== 'tableRow') return false
   event.preventDefault()
-  return apply(view, fillUp(view.state, $row.before(-1), $row.index(-1)))
+  return apply(view, fillShortRows(view.state, $row.before(-1), $row.index(-1)))
 }
 
 /** Returns a serializer that copies tables as displayed. */
@@ -133,7 +140,7 @@ function serializerOf(schema: Schema): DOMSerializer {
     const html = htmlOf(schema.topNodeType.create(null, node))
     return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild ?? ['table']
   }
-  return markingCopies(new DOMSerializer({ ...nodes, table }, marks))
+  return withCopyMark(new DOMSerializer({ ...nodes, table }, marks))
 }
 
 function decorate(state: EditorState): DecorationSet {

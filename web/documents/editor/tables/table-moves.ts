@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@tiptap/pm/state'
 import type { DrawnCell } from '#common/documents/content/table-layout.ts'
-import { type CellRange, caretIn, cellRange, cellsIn, selectCells } from './cell-range.ts'
+import { type CellRange, cellRange, cellsIn, placeCaretInCell, selectCells } from './cell-range.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -58,7 +58,7 @@ export function moveByRow(
   const cells = drawnBeside(range, direction)
   const target = cells[column] ?? cells[0]
   if (target === undefined) return leaveTable(state, range, $place, direction)
-  const tr = caretIn(state.tr, range.position, target.row, target.column)
+  const tr = placeCaretInCell(state.tr, range.position, target.row, target.column)
   const [found] = direction === 'down' ? cellsIn(range, rectOf(target)) : []
   return found ? tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1), 1)) : tr
 }
@@ -72,7 +72,7 @@ export function extendByRow(state: EditorState, direction: Direction): Transacti
   const [own] = cellsIn(range, range.rect)
   if (own === undefined) return null
   const $end = target
-    ? caretIn(state.tr, range.position, target.row, target.column).selection.$head
+    ? placeCaretInCell(state.tr, range.position, target.row, target.column).selection.$head
     : insideOf(state, own)[direction === 'up' ? '$from' : '$to']
   return state.tr.setSelection(TextSelection.between($anchor, $end)).scrollIntoView()
 }

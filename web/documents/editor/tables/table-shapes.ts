@@ -44,8 +44,8 @@ function shapesOf(table: Node, position: number): Decoration[] {
   for (const [y, row] of table.children.entries()) {
     let from = start + 1
     for (const [x, cell] of row.children.entries()) {
-      const said = saidOf(layout, y, x)
-      if (said) shapes.push(Decoration.node(from, from + cell.nodeSize, said))
+      const attributes = attributesOf(layout, y, x)
+      if (attributes) shapes.push(Decoration.node(from, from + cell.nodeSize, attributes))
       from += cell.nodeSize
     }
     for (let x = row.childCount; x < layout.width; x++)
@@ -55,7 +55,7 @@ function shapesOf(table: Node, position: number): Decoration[] {
   return shapes
 }
 
-function saidOf(layout: TableLayout, y: number, x: number): Record<string, string> | null {
+function attributesOf(layout: TableLayout, y: number, x: number): Record<string, string> | null {
   if (!isDrawn(layout, y, x)) return { class: 'cell-hidden' }
   const drawn = layout.slots[y]?.[x]
   if (!drawn || drawn.wide * drawn.high === 1) return null

@@ -2,7 +2,7 @@
 const usual = 160
 
 /** Applies the stored column widths to a table. Null restores automatic widths. */
-export function drawWidths(table: HTMLElement, widths: readonly (number | null)[] | null): void {
+export function applyColumnWidths(table: HTMLElement, widths: readonly (number | null)[] | null): void {
   table.querySelector(':scope > colgroup')?.remove()
   table.classList.remove('is-long')
   table.classList.toggle('has-widths', widths !== null)

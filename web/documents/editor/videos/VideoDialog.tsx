@@ -7,16 +7,16 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
-import type { OpenedPart } from '../opened.ts'
+import type { OpenPopover } from '../open-popover.ts'
 import { insertVideo } from './videos.ts'
 
 /** The dialog for the address of a video. An address of an unsupported host can be inserted as a link. */
-export function VideoDialog({ editor, opened }: { editor: Editor; opened: OpenedPart<true> }) {
+export function VideoDialog({ editor, opened }: { editor: Editor; opened: OpenPopover<true> }) {
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
-  return isOpen && <Asked editor={editor} onClose={() => opened.set(null)} />
+  return isOpen && <VideoForm editor={editor} onClose={() => opened.set(null)} />
 }
 
-function Asked({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { videoIn } from '#common/documents/content/video-node.ts'
 import { type VideoAttributes, videoAt, videoHosts } from '#common/documents/content/videos.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { goOnBehind } from '../write-below.ts'
+import { moveCaretBelow } from '../caret-below.ts'
 import { videoBox } from './video-box.ts'
 
 export function videoView(node: Node): NodeView {
@@ -83,5 +83,5 @@ export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes)
   tr.doc.nodesBetween(Math.max(0, from - 1), Math.min(tr.doc.content.size, from + 2), (each, position) => {
     if (each.eq(node)) end = position + each.nodeSize
   })
-  return end === null ? tr : goOnBehind(tr, end).scrollIntoView()
+  return end === null ? tr : moveCaretBelow(tr, end).scrollIntoView()
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react'
-import { shownAs } from '#common/documents/files/file-types.ts'
+import { viewerKindOf } from '#common/documents/files/file-types.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
@@ -144,7 +144,7 @@ function Step({ side, label, isThere, onPress, children }: StepProps) {
 }
 
 function Shown({ file }: { file: ShownFile }) {
-  switch (shownAs(file.attributes)) {
+  switch (viewerKindOf(file.attributes)) {
     case 'picture':
       return <Picture file={file} />
     case 'video':

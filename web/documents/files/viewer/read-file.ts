@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ShownFile } from './shown-file.ts'
 
-export type Read<T> =
+export type FileContent<T> =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
   | { status: 'here'; content: T }
@@ -11,7 +11,7 @@ export function useFileContent<T>(
   file: ShownFile,
   of: (answer: Response) => Promise<T>,
   headers?: Record<string, string>,
-): Read<T> {
+): FileContent<T> {
   const [read, setRead] = useState<{ status: 'loading' | 'failed' } | { status: 'here'; content: T }>({
     status: 'loading',
   })
@@ -35,5 +35,5 @@ export function useFileContent<T>(
     return () => over.abort()
   }, [url, attempt])
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  return read.status === 'failed' ? { status: 'failed', retry } : (read as Read<T>)
+  return read.status === 'failed' ? { status: 'failed', retry } : (read as FileContent<T>)
 }

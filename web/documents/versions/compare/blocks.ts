@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 import { compareWords } from './inline.ts'
-import { isElement, shellOf, tokenKeyOf, tokensOf } from './tokens.ts'
+import { isElement, tagAndAttributes, tokenKeyOf, tokensOf } from './tokens.ts'
 import type { Kind, Writer } from './writer.ts'
 
 /** Maximum number of pairs of blocks to compare. Above it, blocks at the same index count as the same block. */
@@ -142,7 +142,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
     ? compareWords(was, is, writer, budget)
     : compareBlocks(was, is, writer, budget)
   block.append(...content)
-  return [shellOf(was) === shellOf(is) ? block : writer.restyled(block)]
+  return [tagAndAttributes(was) === tagAndAttributes(is) ? block : writer.restyled(block)]
 }
 
 /** Marks a block that exists in only one version. */

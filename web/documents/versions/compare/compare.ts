@@ -1,6 +1,6 @@
 import { compareBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
-import { createWriter, type MarkWords, type WordCounts } from './writer.ts'
+import { type ChangeLabels, createWriter, type WordCounts } from './writer.ts'
 
 export interface Comparison extends WordCounts {
   /** The newer text with marked changes, as `ins`, `del` and `data-change`. */
@@ -10,7 +10,7 @@ export interface Comparison extends WordCounts {
 /**
  * Maximum total length of both texts in characters. Longer texts are shown without changes, because comparing them would block the page.
  */
-export const longestCompared = 400_000
+export const maxComparedLength = 400_000
 /** Time limit of a comparison in milliseconds, during which the page is blocked. */
 const longest = 250
 
@@ -21,12 +21,12 @@ const longest = 250
 export function compareTexts(
   before: string,
   after: string,
-  said: MarkWords,
+  labels: ChangeLabels,
   parse: (html: string) => Element,
 ): Comparison | null {
-  if (before.length + after.length > longestCompared) return null
+  if (before.length + after.length > maxComparedLength) return null
   const [old, now] = [parse(before), parse(after)]
-  const writer = createWriter(now.ownerDocument, said)
+  const writer = createWriter(now.ownerDocument, labels)
   const blocks = compareBlocks(old, now, writer, createBudget(longest))
   const counts = writer.settle()
   now.replaceChildren(...blocks)

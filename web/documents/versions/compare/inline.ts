@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { shellOf, type Token, tokensOf, wordsIn } from './tokens.ts'
+import { type Token, tagAndAttributes, tokensOf, wordsIn } from './tokens.ts'
 import type { Writer } from './writer.ts'
 
 interface Run {
@@ -20,7 +20,7 @@ export function compareWords(before: Element, after: Element, writer: Writer, bu
   const [old, now] = [tokensOf(before), tokensOf(after)]
   return readable(runsOf(old, now, budget), old, now).flatMap(({ kind, removed, added }) =>
     kind === 'same'
-      ? kept(removed, added, writer)
+      ? unchanged(removed, added, writer)
       : [...writer.marked('removed', removed), ...writer.marked('added', added)],
   )
 }
@@ -71,7 +71,7 @@ function readable(runs: Run[], old: Token[], now: Token[]): Run[] {
 }
 
 /** Returns unchanged words. Words whose formatting has changed, such as bold or a link, are marked. */
-function kept(removed: Token[], added: Token[], writer: Writer): Node[] {
+function unchanged(removed: Token[], added: Token[], writer: Writer): Node[] {
   const nodes: Node[] = []
   let from = 0
   const isRestyled = (at: number) => styleOf(removed[at]) !== styleOf(added[at])
@@ -85,5 +85,5 @@ function kept(removed: Token[], added: Token[], writer: Writer): Node[] {
 }
 
 function styleOf(token: Token | undefined): string {
-  return token?.text.trim() ? token.marks.map(shellOf).join(' ') : ''
+  return token?.text.trim() ? token.marks.map(tagAndAttributes).join(' ') : ''
 }

@@ -53,7 +53,7 @@ export function tokenKeyOf(element: Element): string {
 }
 
 /** Returns the tag and the attributes of a block or mark without its content. */
-export function shellOf(element: Element): string {
+export function tagAndAttributes(element: Element): string {
   const names = [...element.attributes].map(({ name }) => name).filter((name) => !/^(data-)?id$/.test(name))
   return [element.tagName, ...names.toSorted().map((name) => `${name}=${element.getAttribute(name)}`)].join(
     ' ',

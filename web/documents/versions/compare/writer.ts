@@ -4,7 +4,7 @@ import { type Token, wordsIn } from './tokens.ts'
 export type Kind = 'added' | 'removed' | 'restyled'
 
 /** The texts for screen readers before each marked change. */
-export type MarkWords = Record<Kind | 'movedHere' | 'movedAway', string>
+export type ChangeLabels = Record<Kind | 'movedHere' | 'movedAway', string>
 
 interface Marked {
   kind: Kind
@@ -40,7 +40,7 @@ export interface WordCounts {
 /** Shorter removed texts are not considered moved, because one or two words often recur by chance. */
 const leastMoved = 3
 
-export function createWriter(document: Document, said: MarkWords): Writer {
+export function createWriter(document: Document, labels: ChangeLabels): Writer {
   const all: Marked[] = []
   let isSame = true
 
@@ -52,9 +52,9 @@ export function createWriter(document: Document, said: MarkWords): Writer {
       const stays = open.findIndex(({ mark }, at) => mark !== marks[at])
       open = stays < 0 ? open.slice(0, marks.length) : open.slice(0, stays)
       for (const mark of marks.slice(open.length)) {
-        const made = mark.cloneNode(false) as Element
-        add(made)
-        open.push({ mark, made })
+        const clone = mark.cloneNode(false) as Element
+        add(clone)
+        open.push({ mark, made: clone })
       }
       add(element ? element.cloneNode(true) : document.createTextNode(text))
     }
@@ -73,18 +73,18 @@ export function createWriter(document: Document, said: MarkWords): Writer {
     element.append(...plain(tokens))
     const text = tokens.map((token) => token.text).join('')
     all.push({ kind, element, text: text.trim(), words: wordsIn(tokens) })
-    say(element, kind)
+    addLabel(element, kind)
     return [element]
   }
 
-  function say(element: HTMLElement, kind: keyof MarkWords): void {
+  function addLabel(element: HTMLElement, kind: keyof ChangeLabels): void {
     element.dataset['change'] = kind
     const words = document.createElement('span')
-    words.className = 'change-said'
+    words.className = 'change-label'
     // `dir="auto"` prevents the label from affecting the text direction of the block.
     words.dir = 'auto'
-    words.textContent = `${said[kind]} `
-    element.querySelector('.change-said')?.remove()
+    words.textContent = `${labels[kind]} `
+    element.querySelector('.change-label')?.remove()
     element.prepend(words)
   }
 
@@ -113,8 +113,8 @@ export function createWriter(document: Document, said: MarkWords): Writer {
         const from = one.kind === 'added' ? gone.get(one.text)?.shift() : undefined
         if (!from) continue
         moved.add(one).add(from)
-        say(one.element, 'movedHere')
-        say(from.element, 'movedAway')
+        addLabel(one.element, 'movedHere')
+        addLabel(from.element, 'movedAway')
       }
       const sum = (wanted: Kind) =>
         all.reduce((total, one) => total + (one.kind === wanted && !moved.has(one) ? one.words : 0), 0)

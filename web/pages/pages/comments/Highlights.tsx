@@ -7,8 +7,8 @@ import { useAtomValue } from 'jotai'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type * as Y from 'yjs'
-import { showCaret } from '../../../documents/editor/blocks/toggles.ts'
-import { readSelection } from '../../../documents/editor/caret-in-time.ts'
+import { expandTogglesAround } from '../../../documents/editor/blocks/toggles.ts'
+import { readDomSelection } from '../../../documents/editor/sync-caret.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -138,7 +138,7 @@ function useTold(editor: Editor, pageId: string): void {
 
 /** What is drawn anew puts the caret to where the editor knows it. */
 function tell({ view }: Editor, told: object): void {
-  readSelection()
+  readDomSelection()
   view.dispatch(view.state.tr.setMeta(highlightsKey, told))
 }
 
@@ -167,7 +167,7 @@ function useShown(editor: Editor): void {
 }
 
 function show(view: EditorView, { from }: TextRange): void {
-  showCaret(view, view.state.doc.resolve(from))
+  expandTogglesAround(view, view.state.doc.resolve(from))
   const { node } = view.domAtPos(from)
   const element = node instanceof Element ? node : node.parentElement
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
@@ -179,7 +179,7 @@ function textOf(editor: Editor, page_id: string) {
   return {
     begin: () => {
       // Where the caret was put just before.
-      readSelection()
+      readDomSelection()
       const { doc, selection } = editor.state
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
       const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)
@@ -193,12 +193,12 @@ function textOf(editor: Editor, page_id: string) {
       return true
     },
     threadAtCaret: () => {
-      readSelection()
+      readDomSelection()
       const { selection } = editor.state
       return selection.empty ? threadAt(editor.state, selection.head) : null
     },
     step: (by: 1 | -1) => {
-      readSelection()
+      readDomSelection()
       const { ranges, shown } = highlightsKey.getState(editor.state) ?? {
         ranges: new Map(),
         shown: new Set(),

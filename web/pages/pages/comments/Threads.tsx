@@ -111,7 +111,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
       <Quote text={anchor.quote} />
       <Composer
         about={commentedPage(page)}
-        place={`page ${page.id}`}
+        draftKey={`page ${page.id}`}
         label={t('pages.comments.comment')}
         placeholder={t('comments.placeholder')}
         sendLabel={t('pages.comments.comment')}

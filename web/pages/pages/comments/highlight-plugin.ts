@@ -3,7 +3,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
-import { readSelection } from '../../../documents/editor/caret-in-time.ts'
+import { readDomSelection } from '../../../documents/editor/sync-caret.ts'
 import { rangesOf, type TextRange } from './anchors.ts'
 
 type Ranges = ReadonlyMap<string, TextRange | null>
@@ -136,7 +136,7 @@ function following(view: EditorView, hearing: Hearing) {
     const known = highlightsKey.getState(view.state)
     if (view.isDestroyed || known === undefined) return
     if (view.composing) return later()
-    readSelection()
+    readDomSelection()
     const ranges = foundIn(view.state, known.anchors)
     if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(highlightsKey, {}))
   }

@@ -1,4 +1,4 @@
-import { pageAt } from '#common/documents/content/page-links.ts'
+import { pageIdAt } from '#common/documents/content/page-links.ts'
 import { coverOf } from '#common/pages/pages/style.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
@@ -71,7 +71,7 @@ function onPaper(html: string, ids: readonly string[], pictures: boolean): strin
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
   for (const link of body.querySelectorAll('a[href]')) {
-    const id = pageAt(link.getAttribute('href'))
+    const id = pageIdAt(link.getAttribute('href'))
     if (id !== null && ids.includes(id)) link.setAttribute('href', `#${printAnchorOf(id)}`)
   }
   for (const table of body.querySelectorAll('table')) repeatHead(table)

@@ -1,6 +1,6 @@
 import type { PageVersionRow } from '#common/documents/versions/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { exactly } from '../../../documents/versions/version.ts'
+import { exactTime } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
@@ -37,7 +37,7 @@ export async function restorePageVersion(
   const [last] = store.get(pageVersionsAtom(page.id))
   await mutate({
     ...restoring(page, version.id),
-    words: t('versions.page.restored', { when: exactly(version.last_saved_at) }),
+    words: t('versions.page.restored', { when: exactTime(version.last_saved_at) }),
     ...(last && { undo: anyMutation(restoring(page, last.id, version.last_saved_at)) }),
   })
 }

@@ -6,7 +6,7 @@ import { canComment } from '#common/work/comments/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { Composer } from '../../../documents/comments/Composer.tsx'
-import { draftAt } from '../../../documents/comments/drafts.ts'
+import { readCommentDraft } from '../../../documents/comments/drafts.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { useActor } from '../../../platform/person/may.ts'
@@ -132,7 +132,7 @@ function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: StreamEntr
  */
 function NewComment({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(() => draftAt(row.id) !== '')
+  const [isOpen, setOpen] = useState(() => readCommentDraft(row.id) !== '')
   const [isAsked, setAsked] = useState(false)
   const field = useRef<HTMLButtonElement>(null)
   const open = () => {
@@ -162,7 +162,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
   return (
     <Composer
       about={row}
-      place={row.id}
+      draftKey={row.id}
       label={t('comments.label')}
       placeholder={t('comments.placeholder')}
       sendLabel={t('comments.send')}

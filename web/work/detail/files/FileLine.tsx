@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Trash2 } from 'lucide-react'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { asShown, deleteAttachment } from '../../../documents/files/attachments.ts'
+import { deleteAttachment, toShownFile } from '../../../documents/files/attachments.ts'
 import { DownloadLink } from '../../../documents/files/DownloadLink.tsx'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -47,7 +47,7 @@ export function FileLine({ row, file, onOpen }: OneFile) {
 export function FileActions({ row, file }: Omit<OneFile, 'onOpen'>) {
   return (
     <>
-      <DownloadLink file={asShown(file)} />
+      <DownloadLink file={toShownFile(file)} />
       <DeleteFile row={row} file={file} size="sm" />
     </>
   )

@@ -4,11 +4,11 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import {
-  asShown,
   attachFiles,
   attachmentsOfAtom,
   isPictureShown,
   loadAttachments,
+  toShownFile,
 } from '../../../documents/files/attachments.ts'
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import type { ViewerProps } from '../../../documents/files/viewer/Viewer.tsx'
@@ -149,7 +149,7 @@ function Opened({ row, files, id, onOpen }: OpenedProps) {
     return file && of(file)
   }
   const props: ViewerProps = {
-    files: files.map(asShown),
+    files: files.map(toShownFile),
     id: isThere ? id : null,
     onOpen,
     factsOf: about((file) => <FileFacts file={file} />),

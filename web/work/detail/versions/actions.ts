@@ -1,6 +1,6 @@
 import type { VersionRow } from '#common/documents/versions/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { exactly } from '../../../documents/versions/version.ts'
+import { exactTime } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -35,7 +35,7 @@ export async function restoreVersion(
   const last = store.get(lastVersionAtom(item.id))
   await mutate({
     ...restoring(item, version.id),
-    words: t('versions.description.restored', { when: exactly(version.last_saved_at) }),
+    words: t('versions.description.restored', { when: exactTime(version.last_saved_at) }),
     ...(last && { undo: anyMutation(restoring(item, last.id, version.last_saved_at)) }),
   })
 }

@@ -45,7 +45,7 @@ const hues: readonly (readonly [number, ColorName])[] = [
 ]
 
 /** Returns the most similar colour of this product for a cell background, or null for transparent and nearly white colours. */
-export function colorLike(written: string): ColorName | null {
+export function nearestColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   if (parts === null) return null
   const [red, green, blue] = parts
@@ -66,10 +66,10 @@ const clearSpan = 70
  * Returns the most similar text colour of this product, or null for all shades of black, gray and white, which are not a
  * deliberate choice.
  */
-export function letterColorLike(written: string): ColorName | null {
+export function nearestTextColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   const isClear = parts !== null && Math.max(...parts) - Math.min(...parts) >= clearSpan
-  return isClear ? colorLike(written) : null
+  return isClear ? nearestColor(written) : null
 }
 
 type Parts = [number, number, number]

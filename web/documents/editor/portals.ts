@@ -1,23 +1,23 @@
 /** A list of elements inside the editor's DOM into which React renders portals. `T` contains the data for each element. */
-export interface Places<T> {
+export interface Portals<T> {
   list: () => readonly (T & { key: number })[]
   subscribe: (listener: () => void) => () => void
-  add: (place: T) => { update: (change: Partial<T>) => void; remove: () => void }
+  add: (portal: T) => { update: (change: Partial<T>) => void; remove: () => void }
 }
 
-export function createPlaces<T>(): Places<T> {
-  const places = new Map<number, T & { key: number }>()
+export function createPortals<T>(): Portals<T> {
+  const portals = new Map<number, T & { key: number }>()
   const listeners = new Set<() => void>()
   let listed: readonly (T & { key: number })[] = []
-  let isTold = true
-  let made = 0
+  let isNotified = true
+  let lastKey = 0
   // Notifies the listeners once for all changes of one transaction.
   const changed = () => {
-    if (!isTold) return
-    isTold = false
+    if (!isNotified) return
+    isNotified = false
     queueMicrotask(() => {
-      isTold = true
-      listed = [...places.values()]
+      isNotified = true
+      listed = [...portals.values()]
       for (const listener of listeners) listener()
     })
   }
@@ -27,18 +27,18 @@ export function createPlaces<T>(): Places<T> {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    add(place) {
-      const key = ++made
-      places.set(key, { ...place, key })
+    add(portal) {
+      const key = ++lastKey
+      portals.set(key, { ...portal, key })
       changed()
       return {
         update(change) {
-          const before = places.get(key)
-          if (before) places.set(key, { ...before, ...change })
+          const before = portals.get(key)
+          if (before) portals.set(key, { ...before, ...change })
           changed()
         },
         remove() {
-          places.delete(key)
+          portals.delete(key)
           changed()
         },
       }

@@ -5,8 +5,8 @@ import { redo, undo, ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap'
 import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { keptNodes } from '#web/documents/editor/kept-nodes.ts'
-import { redoneCaret } from '#web/documents/editor/redone-caret.ts'
+import { redoCaret } from '#web/documents/editor/redo-caret.ts'
+import { reuseNodes } from '#web/documents/editor/reuse-nodes.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))
@@ -17,7 +17,7 @@ const pluginsOf = ({ config }: { config: { addProseMirrorPlugins?: unknown } }) 
 function open(...texts: string[]) {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')
-  const plugins = [ySyncPlugin(fragment), yUndoPlugin({}), ...pluginsOf(keptNodes), ...pluginsOf(redoneCaret)]
+  const plugins = [ySyncPlugin(fragment), yUndoPlugin({}), ...pluginsOf(reuseNodes), ...pluginsOf(redoCaret)]
   const views: ReturnType<NonNullable<Plugin['spec']['view']>>[] = []
   const view = {
     state: EditorState.create({ schema, plugins }),

@@ -33,20 +33,20 @@ interface Caret {
  * only the changed ones and their ancestors. It also compares the texts of all blocks to restore a caret that is still valid. For a local
  * change or a caret movement, it compares all blocks to find the changed one.
  */
-export const keptNodes = Extension.create({
-  name: 'keptNodes',
+export const reuseNodes = Extension.create({
+  name: 'reuseNodes',
   addProseMirrorPlugins: () => [
     new Plugin({
       state: {
         // Runs before the view is created, because the binding registers its listeners then.
-        init: (_, state) => spare(ySyncPluginKey.getState(state).binding),
+        init: (_, state) => patchBinding(ySyncPluginKey.getState(state).binding),
         apply: () => undefined,
       },
     }),
   ],
 })
 
-function spare(binding: Binding): void {
+function patchBinding(binding: Binding): void {
   const { doc, type, mapping, _observeFunction: changed } = binding
   const caretNow = knownCaret(binding)
   // Local changes do not need to restore the caret.
@@ -56,12 +56,12 @@ function spare(binding: Binding): void {
     })
   binding._prosemirrorChanged = (now) =>
     doc.transact(() => {
-      if (mapping.get(type) !== now && !isStandIn(type, now)) write(binding, type, now)
+      if (mapping.get(type) !== now && !isEmptyDocument(type, now)) write(binding, type, now)
       binding.beforeTransactionSelection = caretNow()
     }, ySyncPluginKey)
   binding._observeFunction = (events, transaction) => {
     const caret = binding.beforeTransactionSelection
-    if (caret && isThere(doc, caret.anchor) && isThere(doc, caret.head))
+    if (caret && isAlive(doc, caret.anchor) && isAlive(doc, caret.head))
       binding.beforeTransactionSelection = { ...caret, absAnchor: null, absHead: null }
     mapping.clear = () => undefined
     try {
@@ -76,7 +76,7 @@ function spare(binding: Binding): void {
  * Returns true for the empty paragraph that represents an empty document. It must not be written: otherwise every open editor would insert
  * one when an undo empties the document.
  */
-function isStandIn(fragment: Y.XmlFragment, now: Node): boolean {
+function isEmptyDocument(fragment: Y.XmlFragment, now: Node): boolean {
   return fragment.length === 0 && now.eq(now.type.createAndFill() ?? now)
 }
 
@@ -98,7 +98,7 @@ function knownCaret(binding: Binding): () => Caret | null {
 function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
   const { mapping } = binding
   const before = mapping.get(fragment)
-  const at = before instanceof Node ? theOneChanged(before, now) : null
+  const at = before instanceof Node ? onlyChangedChild(before, now) : null
   const child = at === null || fragment.length !== now.childCount ? null : fragment.get(at)
   if (
     before instanceof Node &&
@@ -112,7 +112,7 @@ function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
 }
 
 /** Returns the index of the only changed child, if it has kept its type. */
-function theOneChanged(before: Node, now: Node): number | null {
+function onlyChangedChild(before: Node, now: Node): number | null {
   const { childCount } = now
   if (now.isTextblock || before.childCount !== childCount || !before.sameMarkup(now)) return null
   let at = 0
@@ -125,7 +125,7 @@ function theOneChanged(before: Node, now: Node): number | null {
 }
 
 /** Returns true if neither the position's element nor its ancestors were deleted. A moved element counts as deleted. */
-function isThere(doc: Y.Doc, position: Y.RelativePosition): boolean {
+function isAlive(doc: Y.Doc, position: Y.RelativePosition): boolean {
   let type: unknown = Y.createAbsolutePositionFromRelativePosition(position, doc)?.type
   if (!(type instanceof Y.AbstractType)) return false
   while (type instanceof Y.AbstractType && type._item !== null) {

@@ -15,31 +15,31 @@ interface Awareness {
  * task. A remote change in between would move the caret back, and the next keystroke would be inserted at the wrong position. The extension
  * also avoids redrawing remote carets when only the local caret has moved, as with each letter.
  */
-export function caretInTime(provider: HocuspocusProvider) {
+export function syncCaret(provider: HocuspocusProvider) {
   const me = provider.document.clientID
   let haveOthersMoved = true
-  const hear = ({ added, updated, removed }: Awareness) => {
+  const onAwareness = ({ added, updated, removed }: Awareness) => {
     haveOthersMoved ||= [...added, ...updated, ...removed].some((client) => client !== me)
   }
   const areCaretsHidden = (state: EditorState) =>
     yCursorPluginKey.getState(state) === DecorationSet.empty &&
     [...(provider.awareness?.getStates() ?? [])].some(([client, { cursor }]) => client !== me && cursor)
   return Extension.create({
-    name: 'caretInTime',
+    name: 'syncCaret',
     onCreate() {
-      provider.on('message', readSelection)
-      provider.awareness?.on('change', hear)
+      provider.on('message', readDomSelection)
+      provider.awareness?.on('change', onAwareness)
     },
     onDestroy() {
-      provider.off('message', readSelection)
-      provider.awareness?.off('change', hear)
+      provider.off('message', readDomSelection)
+      provider.awareness?.off('change', onAwareness)
     },
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
           handleDOMEvents: {
             keydown: (view) => {
-              if (!view.composing) readSelection()
+              if (!view.composing) readDomSelection()
               return false
             },
           },
@@ -53,7 +53,7 @@ export function caretInTime(provider: HocuspocusProvider) {
       // Changes of blocks hide the remote carets until their positions are known again.
       if (!haveOthersMoved && !areCaretsHidden(before)) return
       haveOthersMoved = false
-      readSelection()
+      readDomSelection()
       const { state } = this.editor
       next(state === before ? transaction : state.tr.setMeta(yCursorPluginKey, othersCarets))
     },
@@ -61,6 +61,6 @@ export function caretInTime(provider: HocuspocusProvider) {
 }
 
 /** Triggers `selectionchange`, so that the editors on this page read the current selection from the DOM. */
-export function readSelection(): void {
+export function readDomSelection(): void {
   document.dispatchEvent(new Event('selectionchange'))
 }

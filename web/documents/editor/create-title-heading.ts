@@ -8,7 +8,7 @@ const clientOfAll = 1
  * Creates the heading of an empty title. If two editors each created a heading, the text in one of them would be lost. Therefore all
  * editors apply an identical Yjs update, which has no effect the second time.
  */
-export function beginTitle(doc: Y.Doc): void {
+export function createTitleHeading(doc: Y.Doc): void {
   if (doc.getXmlFragment(titleFragment).length > 0) return
   const beginning = new Y.Doc()
   beginning.clientID = clientOfAll

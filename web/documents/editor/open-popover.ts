@@ -1,11 +1,11 @@
 /** The state of a popover beside the text: its subject, or null while it is closed. */
-export interface OpenedPart<T> {
+export interface OpenPopover<T> {
   get: () => T | null
   set: (next: T | null) => void
   subscribe: (listener: () => void) => () => void
 }
 
-export function createOpened<T>(): OpenedPart<T> {
+export function createOpenPopover<T>(): OpenPopover<T> {
   const listeners = new Set<() => void>()
   let opened: T | null = null
   return {

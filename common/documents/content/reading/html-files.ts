@@ -1,12 +1,12 @@
 import type { ColorName } from '../../../platform/colors.ts'
 import { calloutKind } from '../callout-kinds.ts'
-import { tidyFormulas } from './drawn-formulas.ts'
+import { tidyFormulas } from './rendered-formulas.ts'
 
 /**
  * Converts exported HTML files of Notion, GitHub, GitLab and this product into the structures that `tidyPasted` handles, which
  * are those of the clipboard. Works on any DOM.
  */
-export function tidyForeign(root: Element): void {
+export function tidyHtmlFile(root: Element): void {
   each(root, nothingToRead, (end) => end.remove())
   each(root, '.page-description', (line) => line.textContent?.trim() === '' && line.remove())
   tidyFormulas(root)

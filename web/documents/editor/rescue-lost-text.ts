@@ -11,7 +11,7 @@ const syncStep2 = 1
  * Restores text that would be lost with a block that somebody else replaced; see `watchLosses`. Must be called before the local copy is
  * loaded.
  */
-export function rescueWords(provider: HocuspocusProvider): LossWatch {
+export function rescueLostText(provider: HocuspocusProvider): LossWatch {
   const watch = watchLosses(provider.document, (origin) => origin === provider)
   provider.on('open', () => watch.restarted())
   provider.on('unsyncedChanges', ({ number }: { number: number }) => watch.unconfirmed(number))

@@ -7,7 +7,7 @@ const nearly = 0.8 * maxDocumentBytes
 const measuredAtMostEvery = 60_000
 
 /** Tells whether a document is nearly full. */
-export interface DocumentRoom {
+export interface DocumentSize {
   isScarce(): boolean
 }
 
@@ -15,7 +15,11 @@ export interface DocumentRoom {
  * Watches the size of a document, because nothing is saved beyond the limit. Deleted content is removed from the state, so the sum of all
  * updates only serves as an upper bound that triggers a measurement.
  */
-export function watchRoom(doc: Y.Doc, changed: () => void, every = measuredAtMostEvery): DocumentRoom {
+export function watchDocumentSize(
+  doc: Y.Doc,
+  changed: () => void,
+  every = measuredAtMostEvery,
+): DocumentSize {
   let bytes = 0
   let isScarce = false
   let measuredAt = Number.NEGATIVE_INFINITY

@@ -1,7 +1,7 @@
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { indentCode } from '#web/documents/editor/tab-stays.ts'
+import { indentCode } from '#web/documents/editor/tab-key.ts'
 
 /** Returns the code after Tab or Shift+Tab. `|` marks both ends of the selection. */
 function after(marked: string, by: 1 | -1): string {

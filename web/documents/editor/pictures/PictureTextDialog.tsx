@@ -15,7 +15,7 @@ interface PictureWordsProps {
 }
 
 /** The dialog for the alternative text, which serves screen readers and search, or for the caption of a picture. */
-export function PictureWords({ of, words, onWords, onClose }: PictureWordsProps) {
+export function PictureTextDialog({ of, words, onWords, onClose }: PictureWordsProps) {
   const { t } = useTranslation()
   const [written, setWritten] = useState(words)
   const submit = () => {

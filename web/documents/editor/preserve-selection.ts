@@ -6,8 +6,8 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
  * Highlights the selection while the focus is elsewhere, and restores it when the focus returns by keyboard. A click into the text starts a
  * new selection. Tiptap's own extension would restore the old selection even then, and typing would overwrite it.
  */
-export const keptSelection = Extension.create({
-  name: 'keptSelection',
+export const preserveSelection = Extension.create({
+  name: 'preserveSelection',
   addProseMirrorPlugins() {
     return [pluginOf(this.editor)]
   },
@@ -17,24 +17,24 @@ function pluginOf(editor: Editor): Plugin {
   return new Plugin({
     props: {
       decorations(state) {
-        if (!isKept(state, editor) || editor.isFocused || editor.view.dragging) return null
+        if (!isPreserved(state, editor) || editor.isFocused || editor.view.dragging) return null
         const { from, to } = state.selection
         return DecorationSet.create(state.doc, [
-          Decoration.inline(from, to, { class: 'document-kept-selection' }),
+          Decoration.inline(from, to, { class: 'document-preserved-selection' }),
         ])
       },
       handleDOMEvents: {
         mousedown(view, event) {
-          if (view.hasFocus() || !isKept(view.state, editor)) return false
-          beginAnew(view, event)
+          if (view.hasFocus() || !isPreserved(view.state, editor)) return false
+          collapseToClick(view, event)
           return false
         },
         blur(view) {
-          if (isKept(view.state, editor)) view.dom.ownerDocument.getSelection()?.removeAllRanges()
+          if (isPreserved(view.state, editor)) view.dom.ownerDocument.getSelection()?.removeAllRanges()
           return false
         },
         focus(view) {
-          if (!isKept(view.state, editor)) return false
+          if (!isPreserved(view.state, editor)) return false
           requestAnimationFrame(() => {
             if (!editor.isDestroyed && view.hasFocus()) view.focus()
           })
@@ -46,13 +46,13 @@ function pluginOf(editor: Editor): Plugin {
 }
 
 /** Collapses the selection to the clicked position, unless the click extends the selection. */
-export function beginAnew(view: EditorView, { button, shiftKey, clientX, clientY }: MouseEvent): void {
-  const place = button === 0 && !shiftKey ? view.posAtCoords({ left: clientX, top: clientY }) : null
-  if (place === null) return
+export function collapseToClick(view: EditorView, { button, shiftKey, clientX, clientY }: MouseEvent): void {
+  const clicked = button === 0 && !shiftKey ? view.posAtCoords({ left: clientX, top: clientY }) : null
+  if (clicked === null) return
   const { tr, doc } = view.state
-  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(place.pos))))
+  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(clicked.pos))))
 }
 
-function isKept({ selection }: EditorState, editor: Editor): boolean {
+function isPreserved({ selection }: EditorState, editor: Editor): boolean {
   return editor.isEditable && !selection.empty && !(selection instanceof NodeSelection)
 }

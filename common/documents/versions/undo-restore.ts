@@ -5,4 +5,4 @@ import { moment } from '../../platform/time.ts'
  * Used to undo the restoration of a version: it applies only while the text is still the restored one, so that later edits are
  * not lost.
  */
-export const asUndo = z.object({ while: moment.optional() })
+export const undoRestoreQuery = z.object({ while: moment.optional() })

@@ -8,7 +8,7 @@
  * Moves nested lists into the item before them and removes empty outer levels. Returns the list, or a copy if the list is on the
  * editor's screen.
  */
-export function tidyPoints(list: Element): Element {
+export function tidyListItems(list: Element): Element {
   const children = [...list.children]
   if (!children.some((child) => isList(child) || listsIn(child) !== null)) return list
   const own = editable(list)
@@ -30,7 +30,7 @@ export function tidyPoints(list: Element): Element {
  * Adds an empty first line to an item that begins with another block. The schema requires it; without it, the block would end the
  * list.
  */
-export function withLine(point: Element): Element {
+export function withFirstLine(point: Element): Element {
   if (beginsWithText(point) !== false) return point
   const own = editable(point)
   own.prepend(own.ownerDocument.createElement('p'))
@@ -42,13 +42,13 @@ export function contentOfTask(task: Element): Element {
   const box = [...task.children].find(
     (child) => child.localName === 'div' && !child.hasAttribute('data-type') && !isCallout(child),
   )
-  return withLine(box ?? task)
+  return withFirstLine(box ?? task)
 }
 
 /** Splits numbered lists at items whose `value` differs from the number that they would get. */
-export function splitByValues(root: Element): void {
+export function splitListsByValue(root: Element): void {
   for (const list of root.querySelectorAll('ol:has(> li[value])')) {
-    tidyPoints(list)
+    tidyListItems(list)
     splitList(list)
   }
 }
@@ -126,7 +126,7 @@ function takeOver(list: Element, inner: readonly Element[]): void {
   const [first] = inner
   if (first === undefined) return
   const wrappers = new Set(inner.map((each) => each.parentElement))
-  const points = inner.flatMap((each) => [...tidyPoints(each).childNodes])
+  const points = inner.flatMap((each) => [...tidyListItems(each).childNodes])
   for (const name of ['start', 'type']) {
     const value = first.getAttribute(name)
     if (value === null) list.removeAttribute(name)

@@ -9,7 +9,7 @@ import { destinationsOf } from '#common/documents/content/rescue/destinations.ts
 import { offsetsBetween } from '#common/documents/content/rescue/offsets.ts'
 import { blocksWrittenIn, rescueOrigin } from '#common/documents/content/rescue/rescue.ts'
 
-interface CaretPlace {
+interface CaretPosition {
   block: Y.XmlElement
   text: string
   anchor: number
@@ -17,7 +17,7 @@ interface CaretPlace {
 }
 
 interface Followed {
-  place: CaretPlace
+  place: CaretPosition
   element: Y.XmlElement
   head: number
 }
@@ -26,13 +26,13 @@ interface Followed {
  * Restores the caret when somebody else changes the type or position of its block. Yjs then deletes the block and creates another one, so
  * the caret would end up in the following block.
  */
-export function caretFollows(provider: HocuspocusProvider) {
+export function replacedBlockCaret(provider: HocuspocusProvider) {
   const { document: doc } = provider
   return Extension.create({
-    name: 'caretFollows',
+    name: 'replacedBlockCaret',
     onCreate() {
       const { editor } = this
-      let place: CaretPlace | null = null
+      let place: CaretPosition | null = null
       /** If text is restored later, the caret is placed after it, unless the user has moved the caret in the meantime. */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {
@@ -57,7 +57,7 @@ export function caretFollows(provider: HocuspocusProvider) {
   })
 }
 
-function placeOf({ state }: EditorView): CaretPlace | null {
+function placeOf({ state }: EditorView): CaretPosition | null {
   const { $anchor, $head } = state.selection
   if (!$head.parent.isTextblock || !$head.sameParent($anchor)) return null
   for (const [type, node] of mappingOf(state))
@@ -71,12 +71,12 @@ function placeOf({ state }: EditorView): CaretPlace | null {
   return null
 }
 
-function replacementOf({ text }: CaretPlace, transaction: Y.Transaction): Y.XmlElement | undefined {
+function replacementOf({ text }: CaretPosition, transaction: Y.Transaction): Y.XmlElement | undefined {
   return destinationsOf([text], blocksWrittenIn(transaction.doc, [transaction]))[0]?.element
 }
 
 /** Moves the caret to its letter in the replacement. Returns null if the replacement is not shown. */
-function moved(view: EditorView, place: CaretPlace, element: Y.XmlElement): Followed | null {
+function moved(view: EditorView, place: CaretPosition, element: Y.XmlElement): Followed | null {
   const { text, anchor, head } = place
   const node = mappingOf(view.state).get(element)
   const start = node && !Array.isArray(node) ? startOf(view.state.doc, node) : null

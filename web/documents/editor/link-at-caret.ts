@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 
 /** Returns the link that contains or precedes the caret, or that starts the block at the caret. `side` is -1 if the caret is at its end. */
-export function linkBeside({ selection: { $from } }: EditorState): { href: string; side: 1 | -1 } | null {
+export function linkAtCaret({ selection: { $from } }: EditorState): { href: string; side: 1 | -1 } | null {
   const after = hrefOfNode($from.nodeAfter)
   const before = hrefOfNode($from.nodeBefore)
   if (after !== null && (before !== null || $from.parentOffset === 0)) return { href: after, side: 1 }

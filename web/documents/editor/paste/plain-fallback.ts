@@ -5,17 +5,22 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { type Piece, piecesOfText } from './pieces.ts'
 
 /** Pastes HTML. If that throws, pastes the plain text and informs the user. */
-export function pasteOrPlain(view: EditorView, html: string, text: string, event?: ClipboardEvent): boolean {
+export function pasteWithFallback(
+  view: EditorView,
+  html: string,
+  text: string,
+  event?: ClipboardEvent,
+): boolean {
   try {
     return view.pasteHTML(html, event)
   } catch {
-    tellPlain()
-    return view.pasteText(text || plainWordsOf(html))
+    reportPlain()
+    return view.pasteText(text || plainTextOf(html))
   }
 }
 
 /** Yields the pieces of a long text. If the first piece throws, yields the plain text instead and informs the user. */
-export function* piecesOrPlain(
+export function* piecesWithFallback(
   view: EditorView,
   pieces: Iterable<Piece>,
   words: () => string,
@@ -28,23 +33,23 @@ export function* piecesOrPlain(
     }
   } catch (error) {
     if (isBegun) throw error
-    tellPlain()
+    reportPlain()
     yield* piecesOfText(view.state.schema, words())
   }
 }
 
 /** Returns the result of `read`. If it throws, converts each line of the text to a paragraph. */
-export function htmlOrPlain(html: string, read: () => string): string {
+export function htmlWithFallback(html: string, read: () => string): string {
   try {
     return read()
   } catch {
-    tellPlain()
-    return paragraphsOf(plainWordsOf(html))
+    reportPlain()
+    return paragraphsOf(plainTextOf(html))
   }
 }
 
 /** Returns the text of a page, with one line per block. */
-export function plainWordsOf(html: string): string {
+export function plainTextOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove()
   for (const block of body.querySelectorAll('br, p, li, tr, pre, blockquote, h1, h2, h3, h4, h5, h6, div'))
@@ -59,6 +64,6 @@ function paragraphsOf(text: string): string {
     .join('')
 }
 
-function tellPlain(): void {
+function reportPlain(): void {
   toast.error(t('editor.paste.plain'), { text: t('editor.paste.plainText') })
 }
