@@ -8,7 +8,7 @@ import {
 import { apiTokensFeature } from './identity/api-tokens/routes.ts'
 import { providersFeature } from './identity/sign-in/providers/routes.ts'
 import { authFeature } from './identity/sign-in/routes.ts'
-import { secondFactorFeature } from './identity/sign-in/second-factor/routes.ts'
+import { twoFactorFeature } from './identity/sign-in/two-factor/routes.ts'
 import { usersFeature } from './identity/users/routes.ts'
 import { instanceFeature } from './operation/instance/routes.ts'
 import { sampleFeature } from './operation/seed/routes.ts'
@@ -68,7 +68,7 @@ export const features: Feature[] = [
   auditFeature,
   automationsFeature,
   instanceFeature,
-  secondFactorFeature,
+  twoFactorFeature,
   usersFeature,
   ownWorkspacesFeature,
   ownProjectsFeature,

@@ -7,7 +7,7 @@ import { remindOfDueDates } from './personal/notifications/due-reminders.ts'
 import { mailNotifications } from './personal/notifications/mail.ts'
 import { pushNotifications } from './personal/notifications/push/push.ts'
 import { sendPush } from './personal/notifications/push/send-push.ts'
-import { wakeNotifications } from './personal/notifications/wake.ts'
+import { unsnoozeNotifications } from './personal/notifications/unsnooze.ts'
 import { readQuickPage } from './personal/quick-links/read-page.ts'
 import { indexBacklog } from './personal/search/backlog.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
@@ -34,7 +34,7 @@ export const jobs: Job[] = [
   runAutomations,
   wakeSnoozed,
   indexBacklog,
-  wakeNotifications,
+  unsnoozeNotifications,
   mailNotifications,
   pushNotifications,
   sendPush,

@@ -1,7 +1,7 @@
 import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
 import { labelledPagesLock, labelledPagesLose, labelledPagesRegain } from './pages/pages/labelled.ts'
 import { pageTextStored } from './pages/pages/stored-text.ts'
-import { notificationsEnd } from './personal/notifications/end.ts'
+import { notificationsEnd } from './personal/notifications/end-notifications.ts'
 import { keepDaysInNewTimezone } from './planning/cycles/change-timezone.ts'
 import { freezeBeforeBulkChange, freezeBeforeItemsChange } from './planning/cycles/freeze.ts'
 import { estimateOfProjectChosen } from './planning/estimates/switch.ts'

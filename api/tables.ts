@@ -14,11 +14,11 @@ import {
   ProviderSignInEntity,
 } from './identity/sign-in/providers/entity.ts'
 import {
+  PasskeyChallengeEntity,
   PasskeyEntity,
-  PasskeyQuestionEntity,
   RecoveryCodeEntity,
   TotpFactorEntity,
-} from './identity/sign-in/second-factor/entity.ts'
+} from './identity/sign-in/two-factor/entity.ts'
 import { ProfileEntity, UserEntity } from './identity/users/entity.ts'
 import { InstanceAdminEntity } from './identity/users/instance-admins.ts'
 import { InstanceEntity, InstanceSettingEntity } from './operation/instance/entity.ts'
@@ -86,7 +86,7 @@ export const tables = [
   TotpFactorEntity,
   RecoveryCodeEntity,
   PasskeyEntity,
-  PasskeyQuestionEntity,
+  PasskeyChallengeEntity,
   LinkedAccountEntity,
   ProviderSignInEntity,
   OfferedAccountEntity,

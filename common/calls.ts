@@ -8,7 +8,7 @@ import {
 import { apiTokenCalls } from './identity/api-tokens/calls.ts'
 import { authCalls } from './identity/sign-in/calls.ts'
 import { providerCalls } from './identity/sign-in/provider-calls.ts'
-import { secondFactorCalls } from './identity/sign-in/second-factor/calls.ts'
+import { twoFactorCalls } from './identity/sign-in/two-factor/calls.ts'
 import { userCalls } from './identity/users/calls.ts'
 import { instanceCalls } from './operation/instance/calls.ts'
 import { auditCalls } from './organization/audit/calls.ts'
@@ -110,7 +110,7 @@ export const calls = {
   ...reactionCalls,
   ...activityCalls,
   ...accountCalls,
-  ...secondFactorCalls,
+  ...twoFactorCalls,
   ...exportCalls,
   ...commentCalls,
   ...versionCalls,

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { authenticate, isMeant } from '#api/access/authenticate.ts'
-import { callersAccess } from '#api/access/documents.ts'
+import { authenticate, isExpectedUser } from '#api/access/authenticate.ts'
+import { documentAccessOfCaller } from '#api/access/documents.ts'
 import { storeDerived, storedHtml, storedTitle } from '#api/documents/content/owners.ts'
 import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { apiKeyOf } from '#api/platform/http/api-key.ts'
 import { isOwnOrigin } from '#api/platform/http/csrf.ts'
 import { sessionTokenOf } from '#api/platform/http/session.ts'
-import { meantUserParam } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
 import { createConnections } from './connections.ts'
 import { createDocuments } from './documents/documents.ts'
 import { isForDocuments } from './documents/upgrade.ts'
@@ -41,10 +41,11 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     storedHtml,
     storedTitle,
     allowsOrigin: admission.allowsOrigin,
-    access: (user, name) => callersAccess(orm.em.fork(), user, name),
+    access: (user, name) => documentAccessOfCaller(orm.em.fork(), user, name),
     async authenticate({ headers, url = '' }) {
       const caller = await admission.authenticate(headers)
-      if (!isMeant(caller, new URLSearchParams(url.split('?', 2)[1]).get(meantUserParam))) return null
+      if (!isExpectedUser(caller, new URLSearchParams(url.split('?', 2)[1]).get(expectedUserParam)))
+        return null
       return (
         caller && {
           user_id: caller.user.id,

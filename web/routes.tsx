@@ -61,7 +61,7 @@ const routes: RouteObject[] = [
   },
   {
     path: '/accounts/second-factor',
-    ...screen('SecondFactor', () => import('./identity/sign-in/SecondFactor.tsx')),
+    ...screen('TwoFactorStep', () => import('./identity/sign-in/TwoFactorStep.tsx')),
   },
   {
     path: '/accounts/set-password',
@@ -71,7 +71,7 @@ const routes: RouteObject[] = [
   {
     path: offeredAccountPage,
     loader: signedIn,
-    ...screen('LinkOffered', () => import('./identity/sign-in/LinkOffered.tsx')),
+    ...screen('ConfirmAccountLink', () => import('./identity/sign-in/ConfirmAccountLink.tsx')),
   },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
   ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),

@@ -10,13 +10,13 @@ import { access, accessToDeleted, members } from './query.ts'
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
 export type WorkspaceKey = { id: string } | { slug: string }
 
-/** The workspace with the role that a person has in it; null unless they are an active member. */
+/** Returns the workspace with the user's role in it, or null unless the user is an active member. */
 export async function findWorkspace(
   em: EntityManager,
   userId: string,
   workspace: WorkspaceKey,
 ): Promise<WorkspaceContext['workspace'] | null> {
-  const [column, value] = addressed(workspace)
+  const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
     .selectFrom(members)
     .modifyFront(keptPlan)
@@ -29,13 +29,16 @@ export async function findWorkspace(
   return found ?? null
 }
 
-/** Whether a second factor is all that somebody lacks to come into a workspace that they are in; they may be told. */
-export async function lacksSecondFactor(
+/**
+ * Returns true when the user is a member of the workspace and is blocked only because it requires two-factor
+ * authentication. Only then may the response say so.
+ */
+export async function lacksTwoFactor(
   em: EntityManager,
   userId: string,
   workspace: WorkspaceKey,
 ): Promise<boolean> {
-  const [column, value] = addressed(workspace)
+  const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
     .selectFrom(members)
     .select('lacks_second_factor')
@@ -46,8 +49,8 @@ export async function lacksSecondFactor(
   return found?.lacks_second_factor === true
 }
 
-/** Whether any workspace is closed to them for the lack of one. */
-export async function isShutOut(em: EntityManager, userId: string): Promise<boolean> {
+/** Returns true when at least one of the user's workspaces is blocked because the user has no second factor. */
+export async function isBlockedByMissingTwoFactor(em: EntityManager, userId: string): Promise<boolean> {
   const closed = await query(em)
     .selectFrom(members)
     .select('workspace_id')
@@ -58,8 +61,8 @@ export async function isShutOut(em: EntityManager, userId: string): Promise<bool
   return closed !== undefined
 }
 
-/** Which of these people are shut out of which workspace for the lack of one. */
-export async function shutOutAmong(
+/** Returns the pairs of user and workspace that are blocked because the user has no second factor. */
+export async function findBlockedByMissingTwoFactor(
   em: EntityManager,
   userIds: string[],
 ): Promise<{ user_id: string; workspace_id: string }[]> {
@@ -72,8 +75,8 @@ export async function shutOutAmong(
 }
 
 /**
- * The project with the role that a person has in it, and its workspace; null when they find no such project. One query, since a second
- * would be another way to the database and back in every request.
+ * Returns the project with the user's role in it, and its workspace, or null when the user cannot find the project. It
+ * is one query, because a second one would add a database round trip to every request.
  */
 export async function findProject(
   em: EntityManager,
@@ -85,20 +88,23 @@ export async function findProject(
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (found === undefined) return null
-  const { workspace_id, slug, workspace_role, role: held } = found
-  if (held === null) throw new AppError('conflict', 'You are not a member of this project')
+  const { workspace_id, slug, workspace_role, role: effectiveRole } = found
+  if (effectiveRole === null) throw new AppError('conflict', 'You are not a member of this project')
   return {
     workspace: { id: workspace_id, slug, role: workspace_role },
-    project: { ...found, id: projectId, role: held },
+    project: { ...found, id: projectId, role: effectiveRole },
   }
 }
 
-/** The projects of a workspace in which a person has a role; nothing unless they are an active member of the workspace. */
+/**
+ * Selects the projects of a workspace in which the user has a role. It selects nothing unless the user is an active
+ * member of the workspace.
+ */
 export function accessibleProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   return accessOf(em, userId, workspace).where('role', 'is not', null).$narrowType<{ role: NotNull }>()
 }
 
-/** Ids of the deleted projects that the caller would be an admin of, were they there. */
+/** Selects the ids of deleted projects that the caller administered. Only these can be restored. */
 export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom(accessToDeleted)
@@ -110,20 +116,23 @@ export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) 
     .where('role', '=', role.admin)
 }
 
-/** Ids of the projects that the caller has a role in, for a query over a whole workspace. */
+/** Selects the ids of the projects in which the caller has a role, for queries over a whole workspace. */
 export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom(accessibleProjects(em, user.id, workspace).as('accessible'))
     .select('project_id')
 }
 
-/** Those in which a person has a role, and the public ones that they may join; in those their role is null. */
+/**
+ * Selects the projects in which the user has a role, and the public projects that the user may join. The role is null
+ * in the latter.
+ */
 export function findableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   return accessOf(em, userId, workspace).where('is_findable', '=', true)
 }
 
 function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
-  const [column, value] = addressed(workspace)
+  const [column, value] = columnAndValueOf(workspace)
   return query(em)
     .selectFrom(access)
     .modifyFront(keptPlan)
@@ -134,6 +143,6 @@ function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
     .where('lacks_second_factor', '=', false)
 }
 
-function addressed(workspace: WorkspaceKey) {
+function columnAndValueOf(workspace: WorkspaceKey) {
   return 'id' in workspace ? (['workspace_id', workspace.id] as const) : (['slug', workspace.slug] as const)
 }

@@ -6,7 +6,7 @@ export function allow(allowed: boolean): void {
   if (!allowed) throw forbidden()
 }
 
-/** The caller as the rules in `common` know one. */
+/** Returns the caller in the form that the rules in `common` expect. */
 export function actorOf(ctx: ProjectContext) {
   return { user_id: ctx.user.id, role: ctx.project.role }
 }

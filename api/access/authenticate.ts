@@ -2,29 +2,32 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
-import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { SignedIn } from '../platform/context/context.ts'
 import { keptPlan } from '../platform/db/kept-plans.ts'
 import { query } from '../platform/db/orm.ts'
 import { apiKeyOf } from '../platform/http/api-key.ts'
 import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
 
-/** Who sends a request or opens a socket, and by what they are known. */
+/** The user who sends a request or opens a socket, and the credential that identified them. */
 export interface Caller {
   user: SignedIn
-  /** As others see it. */
+  /** Display name. */
   name: string
-  /** What an API token limits them to; null for a session, by which they do all that they may. */
+  /** Limits of the API token. Null for a session, which has all permissions of its user. */
   token: TokenLimits | null
-  /** Hash of the session or token: when that ends, what is connected by it ends. */
+  /** Hash of the session token or API token. When the credential ends, the connections that it authenticated are closed. */
   credential: string
-  /** Of the API token; null for a session. */
+  /** Id of the API token, or null for a session. */
   token_id: string | null
-  /** When a session was used last, as far as that is noted; null for a token. */
+  /** Time of the last recorded use of the session. Null for a token. */
   used_at: Date | null
 }
 
-/** The only place that believes a caller: REST, the hub and documents all ask here, with all headers. Null for nobody we know. */
+/**
+ * Identifies the caller from the request headers. REST, hub and documents use this single implementation. Returns null
+ * for an unknown caller.
+ */
 export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
   const key = apiKeyOf(headers)
   const session = sessionTokenOf(headers.cookie)
@@ -34,15 +37,18 @@ export async function authenticate(em: EntityManager, headers: IncomingHttpHeade
       : session === null
         ? null
         : await bySession(em, hashToken(session))
-  return isMeant(caller, headers[meantUserHeader]) ? caller : null
+  return isExpectedUser(caller, headers[expectedUserHeader]) ? caller : null
 }
 
-/** False for the page of somebody else than who is signed in by now; what does not say whose it is means anybody. */
-export function isMeant(caller: Caller | null, userId: unknown): boolean {
+/**
+ * Returns false when the page belongs to another user than the one who is signed in now. A request without a user id
+ * accepts any caller.
+ */
+export function isExpectedUser(caller: Caller | null, userId: unknown): boolean {
   return userId === undefined || userId === null || caller?.user.id === userId
 }
 
-/** Null when the session is unknown or over, or when its person was deactivated. */
+/** Returns null when the session is unknown or expired, or when the account is deactivated. */
 async function bySession(em: EntityManager, hash: string): Promise<Caller | null> {
   const row = await people(em)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
@@ -53,23 +59,24 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
   return row === undefined ? null : { ...callerOf(row, hash, null), used_at: row.last_used_at }
 }
 
-/** Null when the token is unknown, over or switched off, or when its person was deactivated. */
+/** Returns null when the token is unknown, expired or inactive, or when the account is deactivated. */
 async function byToken(em: EntityManager, hash: string): Promise<Caller | null> {
   const row = await people(em)
     .innerJoin('api_tokens as t', 't.user_id', 'u.id')
     .select(['t.scope', 't.workspace_id', 't.last_used', 't.id as token_id'])
     .where('t.token_hash', '=', hash)
-    .where(isInForce)
+    .where(isTokenValid)
     .executeTakeFirst()
   if (row === undefined) return null
-  if (row.last_used === null || Date.now() - row.last_used.getTime() > usedEvery) await noteUse(em, hash)
+  if (row.last_used === null || Date.now() - row.last_used.getTime() > tokenUseInterval)
+    await recordTokenUse(em, hash)
   const limits = { scope: row.scope, workspace_id: row.workspace_id }
   return { ...callerOf(row, hash, limits), token_id: row.token_id }
 }
 
-/** Notes from where a session is used, to within ten minutes, so that not each request writes. */
-export async function noteSessionUse(em: EntityManager, caller: Caller, ip: string): Promise<void> {
-  if (caller.used_at === null || Date.now() - caller.used_at.getTime() < sessionUsedEvery) return
+/** Records the time and IP address of a session's use at most every ten minutes, so that not every request writes. */
+export async function recordSessionUse(em: EntityManager, caller: Caller, ip: string): Promise<void> {
+  if (caller.used_at === null || Date.now() - caller.used_at.getTime() < sessionUseInterval) return
   await query(em)
     .updateTable('sessions')
     .set({ last_used_at: new Date(), ip })
@@ -77,14 +84,14 @@ export async function noteSessionUse(em: EntityManager, caller: Caller, ip: stri
     .execute()
 }
 
-const sessionUsedEvery = 600_000
+const sessionUseInterval = 600_000
 
-const isInForce = sql<boolean>`t.is_active and (t.expired_at is null or t.expired_at > now())`
+const isTokenValid = sql<boolean>`t.is_active and (t.expired_at is null or t.expired_at > now())`
 
-/** Milliseconds; the moment of last use is told to the minute, so that not each request writes. */
-const usedEvery = 60_000
+/** Milliseconds. The last use of a token is recorded to the minute, so that not every request writes. */
+const tokenUseInterval = 60_000
 
-async function noteUse(em: EntityManager, hash: string): Promise<void> {
+async function recordTokenUse(em: EntityManager, hash: string): Promise<void> {
   await query(em)
     .updateTable('api_tokens')
     .set({ last_used: new Date() })
@@ -132,7 +139,10 @@ function callerOf(
   }
 }
 
-/** Which of these sessions and tokens still hold; asked now and then for whatever is connected, since the news of an end may be lost. */
+/**
+ * Returns the hashes that are still valid. Open connections are checked at intervals, because a message about an ended
+ * session can get lost.
+ */
 export async function validCredentials(em: EntityManager, hashes: string[]): Promise<Set<string>> {
   const sessions = query(em)
     .selectFrom('sessions as s')
@@ -146,7 +156,7 @@ export async function validCredentials(em: EntityManager, hashes: string[]): Pro
     .innerJoin('users as u', 'u.id', 't.user_id')
     .select('t.token_hash')
     .where(sql<boolean>`t.token_hash = any(${hashes}::text[])`)
-    .where(isInForce)
+    .where(isTokenValid)
     .where('u.is_active', '=', true)
   const rows = await sessions.unionAll(tokens).execute()
   return new Set(rows.map((row) => row.token_hash))

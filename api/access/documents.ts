@@ -10,7 +10,7 @@ import type { DocumentAccess, DocumentCaller } from '../platform/context/documen
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
 
-/** What a person may do with `page:{id}` or `work_item:{id}`, by the rules that the API asks; null without access. */
+/** Returns the permission on `page:{id}` or `work_item:{id}` by the same rules that the API applies, or null without access. */
 export async function documentAccess(
   em: EntityManager,
   userId: string,
@@ -22,8 +22,8 @@ export async function documentAccess(
   return kind === 'page' ? pageAccess(em, userId, id) : null
 }
 
-/** The same for who came by an API token, which may allow less. */
-export async function callersAccess(
+/** Like `documentAccess`, but an API token may restrict the permission further. */
+export async function documentAccessOfCaller(
   em: EntityManager,
   { user_id, token }: DocumentCaller,
   name: string,
@@ -55,14 +55,14 @@ async function pageAccess(em: EntityManager, userId: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (page === undefined) return null
-  const { takesWrites, ...actor } = await accessToPlace(em, userId, page)
+  const { takesWrites, ...actor } = await accessToPage(em, userId, page)
   if (!canSeePage(actor, page)) return null
   const writes = takesWrites('pages') && canEditPageContent(actor, page)
   return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
 }
 
-/** Of the projects that a page is in, or of the workspace where it is in none. */
-async function accessToPlace(
+/** Returns the actor's access through the page's projects, or through the workspace when the page has no project. */
+async function accessToPage(
   em: EntityManager,
   userId: string,
   { workspace_id, project_ids }: { workspace_id: string; project_ids: string[] },
@@ -74,14 +74,14 @@ async function accessToPlace(
 }
 
 interface Access {
-  /** The highest role over the projects, null without access to any. */
+  /** Highest role over the projects, or null without access to any of them. */
   role: Role | null
   sees_all: boolean
-  /** Whether at least one of the projects takes changes of an area; else what belongs to them is read-only. */
+  /** Returns true when at least one project accepts changes in this area. Otherwise the content is read-only. */
   takesWrites(area: string): boolean
 }
 
-/** What a person holds in any of several projects of a workspace, as rules about things that belong to more than one ask. */
+/** Combines the user's access to several projects, for rules on content that belongs to more than one project. */
 async function accessToAny(
   em: EntityManager,
   userId: string,

@@ -15,27 +15,27 @@ interface KnownFile {
 }
 
 /**
- * Whether a person may read a file: whoever sees what it belongs to, or another text in which it stands. One that belongs to nothing yet is
- * its sender's, as long as they are in the workspace.
+ * Returns true when the user can read the object that owns the file, or another text that uses the file. A file without
+ * an owner is readable only by its uploader, while they are a member of the workspace.
  */
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (publicPictureTypes.includes(file.entity_type)) return true
   if (file.entity_identifier !== null) {
     if ((await accessToOwner(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
-    return seesUse(em, userId, file.id)
+    return canReadAnyUse(em, userId, file.id)
   }
   if (file.created_by !== userId || file.workspace_id === null) return false
   return (await findWorkspace(em, userId, { id: file.workspace_id })) !== null
 }
 
-/** There are few: a text is copied now and then. The last are asked first, which are most likely still there. */
-async function seesUse(em: EntityManager, userId: string, id: string): Promise<boolean> {
+/** Most files have few uses. The newest are checked first, because they most likely still exist. */
+async function canReadAnyUse(em: EntityManager, userId: string, id: string): Promise<boolean> {
   const uses = await query(em)
     .selectFrom('file_uses')
     .select(['entity_type', 'entity_identifier'])
     .where('asset_id', '=', id)
     .orderBy('entity_identifier', 'desc')
-    .limit(mostAsked)
+    .limit(maxUsesChecked)
     .execute()
   for (const use of uses) {
     if ((await accessToOwner(em, userId, use.entity_type, use.entity_identifier)) !== null) return true
@@ -43,10 +43,10 @@ async function seesUse(em: EntityManager, userId: string, id: string): Promise<b
   return false
 }
 
-/** Texts that a picture was copied to, which are asked for each who is refused by the first. */
-const mostAsked = 100
+/** Maximum number of uses that are checked for a user who cannot read the file's owner. */
+const maxUsesChecked = 100
 
-/** What a person may do with the row that files of this type belong to; null without access. */
+/** Returns the user's access to the object that files of this type belong to, or null without access. */
 export async function accessToOwner(em: EntityManager, userId: string, type: EntityType, id: string) {
   switch (type) {
     case 'ISSUE_ATTACHMENT':
@@ -79,7 +79,7 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
   }
 }
 
-/** Of a project, or of the workspace itself. */
+/** Checks access to the templates of a project, or of the workspace when `project_id` is null. */
 async function usesTemplates(
   em: EntityManager,
   userId: string,
@@ -90,10 +90,10 @@ async function usesTemplates(
     const found = await findWorkspace(em, userId, workspace)
     return canUseTemplates(actorInWorkspace(userId, found?.role ?? null))
   }
-  const held = await accessibleProjects(em, userId, workspace)
+  const project = await accessibleProjects(em, userId, workspace)
     .where('project_id', '=', project_id)
     .executeTakeFirst()
-  return held !== undefined && canUseTemplates(held)
+  return project !== undefined && canUseTemplates(project)
 }
 
 async function accessToPageComment(em: EntityManager, userId: string, id: string) {

@@ -1,13 +1,13 @@
 import { AppError } from '#common/platform/errors.ts'
 import { type GuardedProject, writeProblem } from '#common/platform/guards.ts'
 
-/** Refuses to change anything of an area in a project that is archived or has the area switched off. */
+/** Throws when the project is archived or when the area is switched off in it. */
 export function refuseWrite(project: GuardedProject, area: string): void {
   const problem = writeProblem(project, area)
   if (problem !== null) throw new AppError('invalid', messages[problem])
 }
 
-/** For a project that is not the one in the path, whose call's declaration says nothing of it. */
+/** Checks a project that is not in the request path, and which the call declaration therefore does not cover. */
 export function refuseArchived(project: Pick<GuardedProject, 'archived_at'>): void {
   if (project.archived_at !== null) throw new AppError('invalid', messages.archived)
 }

@@ -6,8 +6,8 @@ import { query } from '../platform/db/orm.ts'
 import { findProject, findWorkspace } from './access.ts'
 
 /**
- * Makes changes of membership in a workspace, and in its projects, wait for each other until the commit. What one goes by is read after
- * this: a change that went by what was there before would bring back a membership that has ended meanwhile, and tell the project of it.
+ * Serializes membership changes in a workspace and its projects until the commit. Read memberships after this lock: a
+ * decision based on an older read could restore a membership that ended in between, and publish it.
  */
 export async function lockMemberships(em: EntityManager, workspaceId: string): Promise<void> {
   await query(em)
@@ -19,8 +19,8 @@ export async function lockMemberships(em: EntityManager, workspaceId: string): P
 }
 
 /**
- * The same, and the workspace with the caller's role as it is then. Throws `not_found` for who is not in it any more, and `forbidden` for who
- * holds less than `needed` in it by now.
+ * Like `lockMemberships`, and returns the workspace with the caller's role read under the lock. Throws `not_found` when
+ * the caller is no longer a member, and `forbidden` when the role is below `needed`.
  */
 export async function lockWorkspace<Asked extends WorkspaceContext>(
   ctx: Asked,
@@ -33,7 +33,7 @@ export async function lockWorkspace<Asked extends WorkspaceContext>(
   return { ...ctx, workspace }
 }
 
-/** The same of a project, with `forbidden` for who holds less than `needed` in it by now. */
+/** Like `lockWorkspace`, but for a project. */
 export async function lockProject(ctx: ProjectContext, needed: Role): Promise<ProjectContext> {
   await lockMemberships(ctx.em, ctx.workspace.id)
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, ctx.project.id)

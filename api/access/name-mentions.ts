@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { peopleEverIn } from './people.ts'
 
-/** Replaces `@` and the id of a mentioned person by the current name. Somebody who was never in the workspace is left out. */
+/**
+ * Replaces `@` and the id of a mentioned user by the user's current name. Removes mentions of users who were never in
+ * the workspace.
+ */
 export async function nameMentions(
   em: EntityManager,
   workspaceId: string,

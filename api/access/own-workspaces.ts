@@ -2,18 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { role } from '#common/platform/roles.ts'
 import { query } from '../platform/db/orm.ts'
 
-interface Opened {
+interface WorkspaceSummary {
   id: string
   slug: string
   name: string
   logo_url: string | null
 }
 
-/** The workspace visited last if it is still open to the person, the one they joined first, and how many ask them to join. */
+/**
+ * Returns the last visited workspace if the user still has access, the workspace that they joined first, and the number
+ * of pending invitations.
+ */
 export async function workspacesToOpen(
   em: EntityManager,
   userId: string,
-): Promise<{ last: Opened | null; first: Opened | null; invites: number }> {
+): Promise<{ last: WorkspaceSummary | null; first: WorkspaceSummary | null; invites: number }> {
   const joined = await query(em)
     .selectFrom('workspace_members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
@@ -32,7 +35,7 @@ export async function workspacesToOpen(
   }
 }
 
-/** Counts only for a verified address: whoever merely typed it in is not the one who was invited. */
+/** Counts invitations only for a verified address, because an unverified one may belong to somebody else. */
 async function countInvites(em: EntityManager, userId: string): Promise<number> {
   const { invites } = await pendingInvites(em, userId)
     .select((columns) => columns.fn.countAll<string>().as('invites'))
@@ -40,7 +43,7 @@ async function countInvites(em: EntityManager, userId: string): Promise<number> 
   return Number(invites)
 }
 
-/** Those that still give something: in time, and made by somebody who may still invite. */
+/** Selects invitations that are not expired and whose sender may still invite. */
 export function pendingInvites(em: EntityManager, userId: string) {
   return validInvites(em)
     .innerJoin('users as u', 'u.email', 'i.email')
@@ -48,7 +51,7 @@ export function pendingInvites(em: EntityManager, userId: string) {
     .where('u.is_email_verified', '=', true)
 }
 
-/** The same to an address, whether or not anybody has an account with it. */
+/** Like `pendingInvites`, but by address, also without an account. */
 export function invitationsTo(em: EntityManager, email: string) {
   return validInvites(em).where('i.email', '=', email)
 }

@@ -5,7 +5,7 @@ import { keptPlan } from '../platform/db/kept-plans.ts'
 import { query } from '../platform/db/orm.ts'
 import { access, members } from './query.ts'
 
-/** Ids of a workspace's active members. With `least`, of those who hold that role in it or a higher one. */
+/** Selects the ids of active members of the workspace who have at least the role `least`. */
 export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least: Role = role.guest) {
   return query(em)
     .selectFrom(members)
@@ -15,7 +15,10 @@ export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least:
     .where('workspace_role', '>=', least)
 }
 
-/** Ids of those who have a role in the project, joined or not: the workspace's admins have. With `least`, that role or a higher one. */
+/**
+ * Selects the ids of users who have at least the role `least` in the project. Workspace admins are included without
+ * having joined.
+ */
 export function peopleOfProject(
   em: EntityManager,
   workspaceId: string,
@@ -31,7 +34,10 @@ export function peopleOfProject(
     .where('role', '>=', least)
 }
 
-/** Those who are in the workspace or were once, with what they are called: their names stand on what they have made. */
+/**
+ * Selects present and former members of the workspace with their names, because content of former members still shows
+ * their name.
+ */
 export function peopleEverIn(em: EntityManager, workspaceId: string) {
   return query(em)
     .selectFrom('users as u')
@@ -40,7 +46,7 @@ export function peopleEverIn(em: EntityManager, workspaceId: string) {
     .where('m.workspace_id', '=', workspaceId)
 }
 
-/** Ids of those who have joined one of these projects, in order. */
+/** Returns the sorted ids of users who have joined at least one of the projects. */
 export async function peopleWhoJoined(em: EntityManager, projectIds: readonly string[]): Promise<string[]> {
   const joined = await query(em)
     .selectFrom('project_members')
@@ -53,7 +59,7 @@ export async function peopleWhoJoined(em: EntityManager, projectIds: readonly st
   return joined.map((member) => member.member_id)
 }
 
-/** Answers those of the wanted people who are at least members of the project, in the order given. */
+/** Returns the requested users who are at least members of the project, in the given order. */
 export function assignable(
   em: EntityManager,
   projectId: string,
@@ -63,7 +69,7 @@ export function assignable(
   return peopleIn(em, projectId, workspaceId, wanted, role.member)
 }
 
-/** Answers those of the wanted people who may be mentioned: members and guests of the project. */
+/** Returns the requested users who can be mentioned, which are the members and guests of the project. */
 export function mentionable(
   em: EntityManager,
   projectId: string,

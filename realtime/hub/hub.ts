@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { shutOutAmong } from '#api/access/access.ts'
+import { findBlockedByMissingTwoFactor } from '#api/access/access.ts'
 import { auditChannel } from '#api/organization/audit/audit-log.ts'
 import { type Returned, returnedChannel } from '#api/organization/workspaces/returned.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
@@ -61,7 +61,7 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
   async function shutOut(people: string[]): Promise<void> {
     if (people.length === 0) return
     try {
-      for (const { workspace_id, user_id } of await shutOutAmong(deps.orm.em.fork(), people))
+      for (const { workspace_id, user_id } of await findBlockedByMissingTwoFactor(deps.orm.em.fork(), people))
         feed.shutOut(workspace_id, user_id)
     } catch (error) {
       deps.log.error({ err: error }, 'who lacks a second factor could not be looked up')

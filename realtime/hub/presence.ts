@@ -1,4 +1,4 @@
-import { callersAccess } from '#api/access/documents.ts'
+import { documentAccessOfCaller } from '#api/access/documents.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
@@ -59,7 +59,9 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
       return [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(room))
     }
     const { user_id } = socket.data
-    const access = await queue.pass(user_id, () => callersAccess(deps.orm.em.fork(), socket.data, place))
+    const access = await queue.pass(user_id, () =>
+      documentAccessOfCaller(deps.orm.em.fork(), socket.data, place),
+    )
     return access !== null
   }
 

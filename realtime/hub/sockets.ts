@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
-import { type Caller, isMeant } from '#api/access/authenticate.ts'
+import { type Caller, isExpectedUser } from '#api/access/authenticate.ts'
 import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/token-bucket.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { liveProtocol } from '#common/platform/live.ts'
@@ -85,7 +85,7 @@ export function createHubSockets(
     if (visitor === undefined) return next(new Error('unauthenticated'))
     const { protocol = liveProtocol, user_id } = socket.handshake.auth
     if (protocol !== liveProtocol) return next(new Error('unsupported_protocol'))
-    if (!isMeant(visitor.caller, user_id)) return next(new Error('unauthenticated'))
+    if (!isExpectedUser(visitor.caller, user_id)) return next(new Error('unauthenticated'))
     visitor.cut = () => void socket.disconnect(true)
     socket.data = {
       user_id: visitor.caller.user.id,

@@ -2,7 +2,7 @@ import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { createOrm } from '#api/create-orm.ts'
 import { lookUp } from '#api/personal/search/lookup.ts'
-import { reachOf, seen } from '#api/personal/search/reach.ts'
+import { searchScopeOf, visibleCondition } from '#api/personal/search/scope.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { WorkspaceContext } from '#api/platform/context/context.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
@@ -59,10 +59,15 @@ async function askedFor(
   }
   const caller = { em, user: { id: user_id }, workspace: { ...workspace, role: role.admin } }
   // Of a context nothing else is asked.
-  const reach = await reachOf(caller as unknown as WorkspaceContext)
+  const reach = await searchScopeOf(caller as unknown as WorkspaceContext)
   const watched = { getKysely: () => kysely.withPlugin(noting) }
   await lookUp(watched as unknown as Orm['em'], {
-    ...{ workspace_id: workspace.id, class: 'item', terms: termsOf(typed), where: seen(reach, 'item') },
+    ...{
+      workspace_id: workspace.id,
+      class: 'item',
+      terms: termsOf(typed),
+      where: visibleCondition(reach, 'item'),
+    },
     ...{ after: null, limit: 26 },
   })
   return asked

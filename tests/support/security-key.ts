@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewKey, SignedByKey } from '#common/identity/sign-in/second-factor/passkeys.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#common/identity/sign-in/two-factor/passkeys.ts'
 
 interface Options {
   challenge: string
@@ -24,7 +24,7 @@ export class SecurityKey {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
-  make(options: Options): NewKey {
+  make(options: Options): PasskeyRegistration {
     const raw = Buffer.from(this.id, 'base64url')
     const length = Buffer.from([0, raw.length])
     const data = Buffer.concat([this.#data(0x45), Buffer.alloc(16), length, raw, this.#publicKey()])
@@ -42,7 +42,10 @@ export class SecurityKey {
     }
   }
 
-  sign(options: Options, { origin = this.#origin, counter, isVerified = true }: Habits = {}): SignedByKey {
+  sign(
+    options: Options,
+    { origin = this.#origin, counter, isVerified = true }: Habits = {},
+  ): PasskeyAssertion {
     this.counter = counter ?? this.counter + 1
     const data = this.#data(isVerified ? 0x05 : 0x01)
     const client = this.#client('webauthn.get', options, origin)

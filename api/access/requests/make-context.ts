@@ -26,13 +26,14 @@ import {
   sessionToken,
   setSessionCookie,
 } from '../../platform/http/session.ts'
-import { findProject, findWorkspace, lacksSecondFactor } from '../access.ts'
-import { authenticate, type Caller, noteSessionUse } from '../authenticate.ts'
+import { findProject, findWorkspace, lacksTwoFactor } from '../access.ts'
+import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
 import { refuseWrite } from '../guard.ts'
 
 /**
- * Looks up who calls and what they have access to, and refuses by the call's declaration. What someone may not see is not found;
- * what they see but may not do is forbidden. `orOwn` calls pass with any role here and are decided by their command.
+ * Identifies the caller, loads their access and applies the call declaration. What a caller may not see yields
+ * `not_found`, what they may see but not do yields `forbidden`. Calls with `orOwn` accept any role here, and their
+ * command decides.
  */
 export async function makeContext(
   c: HonoContext<HttpEnv>,
@@ -42,14 +43,14 @@ export async function makeContext(
   const em = deps.orm.em.fork()
   const { config, settings, bus, jobs, storage, pictures, documents, web, limits, proxyWatch = null } = deps
   const token = sessionToken(c)
-  const known = await authenticate(em, c.env.incoming.headers)
-  const user = known?.user ?? null
-  if (known !== null) await noteSessionUse(em, known, c.get('address'))
-  // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
+  const authenticated = await authenticate(em, c.env.incoming.headers)
+  const user = authenticated?.user ?? null
+  if (authenticated !== null) await recordSessionUse(em, authenticated, c.get('address'))
+  // A request with an invalid token counts as anonymous, so that inventing tokens does not yield separate limits.
   if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
-  const problem = known?.token ? tokenProblem(call, known.token) : null
+  const problem = authenticated?.token ? tokenProblem(call, authenticated.token) : null
   if (problem !== null) throw new AppError('forbidden', problem)
-  const origin = originOf(c, known)
+  const origin = originOf(c, authenticated)
   const base: Context = {
     em,
     config,
@@ -65,8 +66,8 @@ export async function makeContext(
     user,
     origin,
     log: c.get('log'),
-    http: exchange(c, deps, call, token),
-    afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
+    http: httpContext(c, deps, call, token),
+    afterCommit: (task) => void c.get('after_commit').push(() => runInBackground(c, task)),
     writing: (command) => writing(deps.orm.em, origin, rerunnable(c, command)),
   }
   if (call.who === 'anyone') return base
@@ -75,18 +76,18 @@ export async function makeContext(
   const caller: UserContext = { ...base, user }
   if (typeof call.who === 'string') return caller
   const found = await withAccess(caller, call, call.who, readParams(c, call))
-  if (!isForWorkspace(known?.token ?? null, found.workspace.id)) throw notFound()
+  if (!isForWorkspace(authenticated?.token ?? null, found.workspace.id)) throw notFound()
   return found
 }
 
-function originOf(c: HonoContext<HttpEnv>, known: Caller | null): Origin {
+function originOf(c: HonoContext<HttpEnv>, authenticated: Caller | null): Origin {
   return {
-    actor_id: known?.user.id ?? null,
+    actor_id: authenticated?.user.id ?? null,
     mutation_id: c.get('mutation_id'),
     from: {
       address: c.get('address'),
       user_agent: c.req.header('user-agent') ?? '',
-      token_id: known?.token_id ?? null,
+      token_id: authenticated?.token_id ?? null,
     },
   }
 }
@@ -101,24 +102,24 @@ async function withAccess(
   const slug = params['slug'] ?? ''
   if ('workspace' in who) {
     const workspace = await findWorkspace(em, user.id, { slug })
-    if (workspace === null) throw await refusal(caller, slug)
+    if (workspace === null) throw await noAccessError(caller, slug)
     if (!who.orOwn && !atLeast(workspace.role, role[who.workspace])) throw forbidden()
     return { ...caller, workspace }
   }
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
-  if (access === null) throw await refusal(caller, slug)
+  if (access === null) throw await noAccessError(caller, slug)
   if (!who.orOwn && !atLeast(access.project.role, role[who.project])) throw forbidden()
   if (isGuarded(call)) refuseWrite(access.project, call.area)
   return { ...caller, ...access }
 }
 
-/** Who is in the workspace, and lacks no more than a second factor, is told; everybody else finds nothing. */
-async function refusal({ em, user }: UserContext, slug: string): Promise<AppError> {
-  const isAsked = await lacksSecondFactor(em, user.id, { slug })
+/** Members who lack only two-factor authentication get a specific error. All others get `not_found`. */
+async function noAccessError({ em, user }: UserContext, slug: string): Promise<AppError> {
+  const isAsked = await lacksTwoFactor(em, user.id, { slug })
   return isAsked ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
 }
 
-/** A command that runs again has nothing left over from before to do after its commit. */
+/** Discards tasks that an earlier attempt scheduled for after its commit, before the command runs again. */
 export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')
   const before = tasks.length
@@ -128,14 +129,14 @@ export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManag
   }
 }
 
-/** Not waited for: the answer does not depend on it. */
-function settle(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void {
+/** Runs the task without waiting for it, because the response does not depend on it. */
+function runInBackground(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void {
   const log = c.get('log')
   Promise.try(task).catch((error: unknown) => log.error({ err: error }, 'something after the commit failed'))
 }
 
-function exchange(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: string | null): Context['http'] {
-  const settleLater = (settle: () => void) => void c.get('after_commit').push(settle)
+function httpContext(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: string | null): Context['http'] {
+  const settleLater = (task: () => void) => void c.get('after_commit').push(task)
   return {
     address: c.get('address'),
     user_agent: c.req.header('user-agent') ?? '',

@@ -27,8 +27,8 @@ import {
 import { limitCall } from '../../platform/http/limits.ts'
 import { describeCall } from '../../platform/http/openapi.ts'
 import { readRequest } from '../../platform/http/request.ts'
+import { findStoredAnswer, type IdempotentWrite, idempotentWriteOf, storeAnswerOf } from './idempotency.ts'
 import { makeContext, rerunnable } from './make-context.ts'
-import { firstAnswer, keepAnswerOf, type Repeatable, repeatableWrite } from './repeated.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 type ContextOf<W extends Who> = W extends 'anyone'
@@ -49,7 +49,7 @@ export type Handlers<C extends Record<string, Call>> = {
   [Name in keyof C]: (ctx: ContextOf<C[Name]['who']>, input: Input<C[Name]>) => Promise<Answer<C[Name]>>
 }
 
-/** A call without a schema for its answer may answer with bytes. */
+/** A call without an answer schema may respond with bytes. */
 type Answer<C extends Call> = C['status'] extends 302
   ? Redirect
   : C['status'] extends 204
@@ -63,7 +63,7 @@ export interface Feature {
   handlers: Record<string, (ctx: never, input: never) => Promise<unknown>>
 }
 
-/** Ties calls to what serves them; the compiler refuses a call without a handler and a handler of the wrong shape. */
+/** Combines calls with their handlers. The compiler rejects a missing handler and a handler of the wrong type. */
 export function feature<const C extends Record<string, Call>>(
   calls: C,
   handlers: Handlers<NoInfer<C>>,
@@ -88,13 +88,13 @@ export function mountFeature(
 }
 
 async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
-  const repeatable = await repeatableWrite(c, call)
+  const repeatable = await idempotentWriteOf(c, call)
   if (repeatable === null) return perform(c, deps, call, handler, null)
   try {
     return await perform(c, deps, call, handler, repeatable)
   } catch (error) {
-    // Where the database is away, what failed first says so.
-    const first = await firstAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
+    // When the database is unavailable, report the original error.
+    const first = await findStoredAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
       throw failure instanceof AppError ? failure : error
     })
     if (first === null) throw error
@@ -107,7 +107,7 @@ async function perform(
   deps: Deps,
   call: Call,
   handler: Handler,
-  repeatable: Repeatable | null,
+  repeatable: IdempotentWrite | null,
 ): Promise<Response> {
   const base = await makeContext(c, deps, call)
   const sender = base.user?.id ?? networkOf(c.get('address'))
@@ -117,17 +117,17 @@ async function perform(
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'
-      ? read(c, base, input, answeringAnew(c, deps, call, handler))
+      ? read(c, base, input, recheckingAccess(c, deps, call, handler))
       : write(
           c,
           deps,
           base,
           input,
-          answeringAnew(
+          recheckingAccess(
             c,
             deps,
             call,
-            answering(call, left === null ? handler : keeping(handler, left), repeatable),
+            storingAnswer(call, left === null ? handler : refusingUnknownFields(handler, left), repeatable),
           ),
         ))
   for (const settle of c.get('after_commit')) settle()
@@ -144,7 +144,7 @@ async function perform(
 
 type Handler = (ctx: Context, input: unknown) => Promise<unknown>
 
-function keeping(handler: Handler, left: LeftOver): Handler {
+function refusingUnknownFields(handler: Handler, left: LeftOver): Handler {
   return async (ctx, input) => {
     const answer = await handler(ctx, input)
     refuseUnkept(left, answer)
@@ -153,39 +153,39 @@ function keeping(handler: Handler, left: LeftOver): Handler {
 }
 
 /**
- * What has to be done first may take a minute, and whoever sent the request may have lost their right by then: it is asked for anew before
- * everything runs again.
+ * Preparatory work can take a minute, and the caller may lose access in the meantime. Access is therefore checked again
+ * before the handler is repeated.
  */
-function answeringAnew(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
-  let anew: Context | null = null
+function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
+  let recheckedContext: Context | null = null
   return async (ctx, input) => {
     try {
-      return await handler(anew === null ? ctx : { ...anew, em: ctx.em }, input)
+      return await handler(recheckedContext === null ? ctx : { ...recheckedContext, em: ctx.em }, input)
     } catch (error) {
       if (!(error instanceof DoFirst)) throw error
       throw new DoFirst(async () => {
         await error.work()
-        anew = await makeContext(c, deps, call)
+        recheckedContext = await makeContext(c, deps, call)
       })
     }
   }
 }
 
-/** Has the answer kept, for when the same write is sent again. */
-function answering(call: Call, handler: Handler, repeatable: Repeatable | null): Handler {
+/** Stores the answer, so that a repeated request gets the same one. */
+function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite | null): Handler {
   if (repeatable === null) return handler
   return async (ctx, input) => {
     const answer = await handler(ctx, input)
     const workspace_id = workspaceOf(ctx)
     if (ctx.user !== null)
-      keepAnswerOf(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
+      storeAnswerOf(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
     return answer
   }
 }
 
 /**
- * Reads see one moment of the database, and say which version of the workspace that is: a client can put the changes it hears
- * exactly on top.
+ * Reads use one snapshot of the database and return its workspace version. The client can then apply exactly the
+ * changes that came later.
  */
 function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
   const workspace = workspaceOf(base)
@@ -195,9 +195,9 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
       async (transaction) => {
         const em = transaction as Context['em']
         began(em)
-        // A connection answers in turn, so the version need not be waited for first.
-        const asked = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
-        const [version, answer] = await Promise.all(asked)
+        // The connection runs queries in order, so there is no need to wait for the version first.
+        const queries = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
+        const [version, answer] = await Promise.all(queries)
         c.header(versionHeader, String(version))
         return answer
       },
@@ -229,7 +229,10 @@ function workspaceOf(ctx: Context | WorkspaceContext): string | null {
   return 'workspace' in ctx ? ctx.workspace.id : null
 }
 
-/** Hono's form of a path template; without the last slash, since `strict: false` takes it off every request. */
+/**
+ * Converts a path template to Hono's syntax. The trailing slash is removed, because `strict: false` removes it from
+ * every request.
+ */
 function honoPath(template: string): string {
   return template.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
 }

@@ -10,49 +10,60 @@ import { hashToken } from '../../platform/http/session.ts'
 import { authenticate } from '../authenticate.ts'
 
 export interface RequestQueue {
-  /** Answers a request when it is its caller's turn. Throws `rate_limited` when too many of theirs wait already. */
+  /** Runs the request when it is the caller's turn. Throws `rate_limited` when too many of the caller's requests are waiting. */
   pass<T>(c: Context<HttpEnv>, call: Call, answer: () => Promise<T>): Promise<T>
 }
 
-/** A browser opens six connections to a server, and more at once make no screen appear earlier on a machine with few processors. */
+/**
+ * Browsers open six connections to a server. More parallel requests do not make screens load faster on machines with
+ * few processors.
+ */
 const atOncePerCaller = 4
-/** Far more than one caller gets, so that a few people whose calls wait for something else hold up nobody. */
+/** Far above the limit of one caller, so that a few callers with slow requests do not block the others. */
 const atOnce = 64
-/** A browser that opens again with ten tabs sends about so many. */
-const mostWaiting = 200
-/** No screen asks for so much at once. */
-const manyWaiting = 40
-/** Callers of whom it is remembered who they are. */
-const mostKnown = 10_000
+/** About as many requests as a browser sends when it restores ten tabs. */
+const maxWaitingPerCaller = 200
+/** A caller with more waiting requests than this runs them one at a time until none waits. No screen sends so many at once. */
+const serialAbove = 40
+/** Number of callers whose user id is cached. */
+const maxKnownCallers = 10_000
 
 /**
- * Shares the server among callers: a few requests of each are answered at once, the others of the same caller wait. A caller is a person with all
- * their sessions and tokens; strangers are counted by network. Uploads and everything about signing in are left out: they wait for clients and
- * for other servers, and have limits of their own.
+ * Distributes the server's capacity among callers: a few requests of each caller run at once, the rest wait. A caller
+ * is a user with all sessions and tokens. Anonymous requests are counted by network. Uploads and sign-in calls are
+ * excluded, because they wait for clients or other servers and have their own limits.
  */
 export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
-  const queue = createFairQueue({ atOnce, atOncePerPerson: atOncePerCaller, mostWaiting, manyWaiting })
-  const identifying = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting })
-  /** User ids by the hash of a session or token, the oldest first. That it may have ended matters to nobody here. */
-  const known = new Map<string, string>()
-  const asked = new Map<string, Promise<string | null>>()
+  const queue = createFairQueue({
+    atOnce,
+    atOncePerPerson: atOncePerCaller,
+    mostWaiting: maxWaitingPerCaller,
+    manyWaiting: serialAbove,
+  })
+  const identifying = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting: maxWaitingPerCaller })
+  /**
+   * User ids by hash of the session or token, oldest first. An ended session does not matter here, since it only
+   * assigns requests to a queue.
+   */
+  const userIds = new Map<string, string>()
+  const pendingLookups = new Map<string, Promise<string | null>>()
 
   async function identify(credential: string, network: string, c: Context<HttpEnv>): Promise<string | null> {
     const caller = await identifying.pass(network, () => authenticate(em.fork(), c.env.incoming.headers))
     if (caller === null) return null
-    const [oldest] = known.keys()
-    if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
-    known.set(credential, caller.user.id)
+    const [oldest] = userIds.keys()
+    if (userIds.size >= maxKnownCallers && oldest !== undefined) userIds.delete(oldest)
+    userIds.set(credential, caller.user.id)
     return caller.user.id
   }
 
-  /** A page sends many requests at once, whose person is looked up once. */
+  /** A page sends many requests at once, so concurrent lookups of the same credential are shared. */
   function userOf(credential: string, network: string, c: Context<HttpEnv>): Promise<string | null> {
-    const before = asked.get(credential)
-    if (before !== undefined) return before
-    const asking = identify(credential, network, c).finally(() => asked.delete(credential))
-    asked.set(credential, asking)
-    return asking
+    const pending = pendingLookups.get(credential)
+    if (pending !== undefined) return pending
+    const lookup = identify(credential, network, c).finally(() => pendingLookups.delete(credential))
+    pendingLookups.set(credential, lookup)
+    return lookup
   }
 
   async function callerOf(c: Context<HttpEnv>): Promise<string> {
@@ -60,14 +71,14 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
     const sent = credentialOf(c)
     if (sent === null) return network
     const credential = hashToken(sent.token)
-    return known.get(credential) ?? (await userOf(credential, network, c)) ?? network
+    return userIds.get(credential) ?? (await userOf(credential, network, c)) ?? network
   }
 
   return {
     async pass(c, call, answer) {
-      if (isLeftOut(call)) return answer()
+      if (isExempt(call)) return answer()
       return queue.pass(await callerOf(c), () => {
-        // A browser that has left the page reads nothing any more. What it wrote is still done.
+        // When the browser has left the page, nobody reads the answer. Writes are still executed.
         if (call.method === 'GET' && c.env.outgoing.destroyed)
           throw new AppError('unavailable', 'Nobody waits.')
         return answer()
@@ -76,6 +87,6 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   }
 }
 
-function isLeftOut({ area, upload }: Call): boolean {
+function isExempt({ area, upload }: Call): boolean {
   return upload === true || area === 'auth'
 }

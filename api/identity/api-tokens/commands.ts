@@ -10,11 +10,11 @@ import { findWorkspace } from '../../access/access.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
-import { holdActive } from '../users/hold-active.ts'
+import { lockActive } from '../users/lock-active.ts'
 import { ApiTokenEntity } from './entity.ts'
 import { loadApiToken, presentToken } from './queries.ts'
 
-/** The answer alone holds the key. */
+/** Only this answer contains the key. */
 export async function createApiToken(
   ctx: UserContext,
   input: BodyOf<typeof apiTokenCalls.createApiToken>,
@@ -28,8 +28,8 @@ export async function createApiToken(
   if (workspace !== null && (await findWorkspace(em, user.id, { id: workspace })) === null) {
     throw invalid('workspace', 'You are not a member of this workspace.')
   }
-  // Two at once would both be the last that there is room for.
-  await holdActive(em, user.id)
+  // Two concurrent requests must not both take the last free slot.
+  await lockActive(em, user.id)
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= tokensLimit) {
     throw new AppError('invalid', `There are at most ${tokensLimit} API tokens.`)
   }
@@ -69,8 +69,15 @@ export async function deleteApiToken(ctx: UserContext, id: string): Promise<unde
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
 }
 
-/** Of a person who leaves a workspace: whoever comes back makes new ones. Those for all workspaces end by themselves where their person has no access. */
-export async function endTokensOf(em: EntityManager, userId: string, workspaceId: string): Promise<void> {
+/**
+ * Deactivates the tokens of a user who leaves a workspace. A returning user creates new ones. Tokens for all workspaces
+ * stay, because they have no access without a membership.
+ */
+export async function deactivateTokensOf(
+  em: EntityManager,
+  userId: string,
+  workspaceId: string,
+): Promise<void> {
   await query(em)
     .updateTable('api_tokens')
     .set({ is_active: false, updated_at: new Date() })

@@ -4,7 +4,7 @@ import { audited } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = audited
 
-/** Only the hash of the key is kept, so a copy of the database opens nothing. */
+/** Only the hash of the key is stored, so a copy of the database gives no access. */
 export const ApiTokenEntity = defineEntity({
   name: 'ApiToken',
   tableName: 'api_tokens',

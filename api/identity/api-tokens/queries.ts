@@ -14,7 +14,7 @@ export async function listApiTokens({ em, user }: UserContext): Promise<ApiToken
   return rows.map(presentToken)
 }
 
-/** Those of others are not found. */
+/** Tokens of other users are treated as not found. */
 export async function loadApiToken({ em, user }: UserContext, id: string): Promise<ApiTokenRow> {
   const token = await em.findOne(ApiTokenEntity, { id, user_id: user.id })
   if (token === null) throw notFound('API token not found')

@@ -8,14 +8,14 @@ import { InstanceAdminEntity } from '../users/instance-admins.ts'
 
 interface NewAccount {
   email: string
-  /** Null for an account that signs in by codes. */
+  /** Null for an account that signs in with emailed codes. */
   password_hash: string | null
   is_email_verified: boolean
   first_name?: string | undefined
   last_name?: string | undefined
 }
 
-/** Makes a person with their profile. The first of an installation becomes its admin. */
+/** Creates a user with a profile. The first user of an installation becomes its admin. */
 export async function createAccount(
   em: EntityManager,
   { email, password_hash, is_email_verified, first_name = '', last_name = '' }: NewAccount,
@@ -78,7 +78,7 @@ export function findAccount(em: EntityManager, email: string) {
     .executeTakeFirst()
 }
 
-/** Of those who sign up at the same instant the row's lock lets one see it undone; the others wait and find it done. */
+/** The row lock makes concurrent sign-ups wait, so only one of them finds the setup undone. */
 async function isFirstAccount(em: EntityManager): Promise<boolean> {
   const { numUpdatedRows } = await query(em)
     .updateTable('instances')

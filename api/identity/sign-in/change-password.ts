@@ -1,5 +1,5 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
-import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
@@ -8,8 +8,8 @@ import type { User } from '../users/entity.ts'
 import { presentMe } from '../users/present-me.ts'
 import { findAccount } from './accounts.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
-import { proveUnlessFresh } from './second-factor/prove.ts'
-import { endAllSessions, giveSession, holdAccount } from './sessions.ts'
+import { createSession, endAllSessions, lockAccount } from './sessions.ts'
+import { proveUnlessRecentSignIn } from './two-factor/prove-identity.ts'
 
 type Proof = Omit<ProofBody, 'password'>
 
@@ -18,7 +18,7 @@ interface Change extends Proof {
   new_password: string
 }
 
-/** Every session ends, the caller's too, who is given a new one. An account without a password of its own proves itself otherwise. */
+/** Ends every session of the account, and gives the caller a new one. An account without a password needs another proof. */
 export async function changePassword(
   ctx: UserContext,
   { old_password, new_password, ...proof }: Change,
@@ -27,7 +27,7 @@ export async function changePassword(
   if (new_password === '' || (old_password === '' && !account.is_password_autoset))
     throw authError('MISSING_PASSWORD')
   if (!account.is_password_autoset) {
-    // Counted for this session: who is signed in is not held up by strangers who guess.
+    // Counted for this session, so that strangers who guess do not block a signed-in user.
     const session = hashToken(ctx.http.session_token ?? '')
     await ctx.limits.take('device', session)
     if (!(await passwordMatches(account.password_hash, old_password)))
@@ -35,8 +35,8 @@ export async function changePassword(
     await ctx.limits.giveBack('device', session)
     if (old_password === new_password) throw authError('INVALID_NEW_PASSWORD')
   }
-  if (!(await isStrongPassword(new_password, knownOf(account)))) throw authError('PASSWORD_TOO_WEAK')
-  if (account.is_password_autoset) await proveUnlessFresh(ctx, proof)
+  if (!(await isStrongPassword(new_password, guessableWordsOf(account)))) throw authError('PASSWORD_TOO_WEAK')
+  if (account.is_password_autoset) await proveUnlessRecentSignIn(ctx, proof)
   await replacePassword(ctx, account, new_password)
   return { message: 'Password updated successfully' }
 }
@@ -47,9 +47,9 @@ export async function setPassword(
 ): Promise<Me> {
   const account = await ownAccount(ctx)
   if (!account.is_password_autoset) throw authError('PASSWORD_ALREADY_SET')
-  if (password === '' || !(await isStrongPassword(password, knownOf(account))))
+  if (password === '' || !(await isStrongPassword(password, guessableWordsOf(account))))
     throw authError('INVALID_PASSWORD')
-  await proveUnlessFresh(ctx, proof)
+  await proveUnlessRecentSignIn(ctx, proof)
   return presentMe(await replacePassword(ctx, account, password))
 }
 
@@ -64,16 +64,16 @@ async function ownAccount(ctx: UserContext): Promise<Account> {
 async function replacePassword(ctx: Context, account: Account, password: string): Promise<User> {
   const password_hash = await hashPassword(password)
   return ctx.writing(async (em) => {
-    const user = await holdAccount(em, account.id, account.password_hash)
+    const user = await lockAccount(em, account.id, account.password_hash)
     if (user === null) throw authError('AUTHENTICATION_FAILED', 'conflict')
     Object.assign(user, { password_hash, is_password_autoset: false })
     await endAllSessions(ctx, em, user.id)
-    giveSession(ctx, em, user)
+    createSession(ctx, em, user)
     await em.flush()
     return user
   })
 }
 
-function knownOf({ email, first_name, last_name }: Account): string[] {
+function guessableWordsOf({ email, first_name, last_name }: Account): string[] {
   return [email, first_name, last_name]
 }

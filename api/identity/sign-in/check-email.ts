@@ -3,9 +3,9 @@ import { isEmail, normalEmail } from '#common/platform/text.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
 import { findAccount } from './accounts.ts'
-import { isWayOpen, refuseSignUp } from './open-ways.ts'
+import { isMethodEnabled, refuseSignUp } from './enabled-methods.ts'
 
-/** Codes are proposed only where mails really go out; whoever runs without a mail server can still ask for one. */
+/** Proposes codes only when email can be sent. Without a mail server, users can still request a code. */
 export async function checkEmail(
   ctx: Context,
   typed: string,
@@ -15,16 +15,16 @@ export async function checkEmail(
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
   const account = await findAccount(ctx.em, email)
   if (account === undefined) await refuseSignUp(ctx, email)
-  return { existing: account !== undefined, status: proposed(ctx, account) }
+  return { existing: account !== undefined, status: proposedMethod(ctx, account) }
 }
 
-/** Where only one way is open it is that one. */
-function proposed(
+/** When only one sign-in method is enabled, it is proposed. */
+function proposedMethod(
   ctx: Context,
   account: { is_password_autoset: boolean } | undefined,
 ): 'MAGIC_CODE' | 'CREDENTIAL' {
-  if (!isWayOpen(ctx, 'code')) return 'CREDENTIAL'
-  if (!isWayOpen(ctx, 'password')) return 'MAGIC_CODE'
+  if (!isMethodEnabled(ctx, 'code')) return 'CREDENTIAL'
+  if (!isMethodEnabled(ctx, 'password')) return 'MAGIC_CODE'
   const isRather = account === undefined || account.is_password_autoset
   return mailsGoOut(ctx.config, ctx.settings.get) && isRather ? 'MAGIC_CODE' : 'CREDENTIAL'
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context/context.ts'
-import { signed, unsigned } from './signed.ts'
+import { signValue, verifySignedValue } from './signed-values.ts'
 
 const deviceCookie = 'device'
 const deviceSeconds = 400 * 24 * 60 * 60
@@ -11,23 +11,24 @@ interface Account {
 }
 
 /**
- * Remembers this browser as one from which the account was entered. Its guesses are counted apart from those of strangers, who
- * could otherwise lock the owner out. It opens nothing by itself, is good for this account alone, and until the password changes.
+ * Remembers this browser as one that has signed in to the account. Its attempts are counted separately, so that
+ * strangers cannot lock the owner out. The cookie grants no access and is valid for this account until the password
+ * changes.
  */
 export function rememberDevice(ctx: Context, account: Account): void {
-  const id = knownDevice(ctx, account) ?? randomBytes(16).toString('hex')
+  const id = knownDeviceId(ctx, account) ?? randomBytes(16).toString('hex')
   const expires = new Date(Date.now() + deviceSeconds * 1000)
-  ctx.http.setCookie(deviceCookie, signed(ctx.config, purposeFor(account), id), expires)
+  ctx.http.setCookie(deviceCookie, signValue(ctx.config, purposeFor(account), id), expires)
 }
 
-/** Whether this browser says that it entered an account before; `knownDevice` tells whether it is true of one. */
-export function showsDevice(ctx: Context): boolean {
+/** Returns true when the browser has a device cookie. `knownDeviceId` verifies it for an account. */
+export function hasDeviceCookie(ctx: Context): boolean {
   return ctx.http.cookie(deviceCookie) !== undefined
 }
 
-/** The id of this browser if the account was entered from it, else null. */
-export function knownDevice(ctx: Context, account: Account): string | null {
-  return unsigned(ctx.config, purposeFor(account), ctx.http.cookie(deviceCookie))
+/** Returns the id of this browser if it has signed in to the account before, or null. */
+export function knownDeviceId(ctx: Context, account: Account): string | null {
+  return verifySignedValue(ctx.config, purposeFor(account), ctx.http.cookie(deviceCookie))
 }
 
 function purposeFor({ id, password_hash }: Account): string {

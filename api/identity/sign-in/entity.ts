@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 
-/** A signed-in browser. Only the hash of its cookie is kept, so a copy of the database opens no session. */
+/** A signed-in browser. Only the hash of its cookie is stored, so a copy of the database gives no session. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
     token_hash: p.string().primary(),
-    /** By which its person knows it, since the hash tells nobody anything. */
+    /** Identifies the session in the user's list of sessions. */
     id: p.uuid(),
     user_id: p.uuid(),
     ip: p.string().strictNullable(),
@@ -18,14 +18,14 @@ export const SessionEntity = defineEntity({
   },
 })
 
-/** A secret that was mailed: a sign-in code or a password link. Hashed, counted, used once. */
+/** An emailed secret: a sign-in code or a password link. It is hashed, counts attempts and can be used once. */
 export const MailedSecretEntity = defineEntity({
   name: 'MailedSecret',
   tableName: 'mailed_secrets',
   properties: {
     id: p.uuid().primary(),
     purpose: p.string().$type<'magic_code' | 'reset_password' | 'change_email' | 'prove_identity'>(),
-    /** The e-mail address it was sent to; of a change the person stands before it. */
+    /** Email address that the secret was sent to. For an email change, the user id precedes it. */
     subject: p.string(),
     secret_hash: p.string(),
     attempts: p.integer().default(0),
@@ -36,16 +36,19 @@ export const MailedSecretEntity = defineEntity({
 })
 export type MailedSecret = InferEntity<typeof MailedSecretEntity>
 
-/** A sign-in that waits for the second factor. Its browser holds the token in a cookie; there is no session before it is answered. */
+/**
+ * A sign-in that waits for the second factor. The browser holds its token in a cookie, and gets a session only after
+ * the answer.
+ */
 export const SignInChallengeEntity = defineEntity({
   name: 'SignInChallenge',
   tableName: 'sign_in_challenges',
   properties: {
     token_hash: p.string().primary(),
     user_id: p.uuid(),
-    /** Of the password as it was then. */
+    /** Detects a password change after the challenge was created. */
     password_mark: p.string(),
-    medium: p.string().$type<Medium>(),
+    medium: p.string().$type<SignInMethod>(),
     attempts: p.integer().default(0),
     created_at: p.datetime().onCreate(() => new Date()),
     expires_at: p.datetime(),
@@ -53,5 +56,5 @@ export const SignInChallengeEntity = defineEntity({
 })
 export type SignInChallenge = InferEntity<typeof SignInChallengeEntity>
 
-/** By what somebody signed in, as the account says of the last time. */
-export type Medium = 'email' | 'magic-code' | 'passkey' | SignInProvider
+/** Sign-in method, stored as the account's last one. */
+export type SignInMethod = 'email' | 'magic-code' | 'passkey' | SignInProvider

@@ -7,33 +7,37 @@ import type { MailedSecret } from './entity.ts'
 
 type Purpose = MailedSecret['purpose']
 
-/** How long secrets live, in seconds; how often one is mailed within that time; how many tries end one. */
-const terms = {
-  // Asked for again while it is young it is mailed again: strangers who ask must not end the one that its owner is typing.
+/**
+ * For each purpose: lifetime in seconds, maximum emails in that time, maximum attempts, whether a repeated request
+ * sends the same secret, and whether it can be guessed.
+ */
+const limits = {
+  // A repeated request sends the same code again, so that strangers cannot invalidate the code that its owner is
+  // typing.
   magic_code: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // Of one person and one address, so strangers cannot try it.
+  // Bound to one user and one address, so strangers cannot try it.
   change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // Of whoever is signed in, before they change how they sign in.
+  // Requested by signed-in users before they change their sign-in settings.
   prove_identity: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // Its token cannot be guessed; tries are what it takes to find a password that is strong enough.
+  // The token cannot be guessed. Each attempt to choose a password that is strong enough counts.
   reset_password: { seconds: 3600, sends: 4, attempts: 50, stays: false, isGuessable: false },
 } as const satisfies Record<Purpose, object>
 
 /**
- * Keeps a secret for an address; answers its id, which `hashOf` may make the secret of. Null when as many as allowed were sent to
- * the address in this while.
+ * Stores a secret for an address and returns its id, from which `hashOf` may derive the secret. Returns null when the
+ * maximum number of emails was reached.
  */
-export async function keepSecret(
+export async function storeSecret(
   em: EntityManager,
   purpose: Purpose,
   subject: string,
   hashOf: (id: string) => string,
 ): Promise<string | null> {
-  const { seconds, sends, stays } = terms[purpose]
+  const { seconds, sends, stays } = limits[purpose]
   const now = new Date()
   const since = new Date(now.getTime() - seconds * 1000)
   const id = newId()
-  const kept = await query(em)
+  const stored = await query(em)
     .insertInto('mailed_secrets')
     .values({
       id,
@@ -86,23 +90,23 @@ export async function keepSecret(
     )
     .returning('id')
     .executeTakeFirst()
-  return kept?.id ?? null
+  return stored?.id ?? null
 }
 
-export type Tried = { result: 'right'; id: string } | { result: 'wrong' | 'over' | 'exhausted' }
+export type AttemptResult = { result: 'right'; id: string } | { result: 'wrong' | 'over' | 'exhausted' }
 
 /**
- * Compares what somebody typed in. The try is counted before it is compared, by one statement whose row lock lines parallel
- * guesses up; the caller commits it whatever comes of it. What nobody can guess is counted only when it is right: strangers
- * must not use the tries up.
+ * Compares the entered secret. The attempt is counted before the comparison, and the row lock serializes concurrent
+ * guesses. The caller must commit in any case. For secrets that cannot be guessed, only correct attempts count, so that
+ * strangers cannot use them up.
  */
 export async function trySecret(
   em: EntityManager,
   purpose: Purpose,
   subject: string,
   hash: string,
-): Promise<Tried> {
-  const { attempts, isGuessable } = terms[purpose]
+): Promise<AttemptResult> {
+  const { attempts, isGuessable } = limits[purpose]
   let counting = query(em)
     .updateTable('mailed_secrets')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -113,12 +117,12 @@ export async function trySecret(
   if (!isGuessable) counting = counting.where('secret_hash', '=', hash)
   const counted = await counting.returning(['id', 'secret_hash']).executeTakeFirst()
   if (counted !== undefined) return compareSecret(counted, hash)
-  const kept = await findSecret(em, purpose, subject)
-  if (kept === undefined) return { result: 'over' }
-  return { result: kept.attempts < attempts ? 'wrong' : 'exhausted' }
+  const stored = await findSecret(em, purpose, subject)
+  if (stored === undefined) return { result: 'over' }
+  return { result: stored.attempts < attempts ? 'wrong' : 'exhausted' }
 }
 
-/** The secret that an address has now. */
+/** Selects the current secret of an address. */
 export function findSecret(em: EntityManager, purpose: Purpose, subject: string) {
   return query(em)
     .selectFrom('mailed_secrets')
@@ -129,13 +133,16 @@ export function findSecret(em: EntityManager, purpose: Purpose, subject: string)
     .executeTakeFirst()
 }
 
-/** The same for tries that are counted elsewhere. */
-export function compareSecret({ id, secret_hash }: { id: string; secret_hash: string }, hash: string): Tried {
-  return isSame(secret_hash, hash) ? { result: 'right', id } : { result: 'wrong' }
+/** Like `trySecret`, for attempts that are counted elsewhere. */
+export function compareSecret(
+  { id, secret_hash }: { id: string; secret_hash: string },
+  hash: string,
+): AttemptResult {
+  return equalsInConstantTime(secret_hash, hash) ? { result: 'right', id } : { result: 'wrong' }
 }
 
-/** False when it was used up meanwhile: of two that come with the same secret one gets in. */
-export async function spendSecret(em: EntityManager, id: string): Promise<boolean> {
+/** Returns false when the secret was already used. Of two concurrent uses, one succeeds. */
+export async function consumeSecret(em: EntityManager, id: string): Promise<boolean> {
   const { numDeletedRows } = await query(em)
     .deleteFrom('mailed_secrets')
     .where('id', '=', id)
@@ -143,7 +150,7 @@ export async function spendSecret(em: EntityManager, id: string): Promise<boolea
   return numDeletedRows === 1n
 }
 
-function isSame(a: string, b: string): boolean {
+function equalsInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }

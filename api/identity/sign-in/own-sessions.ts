@@ -22,7 +22,7 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
   )
 }
 
-/** Those of others are not found. Whatever is connected by it is cut. */
+/** Sessions of other users are treated as not found. Connections of the session are closed. */
 export async function endOwnSession(ctx: UserContext, id: string): Promise<undefined> {
   const ended = await query(ctx.em)
     .deleteFrom('sessions')
@@ -38,10 +38,10 @@ export async function endOwnSession(ctx: UserContext, id: string): Promise<undef
     facts: { ended_ip: ended.ip },
   })
   if (ended.token_hash === ownHash(ctx)) ctx.http.clearSession()
-  tell(ctx)
+  notifySessionsChanged(ctx)
 }
 
-/** What is connected by them is cut. */
+/** Connections of these sessions are closed. */
 export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
   const { numDeletedRows } = await query(ctx.em)
     .deleteFrom('sessions')
@@ -53,10 +53,10 @@ export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
     target: { kind: 'user', id: ctx.user.id },
     facts: { count: Number(numDeletedRows) },
   })
-  tell(ctx)
+  notifySessionsChanged(ctx)
 }
 
-function tell(ctx: UserContext): void {
+function notifySessionsChanged(ctx: UserContext): void {
   ctx.log.info({ user_id: ctx.user.id }, 'sessions ended')
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
 }

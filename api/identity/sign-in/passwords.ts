@@ -5,19 +5,19 @@ import { hash, verify } from '@node-rs/argon2'
 import { type PasswordStrength, passwordLength, passwordScore } from '#common/identity/sign-in/rules.ts'
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, argon))
+  return withHashingSlot(() => hash(password, argon))
 }
 
-/** Argon2id as OWASP advises for it: 19 MiB, two passes. The numbers stand in the hash, so they can be raised later. */
+/** Argon2id parameters as recommended by OWASP: 19 MiB, two passes. They are stored in the hash, so they can be raised later. */
 const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Takes as long for an account that is not there, or has no password, as for one whose password is wrong. A wrong one keeps its turn for half
- * as long again: of the core that guesses take by the hundred, a third stays for whoever works.
+ * Takes equally long for an unknown account, an account without a password and a wrong password. A wrong password
+ * blocks its slot for half as long again, so that mass guessing leaves a third of the core free.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
-  const known = passwordHash ?? (await nobodysHash)
-  const matches = await inTurn(async () => {
+  const known = passwordHash ?? (await dummyHash)
+  const matches = await withHashingSlot(async () => {
     const began = performance.now()
     const isRight = await verify(known, password)
     if (!isRight) await pause((performance.now() - began) / 2)
@@ -26,12 +26,12 @@ export async function passwordMatches(passwordHash: string | null, password: str
   return matches && passwordHash !== null
 }
 
-/** One core stays for everybody else: guesses by the hundred make each other wait, and nobody who works. */
+/** One core stays free for other requests, however many passwords are checked at once. */
 const atOnce = Math.max(1, availableParallelism() - 1)
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withHashingSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < atOnce) running++
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
@@ -43,33 +43,33 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** `known` are words that a guesser would try first: the person's address and names. */
+/** `known` contains words that an attacker would try first: the user's address and names. */
 export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
   return password.length <= passwordLength && (await passwordStrength(password, known)) >= passwordScore
 }
 
 async function passwordStrength(password: string, known: string[]): Promise<PasswordStrength> {
-  meter ??= loadMeter()
-  const { check } = await meter
-  return check(password.slice(0, weighed), known.flatMap(partsOf))
+  strengthMeter ??= loadStrengthMeter()
+  const { check } = await strengthMeter
+  return check(password.slice(0, maxMeasuredLength), known.flatMap(guessableParts))
 }
 
-/** An address is also tried without its end, and by its words. */
-function partsOf(known: string): string[] {
+/** An address is also tried without its domain, and in parts. */
+function guessableParts(known: string): string[] {
   return [known, known.replace(/@.*/, ''), ...known.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
   )
 }
 
-/** The work grows faster than the length; what is strong up to here is strong. */
-const weighed = 64
+/** The work grows faster than the length, and a password that is strong up to this length is strong. */
+const maxMeasuredLength = 64
 
-let meter: ReturnType<typeof loadMeter> | null = null
+let strengthMeter: ReturnType<typeof loadStrengthMeter> | null = null
 
-/** The dictionaries take 80 MB, so they are read when the first password is chosen. */
-async function loadMeter() {
+/** The dictionaries take 80 MB, so they are loaded only when the first password is checked. */
+async function loadStrengthMeter() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

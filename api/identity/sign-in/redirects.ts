@@ -6,13 +6,17 @@ import { workspacesToOpen } from '../../access/own-workspaces.ts'
 import { Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-interface Sent {
+interface FormValues {
   email?: string
   next_path?: string | undefined
 }
 
-/** Back to the page that the form stands on, which says in words what the number means. */
-export function refused(page: string, name: AuthErrorName, { email, next_path }: Sent = {}): Redirect {
+/** Redirects back to the form's page, which shows the message of the error code. */
+export function redirectWithError(
+  page: string,
+  name: AuthErrorName,
+  { email, next_path }: FormValues = {},
+): Redirect {
   const next = safeNextPath(next_path)
   const query = new URLSearchParams({
     error_code: String(authErrors[name]),
@@ -23,8 +27,8 @@ export function refused(page: string, name: AuthErrorName, { email, next_path }:
   return new Redirect(`${page}${page.includes('?') ? '&' : '?'}${query}`)
 }
 
-/** Where someone goes who has just signed in. */
-export async function welcome(
+/** Returns the redirect after a sign-in. */
+export async function redirectSignedIn(
   em: EntityManager,
   userId: string,
   nextPath: string | undefined,

@@ -3,15 +3,10 @@ import { feature } from '../../access/requests/mount.ts'
 import { changePassword, setPassword } from './change-password.ts'
 import { checkEmail } from './check-email.ts'
 import { generateMagicCode, magicSignIn, magicSignUp } from './magic-codes.ts'
-import { beginPasskeySignIn, passkeySignIn } from './passkey.ts'
+import { beginPasskeySignIn, passkeySignIn } from './passkey-sign-in.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
-import {
-  answerByPasskey,
-  answerSecondFactor,
-  beginPasskeyAnswer,
-  getSignInChallenge,
-} from './second-factor.ts'
 import { signIn, signOut, signUp } from './sign-in.ts'
+import { answerByPasskey, answerTwoFactor, beginPasskeyAnswer, getSignInChallenge } from './two-factor.ts'
 
 export const authFeature = feature(authCalls, {
   getCsrfToken: async (ctx) => ({ csrf_token: ctx.http.csrfToken() }),
@@ -19,7 +14,7 @@ export const authFeature = feature(authCalls, {
   signIn: (ctx, { body }) => signIn(ctx, body),
   signUp: (ctx, { body }) => signUp(ctx, body),
   getSignInChallenge: (ctx) => getSignInChallenge(ctx),
-  answerSecondFactor: (ctx, { body }) => answerSecondFactor(ctx, body),
+  answerSecondFactor: (ctx, { body }) => answerTwoFactor(ctx, body),
   beginPasskeyAnswer: (ctx) => beginPasskeyAnswer(ctx),
   answerByPasskey: (ctx, { body }) => answerByPasskey(ctx, body),
   beginPasskeySignIn: (ctx) => beginPasskeySignIn(ctx),

@@ -8,10 +8,10 @@ import { rememberDevice } from './devices.ts'
 import { SessionEntity } from './entity.ts'
 
 /**
- * The account as it was when the password or code was checked, held until the commit; null when it was deactivated or its
- * password changed meanwhile, so that no session slips in behind the end of all sessions.
+ * Locks the account until the commit. Returns null when it was deactivated or its password changed since the check, so
+ * that no session starts after all sessions were ended.
  */
-export function holdAccount(
+export function lockAccount(
   em: EntityManager,
   id: string,
   passwordHash: string | null,
@@ -23,7 +23,7 @@ export function holdAccount(
   )
 }
 
-/** Ends the session that the call came with, if there is one. */
+/** Ends the session of this request, if there is one. */
 export async function endSession(ctx: Context, em: EntityManager): Promise<void> {
   const { user } = ctx
   if (ctx.http.session_token === null || user === null) return
@@ -31,15 +31,15 @@ export async function endSession(ctx: Context, em: EntityManager): Promise<void>
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
 }
 
-/** For a password that changed: whoever was in with the old one is out, sockets included, and whoever was about to be. */
+/** Ends all sessions and pending sign-ins after a password change, and closes their connections. */
 export async function endAllSessions(ctx: Context, em: EntityManager, userId: string): Promise<void> {
   await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, userId))
 }
 
-/** A new session for this browser, which is known to the account from now on. */
-export function giveSession(ctx: Context, em: EntityManager, user: User): void {
+/** Creates a session for this browser, and remembers the browser as a known device. */
+export function createSession(ctx: Context, em: EntityManager, user: User): void {
   const token = newSessionToken()
   const expires_at = new Date(Date.now() + sessionSeconds * 1000)
   em.create(SessionEntity, {
@@ -51,7 +51,7 @@ export function giveSession(ctx: Context, em: EntityManager, user: User): void {
     expires_at,
   })
   ctx.http.setSession(token, expires_at)
-  // The list of them is open on another screen of the same person perhaps.
+  // Another screen of the user may show the list of sessions.
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
   rememberDevice(ctx, user)
 }

@@ -9,23 +9,23 @@ import type { RateLimits } from '../../platform/context/ports.ts'
 import { audit } from '../../platform/feed/deed.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
-import { knownDevice, showsDevice } from './devices.ts'
-import { enter, entered } from './enter.ts'
-import type { Medium } from './entity.ts'
-import { isWayOpen, signUpProblem } from './open-ways.ts'
+import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
+import { hasDeviceCookie, knownDeviceId } from './devices.ts'
+import { isMethodEnabled, signUpProblem } from './enabled-methods.ts'
+import type { SignInMethod } from './entity.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
-import { refused } from './redirects.ts'
-import { endSession, holdAccount } from './sessions.ts'
+import { redirectWithError } from './redirects.ts'
+import { endSession, lockAccount } from './sessions.ts'
 
 export const signInPage = '/'
 export const signUpPage = '/sign-up'
 
-/** Guesses by the hundred make each other wait before they are looked at, those at one account above all; whoever works does not. */
-const entrance = createFairQueue({ atOnce: 4, atOncePerPerson: 2 })
+/** Queues sign-in attempts before anything is read, by account, so that mass guessing does not slow down other requests. */
+const attemptQueue = createFairQueue({ atOnce: 4, atOncePerPerson: 2 })
 
 export function signIn(ctx: Context, form: PasswordForm): Promise<Redirect> {
   const email = normalEmail(form.email)
-  return entrance.pass(email, () => signInAs(ctx, email, form))
+  return attemptQueue.pass(email, () => signInAs(ctx, email, form))
 }
 
 async function signInAs(
@@ -33,29 +33,31 @@ async function signInAs(
   email: string,
   { password, next_path }: PasswordForm,
 ): Promise<Redirect> {
-  const refuse = (name: AuthErrorName) => refused(signInPage, name, { email, next_path })
-  if (!isWayOpen(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
+  const refuse = (name: AuthErrorName) => redirectWithError(signInPage, name, { email, next_path })
+  if (!isMethodEnabled(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
-  // Strangers who guess by the hundred are refused before anything is read for them.
-  if (!showsDevice(ctx)) await ctx.limits.take('account', email)
+  // Attempts from unknown browsers are limited before anything is read from the database.
+  if (!hasDeviceCookie(ctx)) await ctx.limits.take('account', email)
   const account = await findAccount(ctx.em, email)
-  const device = account === undefined ? null : knownDevice(ctx, account)
+  const device = account === undefined ? null : knownDeviceId(ctx, account)
   const guesser: Parameters<RateLimits['take']> = device === null ? ['account', email] : ['device', device]
-  if (showsDevice(ctx)) await ctx.limits.take(...guesser)
+  if (hasDeviceCookie(ctx)) await ctx.limits.take(...guesser)
   const matches = await passwordMatches(account?.password_hash ?? null, password)
   if (account === undefined) return refuse('AUTHENTICATION_FAILED_SIGN_IN')
   if (!matches) {
-    await noteFailure(ctx, account.id, 'email')
+    await recordFailedSignIn(ctx, account.id, 'email')
     return refuse('AUTHENTICATION_FAILED_SIGN_IN')
   }
   if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
   await ctx.limits.giveBack(...guesser)
-  const way = await ctx.writing(async (em) => {
-    const user = await holdAccount(em, account.id, account.password_hash)
-    return user === null ? null : enter(ctx, em, user, 'email')
+  const result = await ctx.writing(async (em) => {
+    const user = await lockAccount(em, account.id, account.password_hash)
+    return user === null ? null : completeSignIn(ctx, em, user, 'email')
   })
-  return way === null ? refuse('AUTHENTICATION_FAILED_SIGN_IN') : entered(ctx, way, next_path)
+  return result === null
+    ? refuse('AUTHENTICATION_FAILED_SIGN_IN')
+    : redirectAfterSignIn(ctx, result, next_path)
 }
 
 export async function signUp(
@@ -63,8 +65,8 @@ export async function signUp(
   { email: typed, password, next_path }: PasswordForm,
 ): Promise<Redirect> {
   const email = normalEmail(typed)
-  const refuse = (name: AuthErrorName) => refused(signUpPage, name, { email, next_path })
-  if (!isWayOpen(ctx, 'password')) return refuse('EMAIL_PASSWORD_AUTHENTICATION_DISABLED')
+  const refuse = (name: AuthErrorName) => redirectWithError(signUpPage, name, { email, next_path })
+  if (!isMethodEnabled(ctx, 'password')) return refuse('EMAIL_PASSWORD_AUTHENTICATION_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_UP')
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
@@ -72,20 +74,20 @@ export async function signUp(
   if (closed !== null) return refuse(closed)
   if (!(await isStrongPassword(password, [email]))) return refuse('PASSWORD_TOO_WEAK')
   const password_hash = await hashPassword(password)
-  const way = await onlyOnce(() =>
+  const result = await nullIfDuplicate(() =>
     ctx.writing(async (em) => {
       const user = await createAccount(em, { email, password_hash, is_email_verified: false })
-      return enter(ctx, em, user, 'email')
+      return completeSignIn(ctx, em, user, 'email')
     }),
   )
-  return way === null ? refuse('USER_ALREADY_EXIST') : entered(ctx, way, next_path)
+  return result === null ? refuse('USER_ALREADY_EXIST') : redirectAfterSignIn(ctx, result, next_path)
 }
 
 /**
- * A guess at somebody's account. As many are recorded as are let through, a few of each account in ten minutes; of addresses without an
- * account none are, since anybody can make up as many as they like.
+ * Audits a failed sign-in. Rate limits bound the number of records. Unknown addresses are not recorded, because anybody
+ * can invent them.
  */
-export async function noteFailure(ctx: Context, userId: string, medium: Medium): Promise<void> {
+export async function recordFailedSignIn(ctx: Context, userId: string, medium: SignInMethod): Promise<void> {
   await ctx.writing(async (em) =>
     audit(em, {
       action: 'session.failed',
@@ -96,8 +98,8 @@ export async function noteFailure(ctx: Context, userId: string, medium: Medium):
   )
 }
 
-/** Null where somebody else made an account of the same address at the same instant. */
-export async function onlyOnce<T>(create: () => Promise<T>): Promise<T | null> {
+/** Returns null when another request created an account with the same address at the same time. */
+export async function nullIfDuplicate<T>(create: () => Promise<T>): Promise<T | null> {
   try {
     return await create()
   } catch (error) {

@@ -16,13 +16,13 @@ export const UserEntity = defineEntity({
     password_hash: p.text().strictNullable(),
     is_password_autoset: p.boolean().default(false),
     is_active: p.boolean().default(true),
-    /** Themselves, who may come back; null for the installation, by which they may not. */
+    /** The user's own id after self-deactivation, which the user may undo. Null when an admin deactivated the account. */
     deactivated_by: p.uuid().strictNullable(),
-    /** When they deleted their account; the row has neither name nor address then. */
+    /** Time of the account's deletion. Name and address are then removed. */
     erased_at: p.datetime().strictNullable().default(null),
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
-    /** Written by `identity/sign-in/second-factor/factors.ts` alone, with what it says. */
+    /** Written only by `afterFactorAdded` and `deleteAllFactors`. */
     has_second_factor: p.boolean().default(false),
     user_timezone: p.string().default('UTC'),
     last_login_medium: p.string().default('email'),

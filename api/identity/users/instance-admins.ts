@@ -1,7 +1,7 @@
 import { defineEntity, type EntityManager, p } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** A row makes its person an admin of the installation. */
+/** Each row makes a user an admin of the installation. */
 export const InstanceAdminEntity = defineEntity({
   name: 'InstanceAdmin',
   tableName: 'instance_admins',
@@ -11,7 +11,7 @@ export const InstanceAdminEntity = defineEntity({
   },
 })
 
-/** Reads the database, since somebody may have become an admin after the request began. */
+/** Reads the database, because the user may have become an admin after the request began. */
 export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
   const row = await query(em)
     .selectFrom('instance_admins')

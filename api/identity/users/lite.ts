@@ -4,7 +4,7 @@ import { type UserLite, userLite } from '#common/identity/users/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 
-/** These people by their ids, as everybody may know them. */
+/** Returns the public data of these users by id. */
 export async function usersLite(
   em: EntityManager,
   ids: readonly string[],

@@ -6,7 +6,11 @@ export function presentMe(user: { avatar_url: string | null; cover_image_url: st
 }
 
 export function presentProfile(row: { user_id: string; product_tour: Record<string, boolean> }): Profile {
-  return present(profile, { ...row, user: row.user_id, product_tour: { ...noTour, ...row.product_tour } })
+  return present(profile, {
+    ...row,
+    user: row.user_id,
+    product_tour: { ...initialTour, ...row.product_tour },
+  })
 }
 
-const noTour = { work_items: false, cycles: false, modules: false, intake: false, pages: false }
+const initialTour = { work_items: false, cycles: false, modules: false, intake: false, pages: false }

@@ -3,10 +3,10 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { deletedWorkspaceEnds } from '#common/organization/workspaces/rules.ts'
 import { normalEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
-import { activate } from '../../identity/sign-in/come-back.ts'
-import { keepSecret } from '../../identity/sign-in/mailed-secrets.ts'
+import { storeSecret } from '../../identity/sign-in/mailed-secrets.ts'
+import { reactivate } from '../../identity/sign-in/reactivate.ts'
 import { resetPath } from '../../identity/sign-in/reset-password.ts'
-import { resetSecondFactor } from '../../identity/sign-in/second-factor/commands.ts'
+import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { takeOut, workspacesDeletedBefore } from '../../organization/workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
@@ -43,7 +43,7 @@ export const commands = {
         .where('purpose', '=', 'reset_password')
         .where('subject', '=', email)
         .execute()
-      await keepSecret(em, 'reset_password', email, () => hashToken(token))
+      await storeSecret(em, 'reset_password', email, () => hashToken(token))
       return `${appUrl}${resetPath(id, email, token)}`
     },
   },
@@ -52,7 +52,7 @@ export const commands = {
     meaning: 'takes app, passkeys and recovery codes from whoever has lost them; the password stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await writing(em, { actor_id: null, mutation_id: null }, (inner) => resetSecondFactor(null, inner, id))
+      await writing(em, { actor_id: null, mutation_id: null }, (inner) => resetTwoFactor(null, inner, id))
       return `${email} signs in without a second factor now.`
     },
   },
@@ -148,7 +148,7 @@ export const commands = {
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) =>
-        activate(inner, await inner.findOneOrFail(UserEntity, { id })),
+        reactivate(inner, await inner.findOneOrFail(UserEntity, { id })),
       )
       return `${email} can sign in again. Workspaces in which others are have to be joined by invitation.`
     },

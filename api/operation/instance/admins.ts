@@ -5,7 +5,7 @@ import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import { normalEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
-import { holdActive } from '../../identity/users/hold-active.ts'
+import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -24,7 +24,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   if (account === undefined) throw invalid('email', 'Nobody has an account with this address.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
   // Whoever is on the way out at the same instant would be the one that others go by when they go.
-  await holdActive(ctx.em, account.id)
+  await lockActive(ctx.em, account.id)
   const made = await query(ctx.em)
     .insertInto('instance_admins')
     .values({ user_id: account.id, created_at: new Date() })

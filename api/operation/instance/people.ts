@@ -5,9 +5,9 @@ import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { type InstancePerson, instancePerson } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { activate } from '../../identity/sign-in/come-back.ts'
-import { resetSecondFactor } from '../../identity/sign-in/second-factor/commands.ts'
+import { reactivate } from '../../identity/sign-in/reactivate.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
+import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { totalWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -51,7 +51,7 @@ export async function updateInstancePerson(
   if (person === null) throw notFound()
   if (!is_active) await refuseDeactivation(ctx, id)
   if (person.is_active !== is_active) {
-    if (is_active) await activate(ctx.em, person)
+    if (is_active) await reactivate(ctx.em, person)
     else {
       Object.assign(person, { is_active: false, deactivated_by: ctx.user.id })
       await ctx.em.flush()
@@ -69,7 +69,7 @@ export async function resetInstancePersonFactor(ctx: UserContext, id: string): P
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Your own second factor is removed in your settings, under Security.')
   await readPerson(ctx, id)
-  await resetSecondFactor(ctx, ctx.em, id)
+  await resetTwoFactor(ctx, ctx.em, id)
   return presentInstancePerson(ctx, id)
 }
 

@@ -6,9 +6,9 @@ import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import { createAccount, findAccount } from '../../identity/sign-in/accounts.ts'
 import { hashPassword, isStrongPassword } from '../../identity/sign-in/passwords.ts'
-import { holdPerson } from '../../identity/sign-in/second-factor/commands.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
-import { onlyOnce } from '../../identity/sign-in/sign-in.ts'
+import { nullIfDuplicate } from '../../identity/sign-in/sign-in.ts'
+import { lockPerson } from '../../identity/sign-in/two-factor/commands.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/deed.ts'
@@ -28,7 +28,7 @@ export async function createInstancePerson(
   if ((await findAccount(ctx.em, email)) !== undefined) throw authError('USER_ALREADY_EXIST', 'conflict')
   const password_hash =
     password === undefined ? null : await hashStrong(password, [email, first_name ?? '', last_name ?? ''])
-  const user = await onlyOnce(() =>
+  const user = await nullIfDuplicate(() =>
     createAccount(ctx.em, { email, password_hash, is_email_verified: true, first_name, last_name }),
   )
   if (user === null) throw authError('USER_ALREADY_EXIST', 'conflict')
@@ -38,7 +38,7 @@ export async function createInstancePerson(
 /** For an address that no email reaches. */
 export async function verifyInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
   await presentInstancePerson(ctx, id)
-  const user = await holdPerson(ctx.em, id)
+  const user = await lockPerson(ctx.em, id)
   if (!user.is_email_verified) {
     user.is_email_verified = true
     audit(ctx.em, { action: 'account.email_verified', target: { kind: 'user', id } })
@@ -75,7 +75,7 @@ async function holdOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings, under Security.')
   await presentInstancePerson(ctx, id)
-  return holdPerson(ctx.em, id)
+  return lockPerson(ctx.em, id)
 }
 
 async function hashStrong(password: string, known: string[]): Promise<string> {

@@ -3,7 +3,7 @@ import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { seenPages } from '../../access/seen-pages.ts'
+import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -71,7 +71,7 @@ const reads: Record<FavoriteThing, Read> = {
       .where('t.deleted_at', 'is', null)
       .where('t.archived_at', 'is', null)
       .where('p.archived_at', 'is', null)
-      .where(seenPages({ user, workspace }, 't'))
+      .where(visiblePages({ user, workspace }, 't'))
       .execute(),
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { ProfileEntity } from '../../identity/users/entity.ts'
-import { holdActive } from '../../identity/users/hold-active.ts'
+import { lockActive } from '../../identity/users/lock-active.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type Workspace, WorkspaceEntity, WorkspaceMemberEntity } from './entity.ts'
 
@@ -21,7 +21,7 @@ export async function makeWorkspace(
   em: EntityManager,
   { company_role, ...given }: NewWorkspace,
 ): Promise<Workspace> {
-  await holdActive(em, given.owner)
+  await lockActive(em, given.owner)
   const by = { created_by: given.owner, updated_by: given.owner }
   const workspace = em.create(WorkspaceEntity, {
     ...given,

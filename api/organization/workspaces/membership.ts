@@ -5,10 +5,10 @@ import { forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
-import { endTokensOf } from '../../identity/api-tokens/commands.ts'
-import { accountActivated } from '../../identity/sign-in/come-back.ts'
+import { deactivateTokensOf } from '../../identity/api-tokens/commands.ts'
+import { accountActivated } from '../../identity/sign-in/reactivate.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { holdActive } from '../../identity/users/hold-active.ts'
+import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -54,7 +54,7 @@ export async function admit(
   userId: string,
   offered: Role,
 ): Promise<void> {
-  await holdActive(em, userId)
+  await lockActive(em, userId)
   const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
   if (known?.is_active) return
   if (known !== null) {
@@ -163,7 +163,7 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
     .where('invited_by', '=', member.member_id)
     .where('responded_at', 'is', null)
     .execute()
-  await endTokensOf(em, member.member_id, member.workspace_id)
+  await deactivateTokensOf(em, member.member_id, member.workspace_id)
 }
 
 /** Brings the roles in projects in line with the role in the workspace; what was given in a project is remembered. */

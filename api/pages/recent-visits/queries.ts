@@ -6,7 +6,7 @@ import {
   recentVisitRow,
 } from '#common/pages/recent-visits/schema.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { seenPages } from '../../access/seen-pages.ts'
+import { visiblePages } from '../../access/visible-pages.ts'
 import { memberIds } from '../../organization/projects/members.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -85,7 +85,7 @@ async function pages({ em, user, workspace }: WorkspaceContext, ids: string[]) {
     .where('g.workspace_id', '=', workspace.id)
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(seenPages({ user, workspace }, 'g'))
+    .where(visiblePages({ user, workspace }, 'g'))
     .execute()
 }
 

@@ -4,15 +4,18 @@ import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { holdAll, leaveAll } from './leave-all.ts'
+import { leaveAllWorkspaces, lockForLeaving } from './leave-workspaces.ts'
 import { mailDeactivated } from './mails.ts'
-import { removeWhatWaits } from './what-waits.ts'
+import { removePendingAccess } from './remove-pending-access.ts'
 
-/** What a person has made stays, under their name; what lets them in, or tells them of something, ends. They may come back, by `comeBack`. */
+/**
+ * Deactivates the caller's account. Their content stays under their name, and access and notifications end.
+ * `reactivateOwn` undoes it.
+ */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx
-  await holdAll(ctx)
-  await leaveAll(ctx)
+  await lockForLeaving(ctx)
+  await leaveAllWorkspaces(ctx)
   const account = await em.findOne(UserEntity, { id: user.id })
   if (account === null) throw notFound()
   Object.assign(account, {
@@ -21,17 +24,17 @@ export async function deactivateMe(ctx: UserContext): Promise<undefined> {
     password_hash: null,
     is_password_autoset: true,
   })
-  await beginAnew(em, user.id)
+  await resetOnboarding(em, user.id)
   await em.flush()
-  await endWhatWaits(em, user)
+  await endPendingAccess(em, user)
   await endAllSessions(ctx, em, user.id)
   await mailDeactivated(ctx, user.email)
   ctx.http.clearSession()
   ctx.log.info({ user_id: user.id }, 'account deactivated by its person')
 }
 
-/** Whoever comes back is led through the first steps again. */
-async function beginAnew(em: EntityManager, userId: string): Promise<void> {
+/** Restarts onboarding for a user who returns. */
+async function resetOnboarding(em: EntityManager, userId: string): Promise<void> {
   const profile = await em.findOne(ProfileEntity, { user_id: userId })
   if (profile === null) return
   em.assign(profile, {
@@ -47,8 +50,8 @@ async function beginAnew(em: EntityManager, userId: string): Promise<void> {
   })
 }
 
-/** Tokens, codes and links that were mailed, invitations to their address, and what is to be told of what happened. */
-async function endWhatWaits(em: EntityManager, person: { id: string; email: string }): Promise<void> {
+/** Ends API tokens, emailed codes and links, invitations to the user's address and pending notifications. */
+async function endPendingAccess(em: EntityManager, person: { id: string; email: string }): Promise<void> {
   const { id } = person
   const db = query(em)
   await db
@@ -56,7 +59,7 @@ async function endWhatWaits(em: EntityManager, person: { id: string; email: stri
     .set({ is_active: false, updated_at: new Date() })
     .where('user_id', '=', id)
     .execute()
-  await removeWhatWaits(em, person)
+  await removePendingAccess(em, person)
   await db
     .updateTable('notification_receipts')
     .set({ unmailed_since: null, unpushed_since: null })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { deletedName } from '#common/identity/users/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { proveIdentity } from '../../identity/sign-in/second-factor/prove.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
+import { proveIdentity } from '../../identity/sign-in/two-factor/prove-identity.ts'
 import { type User, UserEntity } from '../../identity/users/entity.ts'
 import { FavoriteEntity } from '../../organization/favorites/entity.ts'
 import { putAway } from '../../organization/workspaces/delete-workspace.ts'
@@ -23,20 +23,20 @@ import { TimerEntity } from '../../work/worklogs/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { StickyEntity } from '../stickies/entity.ts'
-import { holdAll, leaveAll } from './leave-all.ts'
+import { leaveAllWorkspaces, lockForLeaving } from './leave-workspaces.ts'
 import { mailDeleted } from './mails.ts'
-import { removeWhatWaits } from './what-waits.ts'
+import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
- * Deletes an account. What its person made for others stays, under the name of somebody deleted; name, address and all that was theirs alone go. The
- * address is free again, and nothing leads back.
+ * Deletes the caller's account. Shared content stays under the name "Deleted user", while name, address and private
+ * data are deleted. The address can be used again, and the deletion cannot be undone.
  */
 export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise<undefined> {
   const { email, id } = ctx.user
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
     const inner = { ...ctx, em }
-    await holdAll(inner)
+    await lockForLeaving(inner)
     const user = await em.findOne(
       UserEntity,
       { id, is_active: true },
@@ -45,10 +45,10 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
     if (user === null) throw notFound()
     const { rows: alone } = await aloneIn(id).execute(query(em))
     for (const workspace of alone) await putAway(inner, workspace.id, { isTold: false })
-    await leaveAll(inner)
-    await removeOwn(em, id)
-    await forgetEntrances(em, user)
-    await forgetName(em, user)
+    await leaveAllWorkspaces(inner)
+    await deletePrivateData(em, id)
+    await deleteCredentials(em, user)
+    await anonymizeUser(em, user)
     await endAllSessions(inner, em, id)
     await mailDeleted(inner, email)
   })
@@ -56,11 +56,11 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
   ctx.log.info({ user_id: id }, 'account deleted by its person')
 }
 
-/** An account is about to be deleted: what its person made for others stays and has nobody behind it. */
+/** Emitted before an account is deleted, so that features can adapt the shared content that stays. */
 export const accountDeleting = event<{ user_id: string }>('accounts.deleting')
 
-/** What nobody else could see or use. Its texts and pictures go as the server tidies up. */
-async function removeOwn(em: EntityManager, id: string): Promise<void> {
+/** Deletes content that only this user could see. A cleanup job deletes its documents and files later. */
+async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
   const own = [
     ...(await em.find(PageEntity, { owned_by: id, access: 1 })),
     ...(await em.find(ViewEntity, { owned_by: id, access: 0 })),
@@ -79,16 +79,16 @@ async function removeOwn(em: EntityManager, id: string): Promise<void> {
   await emit(em, accountDeleting, { user_id: id })
 }
 
-/** Whatever lets somebody in, or waits for them. */
-async function forgetEntrances(em: EntityManager, user: User): Promise<void> {
+/** Deletes everything that signs the user in, and everything that waits for them. */
+async function deleteCredentials(em: EntityManager, user: User): Promise<void> {
   const { id } = user
   const db = query(em)
-  for (const table of entrances) await db.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of credentialTables) await db.deleteFrom(table).where('user_id', '=', id).execute()
   await db.deleteFrom('notification_receipts').where('receiver', '=', id).execute()
-  await removeWhatWaits(em, user)
+  await removePendingAccess(em, user)
 }
 
-const entrances = [
+const credentialTables = [
   ...([
     'api_tokens',
     'linked_accounts',
@@ -100,11 +100,11 @@ const entrances = [
   ...(['sign_in_challenges', 'push_devices', 'notification_preferences', 'profiles'] as const),
 ]
 
-/** The row stays, for what refers to it. */
-async function forgetName(em: EntityManager, user: User): Promise<void> {
+/** Keeps the row without personal data, because other rows refer to it. */
+async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
   const { id } = user
   Object.assign(user, {
-    // Nobody has such an address, by the rules of the net, and nobody knows it beforehand to sign up with it.
+    // The domain `.invalid` is reserved, and the random part prevents that somebody signs up with this address.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     username: randomBytes(16).toString('hex'),
     display_name: deletedName,
@@ -123,7 +123,7 @@ async function forgetName(em: EntityManager, user: User): Promise<void> {
     erased_at: new Date(),
   })
   await em.flush()
-  // The history of work items says whom somebody assigned, by name.
+  // The history of work items stores names of assignees, so they are replaced there too.
   for (const which of ['old', 'new'] as const) {
     const [value, identifier] = [sql.ref(`${which}_value`), sql.ref(`${which}_identifier`)]
     await sql`update work_item_activities set ${value} = ${deletedName}

@@ -5,9 +5,9 @@ import { activeMemberships } from '../../organization/workspaces/membership.ts'
 import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { leavingProblem } from './leave-all.ts'
+import { leavingProblem } from './leave-workspaces.ts'
 
-/** What would go with an account and what would stay, counted. */
+/** Counts what would be deleted with the account and what would stay. */
 export async function describeDeletion(ctx: UserContext): Promise<AccountDeletion> {
   const { em, user } = ctx
   const of = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from ${from})`

@@ -38,7 +38,7 @@ It works for ten minutes and once. If it is not you, you need not do anything.`,
   })
 }
 
-/** To both addresses: whoever does not want it hears of it where they still read. */
+/** Notifies both addresses, so that a user who did not request the change learns of it at the old one. */
 export async function mailEmailChanged(
   { config, jobs, em }: Ports,
   { before, now }: { before: string; now: string },

@@ -19,7 +19,7 @@ export function markUnread(ctx: WorkspaceContext, id: string): Promise<Notificat
   return change(ctx, id, () => ({ read_at: null }))
 }
 
-/** One that is put away does not come back by itself. */
+/** Archiving also ends a snooze, so that the notification does not return. */
 export function archiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
   return change(ctx, id, ({ archived_at }) => ({
     archived_at: archived_at ?? new Date(),
@@ -46,7 +46,7 @@ export function updateNotification(
   )
 }
 
-/** Who deletes theirs is told no more by it: what happens from then on begins another. */
+/** Deletes the notification for the caller. Later events create a new notification. */
 export async function deleteNotification(ctx: WorkspaceContext, id: string): Promise<undefined> {
   const { em, user } = ctx
   const row = await load(ctx, id, 'update')
@@ -71,8 +71,9 @@ async function change(
 }
 
 /**
- * One's own, of an item that one sees. Locked, so that it is as it is until the change is in the feed: what happens at this moment comes before
- * or after. The receipt too, which another tab or the clock may change. The notification comes first, as for whoever has it go on.
+ * Loads a notification of the caller. The lock makes it consistent with the change feed, because new events, other tabs
+ * and the unsnooze job may change it. The notification is locked before the receipt, in the same order as
+ * `writeNotifications`.
  */
 async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
   const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
@@ -84,7 +85,7 @@ async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update')
   return row
 }
 
-/** Those that count, or those that are snoozed or archived where that is said. */
+/** Marks unread notifications as read, or the snoozed or archived ones when the body says so. */
 export async function markAllRead(
   ctx: WorkspaceContext,
   body: BodyOf<Calls['markAllRead']>,
@@ -134,7 +135,7 @@ export async function markAllUnread(
   return { message: 'Successful' }
 }
 
-/** What is read, put off or put away is mailed no more. */
+/** A notification that was read, snoozed or archived is not emailed any more. */
 async function setReceipts(
   { em, user }: WorkspaceContext,
   rows: Received[],

@@ -1,8 +1,8 @@
 import { newId } from '#common/platform/ids.ts'
-import { signed } from '../../identity/sign-in/signed.ts'
+import { signValue } from '../../identity/sign-in/signed-values.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Mail } from '../../platform/context/ports.ts'
-import { wordsOf } from './mail-words.ts'
+import { eventText } from './event-text.ts'
 import type { SubjectEvents } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
 
@@ -17,16 +17,16 @@ const reasons = {
   page: 'You hear of this since the page is yours, you take part in the thread or are mentioned.',
 }
 
-/** One mail a person and item or page. It goes with earlier ones of the same, and says where one gets no more of them. */
+/** Composes one email for each receiver and subject. Emails on the same subject form a thread and contain an unsubscribe link. */
 export function composeMail(config: Config, receiver: Receiver, batch: SubjectEvents): Mail {
   const { subject, slug, workspace, happened } = batch
   const host = new URL(config.appUrl).hostname
   const url = `${config.appUrl}${subject.path}`
-  const unsubscribe = `${config.appUrl}${unsubscribePath}${signed(config, unsubscribePurpose, receiver.id)}`
+  const unsubscribe = `${config.appUrl}${unsubscribePath}${signValue(config, unsubscribePurpose, receiver.id)}`
   const settings = `${config.appUrl}/${slug}/settings/profile/notifications`
-  const deeds = happened.map(({ name, one }) => ({
+  const lines = happened.map(({ name, one }) => ({
     at: timeOf(one.created_at, receiver.timezone),
-    words: `${name} ${wordsOf(one, receiver.id)}`,
+    words: `${name} ${eventText(one, receiver.id)}`,
     quote: one.issue_comment ?? '',
   }))
   const why = `${reasons[subject.kind]} ${workspace}`
@@ -37,12 +37,12 @@ export function composeMail(config: Config, receiver: Receiver, batch: SubjectEv
     text: [
       subject.title,
       url,
-      ...deeds.map(({ at, words, quote }) => `${at}  ${words}${quote && `\n    ${quote}`}`),
+      ...lines.map(({ at, words, quote }) => `${at}  ${words}${quote && `\n    ${quote}`}`),
       `${why}\nChange what you are told by mail: ${settings}\nNo more mails like this: ${unsubscribe}`,
     ].join('\n\n'),
     html: page(
       `<p><a href="${escaped(url)}">${escaped(subject.title)}</a></p>`,
-      ...deeds.map(
+      ...lines.map(
         ({ at, words, quote }) =>
           `<p>${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote>${escaped(quote)}</blockquote>`}`,
       ),
@@ -57,12 +57,12 @@ function page(...parts: string[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body>${parts.join('')}</body></html>`
 }
 
-/** What people have written, as text of a page. */
+/** Escapes user content for HTML. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** `24 Nov, 14:05` where the person is. */
+/** Formats as `24 Nov, 14:05` in the receiver's time zone. */
 function timeOf(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

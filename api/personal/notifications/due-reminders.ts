@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { isReminderTime, overdueRemembered } from '#common/personal/notifications/rules.ts'
+import { isReminderTime, overdueReminderDays } from '#common/personal/notifications/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { access } from '../../access/query.ts'
@@ -12,7 +12,7 @@ import { type EventReceivers, itemRows } from './receivers.ts'
 import { timeIn } from './take-batches.ts'
 import { writeNotifications } from './write.ts'
 
-/** Every quarter of an hour, since it becomes nine at the quarters of an hour all over the world. */
+/** Runs every 15 minutes, because time zones differ by multiples of 15 minutes. */
 export const remindOfDueDates: Job = {
   name: 'remind-of-due-dates',
   cron: '*/15 * * * *',
@@ -22,11 +22,11 @@ export const remindOfDueDates: Job = {
   run: (_, { orm }) => remindAll(orm),
 }
 
-const nobody = { actor_id: null, mutation_id: null }
+const systemActor = { actor_id: null, mutation_id: null }
 /** People who are reminded in one transaction. */
-const atOnce = 200
+const peoplePerTransaction = 200
 
-/** Reminds everybody for whom it is morning, once a day of theirs. */
+/** Sends each user one reminder per day, in the morning of their time zone. */
 export async function remindAll(orm: Orm, now = new Date()): Promise<void> {
   const zones = await query(orm.em.fork())
     .selectFrom('users')
@@ -38,31 +38,31 @@ export async function remindAll(orm: Orm, now = new Date()): Promise<void> {
   await oneByOne(mornings, async ({ zone }) => {
     const day = localDay(now.getTime(), zone)
     for (;;) {
-      const reminded = await writing(orm.em, nobody, (em) => remindSome(em, zone, day, now))
-      if (reminded < atOnce) return
+      const reminded = await writing(orm.em, systemActor, (em) => remindSome(em, zone, day, now))
+      if (reminded < peoplePerTransaction) return
     }
   })
 }
 
-interface Morning {
+interface RemindedPerson {
   user_id: string
-  /** The day on which they were reminded before. */
+  /** Date of the previous reminder. */
   since: string | null
 }
 
 /**
- * That they were reminded is committed with the notifications, and another process waits for that and then passes them over: so each is told
- * once, however many try, and whatever dies meanwhile.
+ * The date of the reminder and the notifications share one transaction. Concurrent processes wait for it and then skip
+ * these users, so each user is reminded exactly once.
  */
 async function remindSome(em: EntityManager, zone: string, day: string, now: Date): Promise<number> {
-  const { rows: people } = await sql<Morning>`
+  const { rows: people } = await sql<RemindedPerson>`
     insert into due_reminders (user_id, day)
     select u.id, ${day}::date from users u left join due_reminders d on d.user_id = u.id
     where u.user_timezone = ${zone} and u.is_active and (d.day is null or d.day < ${day}::date)
-    order by u.id limit ${atOnce}
+    order by u.id limit ${peoplePerTransaction}
     on conflict (user_id) do update set day = excluded.day where due_reminders.day < excluded.day
     returning user_id, old.day::text as since`.execute(query(em))
-  const due = await dueOf(em, people, day)
+  const due = await dueItemsOf(em, people, day)
   const items = new Map(
     (
       await itemRows(
@@ -72,7 +72,7 @@ async function remindSome(em: EntityManager, zone: string, day: string, now: Dat
     ).map((item) => [item.id, item]),
   )
   for (const [workspace, found] of Map.groupBy(due, ({ workspace_id }) => workspace_id)) {
-    const told = [...Map.groupBy(found, ({ id }) => id)].flatMap(
+    const events = [...Map.groupBy(found, ({ id }) => id)].flatMap(
       ([id, [first, ...others]]): EventReceivers[] => {
         const item = items.get(id)
         if (item === undefined || first === undefined) return []
@@ -89,23 +89,23 @@ async function remindSome(em: EntityManager, zone: string, day: string, now: Dat
         ]
       },
     )
-    await writeNotifications(em, workspace, told)
+    await writeNotifications(em, workspace, events)
   }
   return people.length
 }
 
-interface Due {
+interface DueItem {
   id: string
   workspace_id: string
   user_id: string
   target_date: string
 }
 
-/** What they are to do by tomorrow, and what should have been done since they were reminded last, of what they see now. */
-async function dueOf(em: EntityManager, people: Morning[], day: string): Promise<Due[]> {
+/** Returns visible items that are due by tomorrow, or that became overdue since the last reminder. */
+async function dueItemsOf(em: EntityManager, people: RemindedPerson[], day: string): Promise<DueItem[]> {
   if (people.length === 0) return []
-  const earliest = addDays(day, -overdueRemembered)
-  const { rows } = await sql<Due>`
+  const earliest = addDays(day, -overdueReminderDays)
+  const { rows } = await sql<DueItem>`
     select i.id, i.workspace_id, access.user_id, i.target_date::text as target_date
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(user_id uuid, since date)
     join work_items i on r.user_id = any(i.assignee_ids)
@@ -117,13 +117,13 @@ async function dueOf(em: EntityManager, people: Morning[], day: string): Promise
       and i.state__group not in ('completed', 'cancelled', 'triage')
       and access.is_account_active and not access.lacks_second_factor and access.role is not null and access.archived_at is null
       and (access.sees_all or i.created_by = r.user_id)
-      -- Work of the sample project that no person has touched reminds nobody.
+      -- Untouched items of the sample project cause no reminders.
       and not exists (select from users s where s.id = i.updated_by and s.email like '%@sample.invalid')
     order by i.id, access.user_id`.execute(query(em))
   return rows
 }
 
-function reminder({ target_date }: Due, day: string, now: Date): EventReceivers['happened'] {
+function reminder({ target_date }: DueItem, day: string, now: Date): EventReceivers['happened'] {
   return {
     id: newId(),
     verb: target_date < day ? 'overdue' : 'upcoming',

@@ -1,6 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
-import type { Happened, NotificationData, NotificationRow } from '#common/personal/notifications/schema.ts'
+import type {
+  NotificationData,
+  NotificationEvent,
+  NotificationRow,
+} from '#common/personal/notifications/schema.ts'
 import { audited } from '../../platform/db/columns.ts'
 
 /** An event on a work item or page, stored once for all receivers. */
@@ -9,7 +13,7 @@ export const NotificationEntity = defineEntity({
   tableName: 'notifications',
   properties: {
     ...audited,
-    /** When the last of it happened. */
+    /** Time of the latest event. */
     created_at: p.datetime(),
     workspace_id: p.uuid(),
     /** For a page, the first of its projects. */
@@ -21,9 +25,9 @@ export const NotificationEntity = defineEntity({
     /** The same id again in one of two columns, for joins and cascades. */
     issue_id: p.uuid().strictNullable(),
     page_id: p.uuid().strictNullable(),
-    /** Who made the item, by which it is decided who hears of the row. It never leaves the server. */
+    /** Creator of the item, which decides who may receive the row. It is never sent to clients. */
     issue_created_by: p.uuid().strictNullable(),
-    /** Copied from the page; they decide the audience of the row and never leave the server. */
+    /** Copied from the page to decide who may receive the row. Never sent to clients. */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid().strictNullable(),
@@ -32,15 +36,15 @@ export const NotificationEntity = defineEntity({
     message_html: p.text(),
     message_stripped: p.text().strictNullable(),
     data: p.json<NotificationData>(),
-    /** More of it than `data` lists, for mails; it never leaves the server otherwise. */
-    happened: p.json<Happened[]>(),
+    /** More events than `data` lists, for emails. Never sent to clients. */
+    happened: p.json<NotificationEvent[]>(),
     is_mentioned_notification: p.boolean(),
-    /** While its item or page is in the trash it is in no list. */
+    /** Set while the item or page is in the trash. The notification is then hidden. */
     deleted_at: p.datetime().strictNullable(),
   },
 })
 
-/** What one of its receivers has done with it since the last of it happened, and why they are told. */
+/** State of one receiver since the latest event, with the reason for the notification. */
 export const NotificationReceiptEntity = defineEntity({
   name: 'NotificationReceipt',
   tableName: 'notification_receipts',
@@ -53,14 +57,14 @@ export const NotificationReceiptEntity = defineEntity({
     snoozed_till: p.datetime().strictNullable(),
     woke_at: p.datetime().strictNullable(),
     archived_at: p.datetime().strictNullable(),
-    /** From when on nothing of it was mailed; null where all was, or nothing will be. */
+    /** Time of the first event that was not emailed. Null when everything was emailed or nothing will be. */
     unmailed_since: p.datetime().strictNullable(),
-    /** The same of what is told in their browsers; null of whoever has none. */
+    /** The same for push messages. Null for receivers without a push device. */
     unpushed_since: p.datetime().strictNullable(),
   },
 })
 
-/** Made with the first change; until then everything is as the columns begin. */
+/** Created with the first change. Until then, the column defaults apply. */
 export const NotificationPreferencesEntity = defineEntity({
   name: 'NotificationPreferences',
   tableName: 'notification_preferences',

@@ -1,23 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { excerptLength } from '#common/personal/notifications/rules.ts'
-import type { Happened, NotificationData } from '#common/personal/notifications/schema.ts'
+import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { firstWords } from '#common/platform/text.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
 
-interface Said {
+interface CommentText {
   id: string
-  /** The work item or page that it is about. */
+  /** Id of the work item or page. */
   subject_id: string
   comment_html: string
   comment_stripped: string
   removed_at: Date | null
 }
 
-/** A comment that was deleted takes along what was told of it, words and all; one that says something else by now is quoted as it is. */
+/** A deleted comment also deletes its notifications. An edited comment updates their quotes. */
 export async function followComments(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
   const ids = changes
     .filter(
@@ -28,7 +28,7 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
     )
     .map(({ id }) => id)
   if (ids.length === 0) return
-  const { rows: comments } = await sql<Said>`
+  const { rows: comments } = await sql<CommentText>`
     select id, issue_id as subject_id, comment_html, comment_stripped, removed_at from work_item_comments
     where id = any(${ids}::uuid[])
     union all
@@ -47,11 +47,13 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
     .orderBy('id')
     .forUpdate()
     .execute()
-  const changed = rows.map((before) => ({ before, after: reworded(before, byId) }))
-  const kept = changed.flatMap(({ before, after }) => (after === null ? [] : { before, after }))
-  const gone = changed.flatMap(({ before, after }) => (after === null ? before : []))
-  await sql`delete from notifications where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(query(em))
-  const sent = kept.map(({ after: { id, data, happened, message_html, message_stripped } }) => ({
+  const changed = rows.map((before) => ({ before, after: withCurrentText(before, byId) }))
+  const updated = changed.flatMap(({ before, after }) => (after === null ? [] : { before, after }))
+  const deleted = changed.flatMap(({ before, after }) => (after === null ? before : []))
+  await sql`delete from notifications where id = any(${deleted.map(({ id }) => id)}::uuid[])`.execute(
+    query(em),
+  )
+  const sent = updated.map(({ after: { id, data, happened, message_html, message_stripped } }) => ({
     ...{ id, data, happened, message_html, message_stripped },
   }))
   await sql`
@@ -60,21 +62,21 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
       as r(id uuid, data jsonb, happened jsonb, message_html text, message_stripped text)
     where n.id = r.id`.execute(query(em))
-  const went = new Date()
+  const deletedAt = new Date()
   recordBatch(em, 'notifications', [
-    ...kept,
-    ...gone.map((before) => ({ before, after: { ...before, deleted_at: went } })),
+    ...updated,
+    ...deleted.map((before) => ({ before, after: { ...before, deleted_at: deletedAt } })),
   ])
 }
 
-/** Null where nothing else happened. */
-function reworded(row: Notification, comments: ReadonlyMap<string, Said>): Notification | null {
+/** Returns null when the notification has no other event. */
+function withCurrentText(row: Notification, comments: ReadonlyMap<string, CommentText>): Notification | null {
   const { data } = row
-  const told = withWords(data.issue_activities, comments)
-  const last = told.at(-1)
+  const events = withWords(data.issue_activities, comments)
+  const last = events.at(-1)
   if (last === undefined) return null
-  const count = data.count - (data.issue_activities.length - told.length)
-  const now: NotificationData = { ...data, issue_activity: last, issue_activities: told, count }
+  const count = data.count - (data.issue_activities.length - events.length)
+  const now: NotificationData = { ...data, issue_activity: last, issue_activities: events, count }
   const quoted = comments.get(last.id)
   return {
     ...row,
@@ -85,8 +87,11 @@ function reworded(row: Notification, comments: ReadonlyMap<string, Said>): Notif
   }
 }
 
-function withWords(told: Happened[], comments: ReadonlyMap<string, Said>): Happened[] {
-  return told.flatMap((one) => {
+function withWords(
+  events: NotificationEvent[],
+  comments: ReadonlyMap<string, CommentText>,
+): NotificationEvent[] {
+  return events.flatMap((one) => {
     const comment = comments.get(one.id)
     if (comment === undefined) return one
     if (comment.removed_at !== null) return []
@@ -94,7 +99,7 @@ function withWords(told: Happened[], comments: ReadonlyMap<string, Said>): Happe
   })
 }
 
-/** How a comment begins. */
+/** Returns the beginning of a comment. */
 export function excerpt(text: string): string {
   const whole = firstWords(text, excerptLength + 1)
   return whole.length > excerptLength ? `${whole.slice(0, excerptLength - 1).toWellFormed()}…` : whole

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
-import { recordForEach } from './receipts.ts'
+import { recordForEachReceiver } from './receipts.ts'
 
-type Seen = Pick<Notification, 'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'deleted_at'>
+type NotifiedPage = Pick<
+  Notification,
+  'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'deleted_at'
+>
 
-/** Like `followItems`: notifications of a page move with it to other projects, into the trash and back, for people with access to it. */
+/** Like `followItems`: notifications of a page move with it to other projects, into the trash and back. */
 export async function followPages(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
   const moved = changes
     .filter(
@@ -17,7 +20,9 @@ export async function followPages(em: EntityManager, changes: readonly ReadChang
     )
     .map(({ id }) => id)
   if (moved.length === 0) return
-  const { rows } = await sql<Notification & { was: Omit<Seen, 'deleted_at'>; was_deleted: Date | null }>`
+  const { rows } = await sql<
+    Notification & { was: Omit<NotifiedPage, 'deleted_at'>; was_deleted: Date | null }
+  >`
     update notifications n set project_id = p.project_ids[1], project_ids = p.project_ids, page_access = p.access,
       page_owned_by = p.owned_by, deleted_at = p.deleted_at
     from pages p
@@ -25,7 +30,7 @@ export async function followPages(em: EntityManager, changes: readonly ReadChang
       and (n.project_ids, n.page_access, n.page_owned_by, n.deleted_at) is distinct from (p.project_ids, p.access, p.owned_by, p.deleted_at)
     returning n.*, old.deleted_at as was_deleted, jsonb_build_object('project_id', old.project_id, 'project_ids', old.project_ids,
       'page_access', old.page_access, 'page_owned_by', old.page_owned_by) as was`.execute(query(em))
-  await recordForEach(
+  await recordForEachReceiver(
     em,
     rows.map(({ was, was_deleted, ...after }) => ({
       before: { ...after, ...was, deleted_at: was_deleted },

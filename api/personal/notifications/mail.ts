@@ -7,7 +7,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts'
 import { composeMail } from './compose-mail.ts'
 import { takeBatches, timeIn } from './take-batches.ts'
 
-/** Every five minutes: what somebody has not read by then is mailed to them, of one item in one mail. */
+/** Runs every five minutes. Events that the receiver has not read are emailed, one email for each item. */
 export const mailNotifications: Job = {
   name: 'mail-notifications',
   cron: '*/5 * * * *',
@@ -19,7 +19,7 @@ export const mailNotifications: Job = {
 
 type Ports = Pick<JobPorts, 'orm' | 'config' | 'enqueue'>
 
-/** In a transaction a person: that it was mailed is committed with the mails, which are jobs. `now` is when quiet hours are asked. */
+/** One transaction for each receiver, which also enqueues the emails. `now` is compared with quiet hours. */
 export async function mailAllNotifications(ports: Ports, now = new Date()): Promise<void> {
   const waiting = await query(ports.orm.em.fork())
     .selectFrom('notification_receipts as r')

@@ -4,19 +4,19 @@ import { actorInWorkspace, canSeePage } from '#common/pages/pages/rules.ts'
 import { atLeast, type Role } from '#common/platform/roles.ts'
 import { access, members } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { PageHappening } from './page-happenings.ts'
-import type { EventReceivers, ToldPage } from './receivers.ts'
+import type { PageEvent } from './page-events.ts'
+import type { EventReceivers, NotifiedPage } from './receivers.ts'
 
-/** What concerns them is told to those who see the page now, but for who did it. */
+/** Returns the receivers of page events: users with access to the page, except the actor. */
 export async function receiversOfPages(
   em: EntityManager,
   workspaceId: string,
-  happened: readonly PageHappening[],
+  happened: readonly PageEvent[],
 ): Promise<EventReceivers[]> {
   const people = [...new Set(happened.flatMap(({ concerned }) => [...concerned.keys()]))]
   if (people.length === 0) return []
   const pages = await pagesOf(em, happened)
-  const sees = await whoSees(em, workspaceId, people, [...pages.values()])
+  const sees = await membersWithAccess(em, workspaceId, people, [...pages.values()])
   return happened.flatMap(({ page_id, concerned, ...told }) => {
     const page = pages.get(page_id)
     if (page === undefined) return []
@@ -29,11 +29,11 @@ export async function receiversOfPages(
   })
 }
 
-type Page = ToldPage & { is_locked: boolean; archived_at: Date | null }
+type Page = NotifiedPage & { is_locked: boolean; archived_at: Date | null }
 
 async function pagesOf(
   em: EntityManager,
-  happened: readonly PageHappening[],
+  happened: readonly PageEvent[],
 ): Promise<ReadonlyMap<string, Page>> {
   const rows = await query(em)
     .selectFrom('pages')
@@ -44,7 +44,7 @@ async function pagesOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function whoSees(em: EntityManager, workspaceId: string, people: string[], pages: Page[]) {
+async function membersWithAccess(em: EntityManager, workspaceId: string, people: string[], pages: Page[]) {
   const inProjects = await query(em)
     .selectFrom(access)
     .select(['user_id', 'project_id', 'role', 'sees_all'])

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { notificationCalls } from '#common/personal/notifications/calls.ts'
 import { type Reason, senderOf } from '#common/personal/notifications/rules.ts'
-import type { Happened, NotificationAnswer, NotificationData } from '#common/personal/notifications/schema.ts'
+import type {
+  NotificationAnswer,
+  NotificationData,
+  NotificationEvent,
+} from '#common/personal/notifications/schema.ts'
 import { notificationAnswer } from '#common/personal/notifications/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
@@ -17,20 +21,20 @@ import { type Known, known, saidTo } from '../../work/activities/redact.ts'
 import { receiptColumns } from './receipts.ts'
 
 type Calls = typeof notificationCalls
-type Wanted = QueryOf<Calls['listNotifications']>
+type ListQuery = QueryOf<Calls['listNotifications']>
 
-/** Without pages no more are answered than a page holds. */
-const mostAtOnce = 1000
+/** Maximum number of rows in an answer without pagination. */
+const maxUnpagedRows = 1000
 
 export async function listNotifications(
   ctx: WorkspaceContext,
-  sent: Wanted,
+  sent: ListQuery,
 ): Promise<AnswerOf<Calls['listNotifications']>> {
-  const wanted = matching(ctx, sent)
+  const wanted = matchingNotifications(ctx, sent)
   const page = await readRows(
     wanted.selectAll('n').select(receiptColumns).select(subjectColumns),
     orderOf(sent),
-    { cursor: sent.cursor, per_page: sent.per_page ?? mostAtOnce },
+    { cursor: sent.cursor, per_page: sent.per_page ?? maxUnpagedRows },
   )
   const results = await answersOf(ctx, page.rows)
   if (sent.per_page === undefined && sent.cursor === undefined) return results
@@ -40,8 +44,8 @@ export async function listNotifications(
   return pageOfRows(page, Number(found), results)
 }
 
-/** What came back from being snoozed stands where it came back. */
-function orderOf({ order_by = '-created_at' }: Wanted): OrderColumn[] {
+/** A snoozed notification is sorted by the time when it returned. */
+function orderOf({ order_by = '-created_at' }: ListQuery): OrderColumn[] {
   const descending = order_by.startsWith('-')
   const moment = order_by.endsWith('updated_at') ? sql`n.updated_at` : sql`coalesce(r.woke_at, n.created_at)`
   return [
@@ -50,7 +54,7 @@ function orderOf({ order_by = '-created_at' }: Wanted): OrderColumn[] {
   ]
 }
 
-function matching(ctx: WorkspaceContext, sent: Wanted) {
+function matchingNotifications(ctx: WorkspaceContext, sent: ListQuery) {
   const { mentioned, include_mentions = false, archived = false, snoozed = false, read } = sent
   const senders = sendersOf(ctx, sent.type ?? [])
   return ownNotifications(ctx)
@@ -67,18 +71,18 @@ function matching(ctx: WorkspaceContext, sent: Wanted) {
 
 export const notSnoozed = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
 
-/** Null for all. Guests are told of what they made among the rest, but have no list of it. */
+/** Returns null when all types match. Guests have no filter for items that they created. */
 export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reason[]): string[] | null {
   if (types.length === 0) return null
   return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderOf)
 }
 
-/** The caller's notifications of items and pages that the caller has access to now. */
+/** Selects the caller's notifications of items and pages that the caller can access now. */
 export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
   const accessible = accessibleProjects(em, user.id, workspace)
   const isPageOwner = sql`pg.owned_by = ${user.id}::uuid`
   const seesPage = sql<boolean>`case when pg.project_ids = '{}'
-    then ${isCrew(workspace)} and (pg.access = 0 or ${isPageOwner})
+    then ${isMemberOfWorkspace(workspace)} and (pg.access = 0 or ${isPageOwner})
     else exists (select 1 from ${accessible} as pa
       where pa.project_id = any(pg.project_ids) and (${isPageOwner} or (pg.access = 0 and pa.sees_all))) end`
   return query(em)
@@ -99,12 +103,12 @@ export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
     )
 }
 
-/** Guests of the workspace see none of its own pages. */
-function isCrew({ role: held }: WorkspaceContext['workspace']): boolean {
-  return atLeast(held, role.member)
+/** Workspace guests cannot see pages of the workspace itself. */
+function isMemberOfWorkspace({ role: workspaceRole }: WorkspaceContext['workspace']): boolean {
+  return atLeast(workspaceRole, role.member)
 }
 
-/** The current name of the item or page. */
+/** Columns for the current name of the item or page. */
 const subjectColumns = [
   'i.name',
   'i.sequence_id',
@@ -148,7 +152,7 @@ interface Row
   extends Pick<NotificationAnswer, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
   workspace_id: string
   project_id: string | null
-  /** Null of a page, as what follows. */
+  /** Null for a page, like the next three fields. */
   name: string | null
   sequence_id: number | null
   identifier: string | null
@@ -157,7 +161,7 @@ interface Row
   page_name: string | null
 }
 
-/** With what its item is called now, and of other items what the caller may know. */
+/** Adds the current name of the subject, and removes data about other items that the caller cannot see. */
 async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<NotificationAnswer[]> {
   const people = await usersLite(
     ctx.em,
@@ -174,8 +178,8 @@ async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<N
       data: {
         ...row.data,
         ...subjectIn(row),
-        issue_activity: allowed(mayKnow, row.data.issue_activity),
-        issue_activities: row.data.issue_activities.map((one) => allowed(mayKnow, one)),
+        issue_activity: redactFor(mayKnow, row.data.issue_activity),
+        issue_activities: row.data.issue_activities.map((one) => redactFor(mayKnow, one)),
       },
       workspace: row.workspace_id,
       project: row.project_id,
@@ -202,10 +206,10 @@ function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
   }
 }
 
-/** Where nothing of it may be known any more, it says that something happened and no more. */
-function allowed(mayKnow: Known, happened: Happened): Happened {
-  const said = saidTo(mayKnow, happened)
-  return { ...happened, ...(said ?? unknown) }
+/** When the caller may not see any detail, the answer only says that an event happened. */
+function redactFor(mayKnow: Known, happened: NotificationEvent): NotificationEvent {
+  const visible = saidTo(mayKnow, happened)
+  return { ...happened, ...(visible ?? redacted) }
 }
 
-const unknown = { old_value: '', new_value: '', old_identifier: null, new_identifier: null }
+const redacted = { old_value: '', new_value: '', old_identifier: null, new_identifier: null }

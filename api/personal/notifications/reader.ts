@@ -3,17 +3,20 @@ import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
 import { followComments } from './follow-comments.ts'
 import { followItems } from './follow-items.ts'
 import { followPages } from './follow-pages.ts'
-import { happenings } from './happenings.ts'
-import { pageHappenings } from './page-happenings.ts'
+import { itemEvents } from './item-events.ts'
+import { pageEvents } from './page-events.ts'
 import { receiversOfPages } from './page-receivers.ts'
 import { receiversOf } from './receivers.ts'
 import { writeNotifications } from './write.ts'
 
-/** Notifies people of events on their work items, and of mentions and comments in pages. What happened before there were notifications is not told. */
+/**
+ * Creates notifications for events on work items, and for mentions and comments in pages. It starts with the current
+ * end of the feed, so older events cause no notifications.
+ */
 export const notifications: FeedReader = {
   name: 'notifications',
   begins: 'now',
-  // What it writes itself.
+  // Changes that this reader writes itself.
   ignores: ['notifications'],
   handle,
 }
@@ -22,8 +25,8 @@ async function handle(em: EntityManager, workspaceId: string, changes: ReadChang
   await followItems(em, changes)
   await followComments(em, changes)
   await followPages(em, changes)
-  const happened = await happenings(em, changes)
+  const happened = await itemEvents(em, changes)
   const ofItems = happened.length === 0 ? [] : await receiversOf(em, workspaceId, happened)
-  const ofPages = await receiversOfPages(em, workspaceId, await pageHappenings(em, changes))
+  const ofPages = await receiversOfPages(em, workspaceId, await pageEvents(em, changes))
   await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
 }

@@ -5,11 +5,11 @@ import { recordBatch } from '../../platform/feed/batch.ts'
 import type { Notification, NotificationReceipt } from './entity.ts'
 import type { NotificationWrite } from './write.ts'
 
-/** A notification as one of its receivers has it. */
+/** A notification with the state of one receiver. */
 export type Received = Notification &
   Omit<NotificationReceipt, 'notification_id' | 'unmailed_since' | 'unpushed_since'>
 
-/** What of a receipt stands in a notification as its receiver has it. */
+/** Columns of the receipt that are part of the receiver's notification. */
 export const receiptColumns = [
   'r.receiver',
   'r.sender',
@@ -19,14 +19,14 @@ export const receiptColumns = [
   'r.archived_at',
 ] as const
 
-/** Gives each receiver of new ones a receipt, and puts those of what goes on back to how they began. */
-export async function tellReceivers(
+/** Inserts receipts for new notifications, and resets the receipts of updated ones to unread. */
+export async function resetReceipts(
   em: EntityManager,
-  fresh: NotificationWrite[],
-  going: NotificationWrite[],
+  inserted: NotificationWrite[],
+  updated: NotificationWrite[],
 ): Promise<void> {
-  if (fresh.length > 0) {
-    const groups = fresh.map(({ row: { id, workspace_id, receivers }, senders, since }) => ({
+  if (inserted.length > 0) {
+    const groups = inserted.map(({ row: { id, workspace_id, receivers }, senders, since }) => ({
       ...{ id, workspace_id, receivers, since },
       sender: senders.values().next().value,
     }))
@@ -39,8 +39,8 @@ export async function tellReceivers(
       query(em),
     )
   }
-  if (going.length === 0) return
-  const groups = going.map(({ row: { id }, since }) => ({ id, since }))
+  if (updated.length === 0) return
+  const groups = updated.map(({ row: { id }, since }) => ({ id, since }))
   await sql`
     update notification_receipts r set read_at = null, snoozed_till = null, woke_at = null, archived_at = null,
       unmailed_since = coalesce(r.unmailed_since, g.since),
@@ -50,13 +50,13 @@ export async function tellReceivers(
       or r.woke_at is not null or r.archived_at is not null)`.execute(query(em))
 }
 
-/** Few have browsers that are told; for all others there is nothing to remember. */
+/** Only receivers with a push device get a pending push. */
 const hasDevice = sql`person in (select user_id from push_devices)`
 const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
 
-/** Whoever is told for another reason by now hears that by a change of their own. */
-export async function tellReasons(em: EntityManager, going: NotificationWrite[]): Promise<void> {
-  const reasons = going.flatMap(({ row: { id }, senders }) =>
+/** Receivers whose reason changed get a separate change with the new reason. */
+export async function updateReasons(em: EntityManager, updated: NotificationWrite[]): Promise<void> {
+  const reasons = updated.flatMap(({ row: { id }, senders }) =>
     [...Map.groupBy(senders, ([, sender]) => sender)].map(([sender, people]) => ({
       ...{ id, sender },
       receivers: people.map(([person]) => person),
@@ -68,7 +68,7 @@ export async function tellReasons(em: EntityManager, going: NotificationWrite[])
     from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as g(id uuid, sender text, receivers uuid[])
     where r.notification_id = g.id and r.receiver = any(g.receivers) and r.sender <> g.sender
     returning r.notification_id as id, r.receiver, r.sender, old.sender as was`.execute(query(em))
-  const byId = new Map(going.map(({ row }) => [row.id, row]))
+  const byId = new Map(updated.map(({ row }) => [row.id, row]))
   recordBatch(
     em,
     'notifications',
@@ -81,8 +81,11 @@ export async function tellReasons(em: EntityManager, going: NotificationWrite[])
   )
 }
 
-/** For all of their receivers, each with what they have done with it: who comes to see one by this hears the whole of it. */
-export async function recordForEach(
+/**
+ * Records a change of the notification for each receiver with their own receipt, so that a client that newly gains
+ * access gets the complete row.
+ */
+export async function recordForEachReceiver(
   em: EntityManager,
   rows: { before: Notification; after: Notification }[],
 ): Promise<void> {
@@ -105,7 +108,7 @@ export async function recordForEach(
   )
 }
 
-/** What receivers have done with theirs, each of which they alone hear of. */
+/** Records changes of receipts, each visible only to its receiver. */
 export function recordReceipts(em: EntityManager, rows: { before: Received; after: Received }[]): void {
   recordBatch(
     em,

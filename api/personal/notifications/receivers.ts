@@ -1,91 +1,92 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type Reason, reasonFor } from '#common/personal/notifications/rules.ts'
-import type { Happened } from '#common/personal/notifications/schema.ts'
+import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { access } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
 import { itemFields, saidTo } from '../../work/activities/redact.ts'
-import type { Happening } from './happenings.ts'
+import type { ItemEvent } from './item-events.ts'
 
 type Item = Awaited<ReturnType<typeof itemRows>>[number]
 
 /** The work item or page of a notification. */
-export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & ToldPage)
+export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & NotifiedPage)
 
 /** The columns of a page that a notification needs. */
-export type ToldPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
+export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
 
-/** One event with all receivers who get the same words. */
+/** An event with all receivers who get the same text. */
 export interface EventReceivers {
-  /** Each with why they are told. */
+  /** Reason of the notification by receiver. */
   receivers: Map<string, Reason | 'mentioned'>
   subject: Subject
   actor_id: string | null
   created_at: Date
-  happened: Happened
+  happened: NotificationEvent
   html: string
 }
 
 /**
- * Whoever hears of an item is told what happened to it, but for who did it, and whoever is mentioned for the first time is told that
- * instead; all of them as long as they see the item now. Other items and projects are named to those who see these.
+ * Returns the receivers of events. Subscribers get the event, except the actor, and users who are mentioned for the
+ * first time get the mention instead. All of them must see the item now, and names of other items and projects are
+ * shown only to users who see these.
  */
 export async function receiversOf(
   em: EntityManager,
   workspaceId: string,
-  happened: Happening[],
+  happened: ItemEvent[],
 ): Promise<EventReceivers[]> {
-  const items = new Map((await itemRows(em, namedIn(happened))).map((item) => [item.id, item]))
-  const asOf = await formerPeople(em, workspaceId, happened)
-  const known = happened.flatMap((one) => {
+  const items = new Map((await itemRows(em, itemIdsIn(happened))).map((item) => [item.id, item]))
+  const asOf = await peopleAsOf(em, workspaceId, happened)
+  const visibleEvents = happened.flatMap((one) => {
     const item = items.get(one.issue_id)
     return item === undefined || item.is_draft ? [] : { one, item: asOf(item, one.version) }
   })
-  const people = known.flatMap(({ one, item }) => [...item.subscriber_ids, ...one.mentioned])
-  const canKnow = await knowledge(em, workspaceId, people, items, happened)
-  return known.flatMap(({ one, item }) => toldOf(one, item, canKnow))
+  const people = visibleEvents.flatMap(({ one, item }) => [...item.subscriber_ids, ...one.mentioned])
+  const canKnow = await loadVisibility(em, workspaceId, people, items, happened)
+  return visibleEvents.flatMap(({ one, item }) => receiversOfEvent(one, item, canKnow))
 }
 
-function toldOf(one: Happening, item: Item, { sees, mayKnow }: Knowledge): EventReceivers[] {
+function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibility): EventReceivers[] {
   const { actor_id, created_at, happened, mention, mentioned, html } = one
   const base = { subject: { entity_name: 'issue' as const, ...item }, actor_id, created_at, html }
   const isTold = (person: string) => person !== actor_id && sees(person, item)
-  const told: EventReceivers[] = []
+  const results: EventReceivers[] = []
   const named = mention === null ? [] : mentioned.filter(isTold)
   if (mention !== null && named.length > 0) {
     const receivers = new Map(named.map((person) => [person, 'mentioned' as const]))
-    told.push({ ...base, receivers, happened: mention })
+    results.push({ ...base, receivers, happened: mention })
   }
-  if (happened === null || isUntoldInTriage(item, happened)) return told
+  if (happened === null || isSilentInTriage(item, happened)) return results
   const inWords = new Map<string, EventReceivers>()
   for (const receiver of item.subscriber_ids.filter(isTold)) {
     const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
-    const said = reason && saidTo((field, id) => mayKnow(receiver, field, id), happened)
-    if (!reason || !said) continue
-    const words = JSON.stringify(said)
+    const redactedValues = reason && saidTo((field, id) => mayKnow(receiver, field, id), happened)
+    if (!reason || !redactedValues) continue
+    const words = JSON.stringify(redactedValues)
     const same = inWords.get(words)
     if (same === undefined)
       inWords.set(words, {
         ...base,
         receivers: new Map([[receiver, reason]]),
-        happened: { ...happened, ...said },
+        happened: { ...happened, ...redactedValues },
       })
     else same.receivers.set(receiver, reason)
   }
-  return [...told, ...inWords.values()]
+  return [...results, ...inWords.values()]
 }
 
-/** As long as it waits in intake what becomes of it is told, and what is said of it. */
-function isUntoldInTriage(item: Item, { field, new_value }: Happened): boolean {
+/** While an item waits in intake, only its acceptance, rejection and comments cause notifications. */
+function isSilentInTriage(item: Item, { field, new_value }: NotificationEvent): boolean {
   if (field === 'snoozed_till') return true
   if (field === 'intake') return new_value !== 'accepted' && new_value !== 'declined'
   return isInTriage(item) && field !== 'comment' && field !== 'duplicate_to'
 }
 
-function namedIn(happened: Happening[]): string[] {
+function itemIdsIn(happened: ItemEvent[]): string[] {
   return happened.flatMap(({ issue_id, happened: one }) =>
     one !== null && itemFields.has(one.field)
       ? [issue_id, one.old_identifier ?? [], one.new_identifier ?? []].flat()
@@ -93,7 +94,7 @@ function namedIn(happened: Happening[]): string[] {
   )
 }
 
-interface Former {
+interface FormerPeople {
   id: string
   version: string
   subscriber_ids: string[] | null
@@ -101,12 +102,12 @@ interface Former {
 }
 
 /**
- * Who followed an item, and whose it was, when a change was made: whoever comes later was not there for it. Of what changed since, the feed
- * knows what it was.
+ * Returns subscribers and assignees as they were at each change, because users who were added later must not be
+ * notified. The feed contains the earlier values.
  */
-async function formerPeople(em: EntityManager, workspaceId: string, happened: Happening[]) {
+async function peopleAsOf(em: EntityManager, workspaceId: string, happened: ItemEvent[]) {
   const issues = [...new Set(happened.map(({ issue_id }) => issue_id))]
-  const { rows } = await sql<Former>`
+  const { rows } = await sql<FormerPeople>`
     select entity_id as id, version, old_fields->'subscriber_ids' as subscriber_ids, old_fields->'assignee_ids' as assignee_ids
     from changes
     where workspace_id = ${workspaceId} and version > ${Math.min(...happened.map(({ version }) => version))}
@@ -122,7 +123,7 @@ async function formerPeople(em: EntityManager, workspaceId: string, happened: Ha
   }
 }
 
-/** With what tells whether somebody sees them. */
+/** Selects items with the columns that decide who can see them. */
 export function itemRows(em: EntityManager, ids: string[]) {
   return query(em)
     .selectFrom('work_items as i')
@@ -143,19 +144,19 @@ export function itemRows(em: EntityManager, ids: string[]) {
     .execute()
 }
 
-interface Knowledge {
+interface Visibility {
   sees: (person: string, item: Pick<Item, 'project_id' | 'created_by'>) => boolean
   mayKnow: (person: string, field: string | null, id: string | null) => boolean
 }
 
-/** What these people see of these items and of the projects that are named. */
-async function knowledge(
+/** Loads which of the items and named projects these users can see. */
+async function loadVisibility(
   em: EntityManager,
   workspaceId: string,
   people: string[],
   items: ReadonlyMap<string, Item>,
-  happened: Happening[],
-): Promise<Knowledge> {
+  happened: ItemEvent[],
+): Promise<Visibility> {
   const moved = happened.flatMap(({ happened: one }) =>
     one?.field === 'project' ? [one.old_identifier ?? [], one.new_identifier ?? []].flat() : [],
   )
@@ -171,7 +172,7 @@ async function knowledge(
     .where('role', 'is not', null)
     .execute()
   const seesAll = new Map(rows.map((row) => [`${row.user_id} ${row.project_id}`, row.sees_all]))
-  const sees: Knowledge['sees'] = (person, { project_id, created_by }) => {
+  const sees: Visibility['sees'] = (person, { project_id, created_by }) => {
     const all = seesAll.get(`${person} ${project_id}`)
     return all !== undefined && (all || created_by === person)
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { preferenceFor, pushSwitch } from '#common/personal/notifications/rules.ts'
-import type { Happened, NotificationPreferences } from '#common/personal/notifications/schema.ts'
+import { emailSwitchFor, pushSwitch } from '#common/personal/notifications/rules.ts'
+import type { NotificationEvent, NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { access } from '../../access/query.ts'
 import { usersLite } from '../../identity/users/lite.ts'
@@ -9,7 +9,7 @@ import { query } from '../../platform/db/orm.ts'
 import { known, saidTo } from '../../work/activities/redact.ts'
 import { initialPreferences } from './preferences.ts'
 
-/** One work item or page and what happened to it, in order. */
+/** A work item or page with its events in order. */
 export interface SubjectEvents {
   subject: {
     id: string
@@ -22,28 +22,31 @@ export interface SubjectEvents {
   }
   slug: string
   workspace: string
-  happened: { name: string; one: Happened }[]
-  /** The person who did the first of it; null for what the clock does. */
+  happened: { name: string; one: NotificationEvent }[]
+  /** The actor of the first event. Null for events caused by the clock. */
   caused_by: string | null
 }
 
-/** `HH:MM` on the clocks there. */
+/** Returns the current time in the zone as `HH:MM`. */
 export function timeIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
 }
 
-/** By which somebody is told outside of a tab, each with its own memory of what it has told. */
+/** Delivery channel outside the app. Each one stores separately what is pending. */
 export type Channel = 'mail' | 'push'
-const untold = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
+const pendingSince = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
 
-/** What waits for a person, who has not read it, still sees the item, and wants to be told; what else waited is not told this way. */
+/**
+ * Takes the pending events of a receiver: unread, on visible items, and enabled in the preferences. All other pending
+ * events are discarded for this channel.
+ */
 export async function takeBatches(
   em: EntityManager,
   receiver: string,
   channel: Channel,
 ): Promise<SubjectEvents[]> {
-  const since = untold[channel]
-  const { rows: taken } = await sql<{ id: string; unmailed: Happened[] }>`
+  const since = pendingSince[channel]
+  const { rows: taken } = await sql<{ id: string; unmailed: NotificationEvent[] }>`
     with due as (
       select r.notification_id as id from notification_receipts r join notifications n on n.id = r.notification_id
       where r.receiver = ${receiver} and r.${since} is not null order by n.id
@@ -56,14 +59,14 @@ export async function takeBatches(
       select happened, place from jsonb_array_elements(n.happened) with ordinality as each(happened, place)
       where (happened->>'created_at')::timestamptz >= t.since) one on true
     group by t.id`.execute(query(em))
-  const unread = await stillWaiting(
+  const unread = await pendingOf(
     em,
     receiver,
     taken.map(({ id }) => id),
   )
-  const wants = await wishesOf(em, receiver, taken, channel)
+  const wants = await preferencesOf(em, receiver, taken, channel)
   const wanted = new Map(taken.map(({ id, unmailed }) => [id, unmailed.filter(wants)]))
-  const told = await knownTo(em, receiver, unread, wanted)
+  const visibleEvents = await redactForReceiver(em, receiver, unread, wanted)
   const people = await usersLite(
     em,
     unread.flatMap(({ triggered_by }) => triggered_by ?? []),
@@ -72,7 +75,7 @@ export async function takeBatches(
     const [first] = rows
     const happened = rows
       .flatMap(({ id, triggered_by }) =>
-        (told.get(id) ?? []).map((one) => ({
+        (visibleEvents.get(id) ?? []).map((one) => ({
           name: people.get(triggered_by)?.display_name ?? 'Tandem',
           one,
         })),
@@ -80,37 +83,37 @@ export async function takeBatches(
       .sort((a, b) => Date.parse(a.one.created_at) - Date.parse(b.one.created_at))
     if (first === undefined || happened.length === 0) return []
     const { slug, workspace } = first
-    const said = happened.findLast(({ one }) => one.issue_comment !== null)?.one
-    // The link of a page opens the last comment; an item shows its comments without that.
+    const lastComment = happened.findLast(({ one }) => one.issue_comment !== null)?.one
+    // The link to a page includes the last comment. A work item shows its comments anyway.
     const subject =
-      first.subject.kind === 'page' && said !== undefined
-        ? { ...first.subject, path: `${first.subject.path}#comment-${said.id}` }
+      first.subject.kind === 'page' && lastComment !== undefined
+        ? { ...first.subject, path: `${first.subject.path}#comment-${lastComment.id}` }
         : first.subject
     return { subject, slug, workspace, happened, caused_by: first.triggered_by }
   })
 }
 
-/** Without what names an item or project that they have lost sight of since they were told. */
-async function knownTo(
+/** Removes names of items and projects that the receiver can no longer see. */
+async function redactForReceiver(
   em: EntityManager,
   user: string,
   unread: { id: string; workspace_id: string }[],
-  wanted: ReadonlyMap<string, Happened[]>,
-): Promise<Map<string, Happened[]>> {
-  const told = new Map<string, Happened[]>()
+  wanted: ReadonlyMap<string, NotificationEvent[]>,
+): Promise<Map<string, NotificationEvent[]>> {
+  const visibleEvents = new Map<string, NotificationEvent[]>()
   for (const [id, rows] of Map.groupBy(unread, ({ workspace_id }) => workspace_id)) {
     const happened = rows.flatMap((row) => wanted.get(row.id) ?? [])
     const mayKnow = await known({ em, user: { id: user }, workspace: { id } }, happened)
-    const said = (one: Happened) => {
+    const redact = (one: NotificationEvent) => {
       const values = saidTo(mayKnow, one)
       return values === null ? [] : { ...one, ...values }
     }
-    for (const row of rows) told.set(row.id, (wanted.get(row.id) ?? []).flatMap(said))
+    for (const row of rows) visibleEvents.set(row.id, (wanted.get(row.id) ?? []).flatMap(redact))
   }
-  return told
+  return visibleEvents
 }
 
-interface Waiting {
+interface PendingNotification {
   id: string
   workspace_id: string
   triggered_by: string | null
@@ -119,9 +122,9 @@ interface Waiting {
   workspace: string
 }
 
-/** The unread ones of items and pages that the person has access to now. */
-async function stillWaiting(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
-  return [...(await waitingOfItems(em, id, ids)), ...(await waitingOfPages(em, id, ids))]
+/** Returns unread notifications of items and pages that the user can access now. */
+async function pendingOf(em: EntityManager, id: string, ids: string[]): Promise<PendingNotification[]> {
+  return [...(await pendingOfItems(em, id, ids)), ...(await pendingOfPages(em, id, ids))]
 }
 
 function unreadOf(em: EntityManager, id: string, ids: string[]) {
@@ -138,7 +141,7 @@ function unreadOf(em: EntityManager, id: string, ids: string[]) {
     .orderBy('n.created_at')
 }
 
-async function waitingOfItems(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+async function pendingOfItems(em: EntityManager, id: string, ids: string[]): Promise<PendingNotification[]> {
   const rows = await unreadOf(em, id, ids)
     .innerJoin('work_items as i', 'i.id', 'n.issue_id')
     .innerJoin(access, (join) =>
@@ -165,7 +168,7 @@ async function waitingOfItems(em: EntityManager, id: string, ids: string[]): Pro
   })
 }
 
-async function waitingOfPages(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+async function pendingOfPages(em: EntityManager, id: string, ids: string[]): Promise<PendingNotification[]> {
   const rows = await unreadOf(em, id, ids)
     .innerJoin('pages as p', 'p.id', 'n.page_id')
     .select(['p.id as page_id', 'p.name', 'p.project_ids'])
@@ -184,10 +187,10 @@ async function waitingOfPages(em: EntityManager, id: string, ids: string[]): Pro
     })
 }
 
-async function wishesOf(
+async function preferencesOf(
   em: EntityManager,
   userId: string,
-  taken: { unmailed: Happened[] }[],
+  taken: { unmailed: NotificationEvent[] }[],
   channel: Channel,
 ) {
   const states = taken.flatMap(({ unmailed }) =>
@@ -200,14 +203,14 @@ async function wishesOf(
     .where('group', '=', 'completed')
     .execute()
   const done = new Set(completing.map(({ id }) => id))
-  const wishes: NotificationPreferences =
+  const preferences: NotificationPreferences =
     (await query(em)
       .selectFrom('notification_preferences')
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirst()) ?? initialPreferences
-  return (one: Happened) => {
-    const name = preferenceFor(one, (state) => done.has(state))
-    return wishes[channel === 'mail' ? name : pushSwitch(name)]
+  return (one: NotificationEvent) => {
+    const name = emailSwitchFor(one, (state) => done.has(state))
+    return preferences[channel === 'mail' ? name : pushSwitch(name)]
   }
 }

@@ -2,48 +2,49 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { sql } from 'kysely'
-import { mailSwitches } from '#common/personal/notifications/rules.ts'
+import { emailSwitches } from '#common/personal/notifications/rules.ts'
 import { newId } from '#common/platform/ids.ts'
-import { unsigned } from '../../identity/sign-in/signed.ts'
+import { verifySignedValue } from '../../identity/sign-in/signed-values.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 
-/** In each mail, with a token behind it. */
+/** Path of the unsubscribe link, which is part of every email. A token follows. */
 export const unsubscribePath = '/unsubscribe/'
 export const unsubscribePurpose = 'unsubscribe'
 
 /**
- * Switches off all mails about work items for whoever holds the link, signed in or not: mail programs press it by themselves (RFC 8058), and
- * whoever opens it is shown a button, since what looks at links on the way to the reader must change nothing. The link is signed, so it
- * cannot be guessed, and does nothing else.
+ * Disables all emails about work items for the owner of the link, also without a session. Email programs send a POST
+ * (RFC 8058). Opening the link shows a button, because link scanners must not change anything. The link is signed and
+ * permits nothing else.
  */
 export function serveUnsubscribe(app: OpenAPIHono<HttpEnv>, { config, orm }: Deps): void {
-  const personOf = (c: Context<HttpEnv>) => unsigned(config, unsubscribePurpose, c.req.param('token'))
+  const personOf = (c: Context<HttpEnv>) =>
+    verifySignedValue(config, unsubscribePurpose, c.req.param('token'))
   const path = `${unsubscribePath}:token`
-  app.get(path, (c) => (personOf(c) === null ? unknown(c) : answer(c, question)))
+  app.get(path, (c) => (personOf(c) === null ? unknownPage(c) : answer(c, questionPage)))
   app.post(path, async (c) => {
     const person = personOf(c)
-    if (person === null) return unknown(c)
-    const names = mailSwitches.map((name) => sql.ref(name))
-    const off = mailSwitches.map((name) => sql`${sql.ref(name)} = false`)
+    if (person === null) return unknownPage(c)
+    const names = emailSwitches.map((name) => sql.ref(name))
+    const off = emailSwitches.map((name) => sql`${sql.ref(name)} = false`)
     await sql`
       insert into notification_preferences (id, user_id, ${sql.join(names)})
-      select ${newId()}::uuid, id, ${sql.join(mailSwitches.map(() => sql`false`))} from users where id = ${person}::uuid
+      select ${newId()}::uuid, id, ${sql.join(emailSwitches.map(() => sql`false`))} from users where id = ${person}::uuid
       on conflict (user_id) do update set updated_at = now(), ${sql.join(off)}`.execute(query(orm.em.fork()))
-    return answer(c, done)
+    return answer(c, donePage)
   })
 }
 
-const question = html`<p>Get no more mails about work items?</p>
+const questionPage = html`<p>Get no more mails about work items?</p>
   <form method="post"><button style="font: inherit; padding: 0.4rem 0.9rem">No more mails</button></form>
   <p>Your inbox in Tandem stays as it is.</p>`
 
-const done = html`<p>You get no more mails about work items.</p>
+const donePage = html`<p>You get no more mails about work items.</p>
   <p>You can switch them on again in your settings, under Notifications.</p>
   <p><a href="/">Open Tandem</a></p>`
 
-function unknown(c: Context<HttpEnv>) {
+function unknownPage(c: Context<HttpEnv>) {
   return answer(c, html`<p>This link does not lead anywhere. Take the one in your latest mail.</p>`, 404)
 }
 

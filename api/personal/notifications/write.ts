@@ -1,103 +1,104 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { sameBurst, senderOf, toldOfBurst } from '#common/personal/notifications/rules.ts'
-import type { Happened, NotificationData } from '#common/personal/notifications/schema.ts'
+import { burstMilliseconds, maxListedEvents, senderOf } from '#common/personal/notifications/rules.ts'
+import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { Notification } from './entity.ts'
-import { tellReasons, tellReceivers } from './receipts.ts'
+import { resetReceipts, updateReasons } from './receipts.ts'
 import type { EventReceivers } from './receivers.ts'
 
-/** A notification that is written, or goes on. */
+/** A notification to insert or update. */
 export interface NotificationWrite {
-  /** As it is in the database; null for a new one. */
+  /** The stored row, or null for a new notification. */
   before: Notification | null
   row: Notification
-  /** Why each is told by the last of it. */
+  /** Reason of the latest event by receiver. */
   senders: Map<string, string>
-  /** When the first of what is told now happened. */
+  /** Time of the first event since the last delivery. */
   since: Date
 }
 
-/** Of what mails tell no more is kept. */
-const mostHappened = 200
+/** Maximum number of events stored for emails. */
+const maxStoredEvents = 200
 
 /**
- * One row a work item or page and actor for all who are told, as long as they go on without a longer break and all of them are still told; of mentions
- * another. Whoever comes to be told meanwhile gets a row that begins with that. A row that goes on is to be read again by everybody.
+ * Combines the events of one actor on one subject into one row, as long as the pauses are short and all receivers of
+ * the row get the new event. Mentions have their own row. New receivers get a new row. An updated row becomes unread
+ * for all receivers.
  */
 export async function writeNotifications(
   em: EntityManager,
   workspaceId: string,
-  told: EventReceivers[],
+  events: EventReceivers[],
 ): Promise<void> {
-  if (told.length === 0) return
-  const open = Map.groupBy((await openRows(em, told)).map(draftOf), ({ row }) => keyOf(row))
+  if (events.length === 0) return
+  const open = Map.groupBy((await openRows(em, events)).map(draftOf), ({ row }) => keyOf(row))
   const drafts = new Set<NotificationWrite>()
-  for (const one of told) {
+  for (const one of events) {
     for (const draft of draftsFor(workspaceId, one, open)) drafts.add(draft)
   }
   const written = [...drafts]
-  const fresh = written.filter(({ before }) => before === null)
-  const going = written.filter(({ before }) => before !== null)
-  await insert(em, fresh)
-  await update(em, going)
-  await tellReceivers(em, fresh, going)
+  const inserted = written.filter(({ before }) => before === null)
+  const updated = written.filter(({ before }) => before !== null)
+  await insert(em, inserted)
+  await update(em, updated)
+  await resetReceipts(em, inserted, updated)
   recordBatch(em, 'notifications', [
-    ...fresh.map(({ row, senders }) => ({
+    ...inserted.map(({ row, senders }) => ({
       before: null,
-      after: { ...row, ...untouched, sender: senders.values().next().value },
+      after: { ...row, ...freshReceipt, sender: senders.values().next().value },
     })),
-    ...going.map(({ before, row }) => ({ before, after: { ...row, ...untouched } })),
+    ...updated.map(({ before, row }) => ({ before, after: { ...row, ...freshReceipt } })),
   ])
-  const differing = fresh.filter(({ senders }) => new Set(senders.values()).size > 1)
-  await tellReasons(em, [...going, ...differing])
+  const differing = inserted.filter(({ senders }) => new Set(senders.values()).size > 1)
+  await updateReasons(em, [...updated, ...differing])
 }
 
-/** What none of the receivers has done anything with. */
-const untouched = { read_at: null, snoozed_till: null, woke_at: null, archived_at: null }
+/** Initial state of a receipt. */
+const freshReceipt = { read_at: null, snoozed_till: null, woke_at: null, archived_at: null }
 
-/** Those that go on with it, and one for each reason of whoever is left. */
+/** Returns the open rows that the event extends, and a new row for each reason of the remaining receivers. */
 function draftsFor(
   workspaceId: string,
-  told: EventReceivers,
+  event: EventReceivers,
   open: Map<string, NotificationWrite[]>,
 ): NotificationWrite[] {
-  const left = new Map(told.receivers)
-  const key = keyOf(asRow(told))
-  const known = open.get(key) ?? []
-  const drafts = known.filter(
+  const remaining = new Map(event.receivers)
+  const key = keyOf(asRow(event))
+  const openDrafts = open.get(key) ?? []
+  const drafts = openDrafts.filter(
     ({ row }) =>
-      told.created_at.getTime() - row.created_at.getTime() < sameBurst &&
-      row.receivers.every((person) => left.has(person)),
+      event.created_at.getTime() - row.created_at.getTime() < burstMilliseconds &&
+      row.receivers.every((person) => remaining.has(person)),
   )
   for (const draft of drafts) {
-    goOn(draft, told)
-    for (const person of draft.row.receivers) left.delete(person)
+    appendEvent(draft, event)
+    for (const person of draft.row.receivers) remaining.delete(person)
   }
-  const fresh = [...Map.groupBy(left, ([, reason]) => reason)].map(([reason, people]) =>
+  const inserted = [...Map.groupBy(remaining, ([, reason]) => reason)].map(([reason, people]) =>
     newDraft(
       workspaceId,
-      told,
+      event,
       people.map(([person]) => person),
       senderOf(reason),
     ),
   )
-  open.set(key, [...known, ...fresh])
-  return [...drafts, ...fresh]
+  open.set(key, [...openDrafts, ...inserted])
+  return [...drafts, ...inserted]
 }
 
-/** Locked: whoever reads one at this moment has read it before or after what happens now, for the feed as for the row. */
-function openRows(em: EntityManager, told: EventReceivers[]): Promise<Notification[]> {
-  const first = Math.min(...told.map(({ created_at }) => created_at.getTime()))
+/** Locks recent rows, so that a concurrent "mark as read" comes either before or after this event, in the row and in the feed. */
+function openRows(em: EntityManager, events: EventReceivers[]): Promise<Notification[]> {
+  const first = Math.min(...events.map(({ created_at }) => created_at.getTime()))
   return query(em)
     .selectFrom('notifications')
     .selectAll()
     .where(
-      sql<boolean>`entity_identifier = any(${[...new Set(told.map(({ subject }) => subject.id))]}::uuid[])`,
+      sql<boolean>`entity_identifier = any(${[...new Set(events.map(({ subject }) => subject.id))]}::uuid[])`,
     )
-    .where('created_at', '>', new Date(first - sameBurst))
+    .where('created_at', '>', new Date(first - burstMilliseconds))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -124,20 +125,20 @@ function draftOf(before: Notification): NotificationWrite {
 
 function newDraft(
   workspace_id: string,
-  told: EventReceivers,
+  event: EventReceivers,
   receivers: string[],
   sender: string,
 ): NotificationWrite {
-  const { actor_id, created_at, happened } = told
+  const { actor_id, created_at, happened } = event
   const row: Notification = {
-    ...asRow(told),
-    ...saying(told),
+    ...asRow(event),
+    ...messageOf(event),
     id: newId(),
     workspace_id,
-    ...aboutOf(told),
+    ...subjectColumnsOf(event),
     receivers,
     message: null,
-    data: dataOf(told, [happened], 1),
+    data: dataOf(event, [happened], 1),
     happened: [happened],
     deleted_at: null,
     created_at,
@@ -153,8 +154,8 @@ function newDraft(
   }
 }
 
-/** The columns that name the item or page and decide the audience. */
-function aboutOf({ subject }: EventReceivers) {
+/** Columns that identify the subject and decide who may receive the row. */
+function subjectColumnsOf({ subject }: EventReceivers) {
   const { entity_name, id } = subject
   const isItem = entity_name === 'issue'
   return {
@@ -169,21 +170,21 @@ function aboutOf({ subject }: EventReceivers) {
   }
 }
 
-function goOn(draft: NotificationWrite, told: EventReceivers): void {
+function appendEvent(draft: NotificationWrite, event: EventReceivers): void {
   const { row, before, senders } = draft
   const { issue_activities, count } = row.data
   for (const person of row.receivers)
-    senders.set(person, senderOf(told.receivers.get(person) ?? 'subscribed'))
-  if (before !== null && row.created_at === before.created_at) draft.since = told.created_at
-  Object.assign(row, saying(told), {
-    data: dataOf(told, [...issue_activities, told.happened].slice(-toldOfBurst), count + 1),
-    happened: [...row.happened, told.happened].slice(-mostHappened),
-    created_at: told.created_at,
-    updated_at: told.created_at,
+    senders.set(person, senderOf(event.receivers.get(person) ?? 'subscribed'))
+  if (before !== null && row.created_at === before.created_at) draft.since = event.created_at
+  Object.assign(row, messageOf(event), {
+    data: dataOf(event, [...issue_activities, event.happened].slice(-maxListedEvents), count + 1),
+    happened: [...row.happened, event.happened].slice(-maxStoredEvents),
+    created_at: event.created_at,
+    updated_at: event.created_at,
   })
 }
 
-function saying({ subject, happened, html }: EventReceivers) {
+function messageOf({ subject, happened, html }: EventReceivers) {
   const { issue_comment } = happened
   return {
     title: titleOf(happened, subject.entity_name),
@@ -192,7 +193,7 @@ function saying({ subject, happened, html }: EventReceivers) {
   }
 }
 
-function titleOf({ verb, field }: Happened, name: Notification['entity_name']): string {
+function titleOf({ verb, field }: NotificationEvent, name: Notification['entity_name']): string {
   if (field === 'mention') return `You have been mentioned in the ${name}`
   if (field === 'comment') return `commented on the ${name}`
   if (field === 'due') return 'reminded of the due date of the issue'
@@ -201,14 +202,14 @@ function titleOf({ verb, field }: Happened, name: Notification['entity_name']): 
 
 function dataOf(
   { subject, happened }: EventReceivers,
-  issue_activities: Happened[],
+  issue_activities: NotificationEvent[],
   count: number,
 ): NotificationData {
-  const told = { issue_activity: happened, issue_activities, count }
+  const listed = { issue_activity: happened, issue_activities, count }
   const { id, name } = subject
-  if (subject.entity_name === 'page') return { page: { id, name }, ...told }
+  if (subject.entity_name === 'page') return { page: { id, name }, ...listed }
   const { identifier, sequence_id, state_name, state__group: state_group } = subject
-  return { issue: { id, name, identifier, sequence_id, state_name, state_group }, ...told }
+  return { issue: { id, name, identifier, sequence_id, state_name, state_group }, ...listed }
 }
 
 const columns = {
@@ -252,7 +253,7 @@ async function insert(em: EntityManager, drafts: NotificationWrite[]): Promise<v
   )
 }
 
-const goingOn = [
+const updatedColumns = [
   'title',
   'message_html',
   'message_stripped',
@@ -264,7 +265,7 @@ const goingOn = [
 
 async function update(em: EntityManager, drafts: NotificationWrite[]): Promise<void> {
   if (drafts.length === 0) return
-  const set = goingOn.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
+  const set = updatedColumns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
   await sql`
     update notifications n set ${sql.join(set)}
     from jsonb_to_recordset(${asJson(drafts)}::jsonb) as r(${types}) where n.id = r.id`.execute(query(em))

@@ -1,7 +1,7 @@
 import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
 import {
-  freshHome,
-  freshSidebar,
+  defaultHomePreference,
+  defaultSidebarPreference,
   type HomeKey,
   homeKeys,
   type SidebarKey,
@@ -31,15 +31,16 @@ export async function updateHomePreference(
   { id = newId(), ...input }: BodyOf<Calls['updateHomePreference']>,
 ): Promise<HomePreferenceRow> {
   await lockOwnMembership(ctx)
-  const at = { ...own(ctx), key: among<HomeKey>(homeKeys, key) }
+  const at = { ...own(ctx), key: mergedWith<HomeKey>(homeKeys, key) }
   const known = await ctx.em.findOne(HomePreferenceEntity, at)
-  const row = known ?? ctx.em.create(HomePreferenceEntity, { ...freshHome(at.key), ...at, id })
+  const row = known ?? ctx.em.create(HomePreferenceEntity, { ...defaultHomePreference(at.key), ...at, id })
   const { config, ...plain } = input
   ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
   if (plain.sort_order !== undefined) {
     const kept = await ctx.em.find(HomePreferenceEntity, own(ctx))
     const all = homeKeys.map(
-      (each) => (each === row.key ? row : kept.find((one) => one.key === each)) ?? freshHome(each),
+      (each) =>
+        (each === row.key ? row : kept.find((one) => one.key === each)) ?? defaultHomePreference(each),
     )
     for (const fresh of moved(all, row))
       ctx.em.create(HomePreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
@@ -54,12 +55,12 @@ export async function updateSidebarPreference(
   input: SidebarInput,
 ): Promise<SidebarPreferenceRow> {
   await lockOwnMembership(ctx)
-  const row = await changed(ctx, among<SidebarKey>(sidebarKeys, key), input)
+  const row = await changed(ctx, mergedWith<SidebarKey>(sidebarKeys, key), input)
   await ctx.em.flush()
   return present(sidebarPreferenceRow, row)
 }
 
-/** All of them or none; of one that is named twice the last counts. */
+/** Updates all rows or none. When a key occurs twice, the last one applies. */
 export async function updateSidebarPreferences(
   ctx: WorkspaceContext,
   { preferences }: BodyOf<Calls['updateSidebarPreferences']>,
@@ -75,13 +76,13 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
   const at = { ...own(ctx), key }
   const known = await ctx.em.findOne(SidebarPreferenceEntity, at)
   const row = ctx.em.assign(
-    known ?? ctx.em.create(SidebarPreferenceEntity, { ...freshSidebar(key), ...at, id }),
+    known ?? ctx.em.create(SidebarPreferenceEntity, { ...defaultSidebarPreference(key), ...at, id }),
     input,
   )
   if (input.sort_order !== undefined) {
     const kept = await ctx.em.find(SidebarPreferenceEntity, own(ctx))
     const all = sidebarKeys.map(
-      (each) => (each === key ? row : kept.find((one) => one.key === each)) ?? freshSidebar(each),
+      (each) => (each === key ? row : kept.find((one) => one.key === each)) ?? defaultSidebarPreference(each),
     )
     for (const fresh of moved(all, row))
       ctx.em.create(SidebarPreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
@@ -89,14 +90,14 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
   return row
 }
 
-/** Makes room around a row. Answers those that moved and were not stored yet. */
+/** Makes room around a row. Returns rows that moved and are not stored yet. */
 function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
   const before = all.map(({ sort_order }) => sort_order)
   makeRoom(all, placed, 'sort_order', () => 0)
   return all.filter((row, index) => !('user_id' in row) && row.sort_order !== before[index])
 }
 
-function among<Key extends string>(keys: readonly Key[], key: string): Key {
+function mergedWith<Key extends string>(keys: readonly Key[], key: string): Key {
   const found = keys.find((one) => one === key)
   if (found === undefined) throw notFound('Preference not found')
   return found

@@ -1,5 +1,10 @@
 import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
-import { freshHome, freshSidebar, homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import {
+  defaultHomePreference,
+  defaultSidebarPreference,
+  homeKeys,
+  sidebarKeys,
+} from '#common/personal/preferences/rules.ts'
 import {
   homePreference,
   homePreferenceRow,
@@ -13,13 +18,13 @@ import { present } from '../../platform/db/present.ts'
 
 type Calls = typeof preferenceCalls
 
-/** Rows that nobody has chosen are as fresh ones, and written by the first choice: a read writes nothing. */
+/** Preferences without a row get their defaults. Rows are inserted by the first change, because reads must not write. */
 export async function listHomePreferences(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<Calls['listHomePreferences']>> {
   const chosen = new Map((await rowsOf(ctx, 'home_preferences')).map((row) => [row.key, row]))
   return homeKeys
-    .map((key) => present(homePreference, chosen.get(key) ?? freshHome(key)))
+    .map((key) => present(homePreference, chosen.get(key) ?? defaultHomePreference(key)))
     .toSorted((a, b) => b.sort_order - a.sort_order)
 }
 
@@ -28,10 +33,10 @@ export async function listSidebarPreferences(
 ): Promise<AnswerOf<Calls['listSidebarPreferences']>> {
   const chosen = new Map((await rowsOf(ctx, 'sidebar_preferences')).map((row) => [row.key, row]))
   const entries = sidebarKeys.map((key) => {
-    const row = chosen.get(key) ?? freshSidebar(key)
+    const row = chosen.get(key) ?? defaultSidebarPreference(key)
     return [key, present(sidebarPreference, row)] as const
   })
-  // Of each key there is one.
+  // Every key has an entry.
   return Object.fromEntries(entries) as AnswerOf<Calls['listSidebarPreferences']>
 }
 

@@ -23,8 +23,8 @@ import { personOf } from './figures.ts'
 type Calls = typeof profileCalls
 type Page = AnswerOf<Calls['listUserActivity']>
 
-/** More of what a person did is not counted. */
-const countedAtMost = 10_000
+/** Records above this number are not counted. */
+const maxCounted = 10_000
 
 export async function listUserActivity(
   ctx: WorkspaceContext,
@@ -48,7 +48,7 @@ export async function listMyActivities(
   return pageOf(contexts, ctx.user.id, sql<boolean>`true`, sent)
 }
 
-/** By the caller's day: one line for each thing that was done. */
+/** Exports one day in the caller's time zone, one line for each activity. */
 export async function exportUserActivity(
   ctx: WorkspaceContext,
   userId: string,
@@ -111,7 +111,7 @@ async function pageOf(
   const page = await read(contexts, userId, where, sent)
   if (contexts.length === 0) return pageOfRows(page, 0, [])
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 ${among(contexts, userId, where)} limit ${countedAtMost}) t`.execute(
+    select count(*)::int as count from (select 1 ${visibleRecords(contexts, userId, where)} limit ${maxCounted}) t`.execute(
     query(contexts[0]?.em as WorkspaceContext['em']),
   )
   return pageOfRows(page, counted[0]?.count ?? 0, await described(contexts, page.rows))
@@ -126,7 +126,7 @@ async function read(
   const [first] = contexts
   if (first === undefined) return cutPage({ columns: newestFirst, page: readPage(sent) }, [])
   const select = sql`act.*, i.name, i.sequence_id, i.project_id, p.name as project_name, p.identifier`
-  return readSqlRows(first.em, { select, from: among(contexts, userId, where) }, newestFirst, sent)
+  return readSqlRows(first.em, { select, from: visibleRecords(contexts, userId, where) }, newestFirst, sent)
 }
 
 const newestFirst: OrderColumn[] = [
@@ -134,8 +134,8 @@ const newestFirst: OrderColumn[] = [
   { value: sql`act.id`, type: 'uuid', descending: true },
 ]
 
-/** What of all that a person did the caller sees: of items that they see, and of time where they read it. */
-function among(contexts: WorkspaceContext[], userId: string, where: RawBuilder<boolean>) {
+/** Selects the activities of a user that the caller can see: on visible items, and worklogs where the caller may read them. */
+function visibleRecords(contexts: WorkspaceContext[], userId: string, where: RawBuilder<boolean>) {
   const reached = contexts.map(({ em, user, workspace }) =>
     accessibleProjects(em, user.id, { id: workspace.id }),
   )
@@ -159,31 +159,31 @@ async function described(contexts: WorkspaceContext[], rows: Row[]): Promise<Act
     first.em,
     rows.map(({ actor_id }) => actor_id),
   )
-  const told: (Activity | null)[] = rows.map(() => null)
+  const texts: (Activity | null)[] = rows.map(() => null)
   for (const ctx of contexts) {
     const own = rows.filter((row) => row.workspace_id === ctx.workspace.id)
     if (own.length === 0) continue
     const mayKnow = await known(ctx, own)
     for (const row of own) {
-      const said = saidTo(mayKnow, row)
-      if (said !== null)
-        told[rows.indexOf(row)] = asAnswered(ctx, row, said, actors.get(row.actor_id) ?? null)
+      const visible = saidTo(mayKnow, row)
+      if (visible !== null)
+        texts[rows.indexOf(row)] = asAnswered(ctx, row, visible, actors.get(row.actor_id) ?? null)
     }
   }
-  return told.filter((one) => one !== null)
+  return texts.filter((one) => one !== null)
 }
 
 function asAnswered(
   { workspace }: WorkspaceContext,
   row: Row,
-  said: object,
+  visible: object,
   actor_detail: unknown,
 ): Activity {
   const { issue_id, actor_id, name, sequence_id, project_id, project_name, identifier, field, created_at } =
     row
   return present(activity, {
     ...row,
-    ...said,
+    ...visible,
     issue: issue_id,
     project: project_id,
     workspace: workspace.id,

@@ -18,7 +18,7 @@ import { present } from '../../platform/db/present.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
-/** Of what a person is assigned to: how many in which project, group of states and priority. */
+/** Number of assigned items by project, state group and priority. */
 interface Share {
   project_id: string
   state__group: StateGroup
@@ -51,7 +51,7 @@ export async function getUserStats(ctx: WorkspaceContext, userId: string): Promi
   }
 }
 
-/** What they do in each project is not told to guests of the workspace, nor their address. */
+/** Workspace guests see neither the projects nor the email address. */
 export async function getUserProfile(ctx: WorkspaceContext, userId: string): Promise<UserProfile> {
   await personOf(ctx, userId)
   const isMember = atLeast(ctx.workspace.role, role.member)
@@ -98,13 +98,13 @@ async function projectData(ctx: WorkspaceContext, userId: string): Promise<Profi
 const isCompleted = ({ state__group }: Share) => state__group === 'completed'
 const isPending = ({ state__group }: Share) => state__group !== 'completed' && state__group !== 'cancelled'
 
-/** Somebody of the workspace, also who has left it: others are not found. */
+/** Throws `not_found` unless the user is or was a member of the workspace. */
 export async function personOf({ em, workspace }: WorkspaceContext, userId: string): Promise<void> {
   const person = await peopleEverIn(em, workspace.id).where('u.id', '=', userId).executeTakeFirst()
   if (person === undefined) throw notFound()
 }
 
-/** Of the columns of `work_items`: what the caller's lists show. */
+/** Condition on `work_items` for items that the caller's lists show. */
 async function visibleItems(ctx: WorkspaceContext): Promise<RawBuilder<boolean>> {
   const { workspace_id, project_ids, access } = await listableInWorkspace(ctx)
   return sql<boolean>`(workspace_id = ${workspace_id}::uuid and project_id = any(${project_ids}::uuid[]) and deleted_at is null

@@ -8,13 +8,13 @@ import { query } from '../../platform/db/orm.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
-type Asked = QueryOf<typeof profileCalls.listProjectStats>
+type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
 type Stats = AnswerOf<typeof profileCalls.listProjectStats>
 
-/** What is counted is what the caller sees: of items, guests are told of their own. */
+/** Counts only items that the caller can see. Guests count their own items. */
 export async function listProjectStats(
   ctx: WorkspaceContext,
-  { fields, project_ids }: Asked,
+  { fields, project_ids }: StatsQuery,
 ): Promise<Stats> {
   const { project_ids: all, access } = await listableInWorkspace(ctx)
   const ids = all.filter((id) => project_ids?.includes(id) ?? true)

@@ -16,14 +16,14 @@ import { readQuickPage } from './read-page.ts'
 type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
 type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>
 
-/** At the end, unless it says where. */
+/** Appends the link, unless the body contains a position. */
 export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput): Promise<QuickLinkRow> {
   await lockOwnMembership(ctx)
   const others = await listQuickLinks(ctx)
   if (others.length >= quickLinksLimit) {
     throw new AppError('invalid', `There are at most ${quickLinksLimit} quick links.`)
   }
-  refuseTaken(others, null, input.url)
+  refuseDuplicate(others, null, input.url)
   const link = ctx.em.create(QuickLinkEntity, {
     id: input.id ?? newId(),
     workspace_id: ctx.workspace.id,
@@ -33,7 +33,7 @@ export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput)
     metadata: {},
     sort_order: input.sort_order ?? (others.at(-1)?.sort_order ?? 0) + positionStep,
   })
-  await keepApart(ctx, link)
+  await spreadPositions(ctx, link)
   await ctx.em.flush()
   await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: link.id })
   return present(quickLinkRow, link)
@@ -50,11 +50,11 @@ export async function updateQuickLink(
 ): Promise<QuickLinkRow> {
   await lockOwnMembership(ctx)
   const link = await load(ctx, id)
-  if (input.url !== undefined) refuseTaken(await listQuickLinks(ctx), id, input.url)
+  if (input.url !== undefined) refuseDuplicate(await listQuickLinks(ctx), id, input.url)
   const isElsewhere = input.url !== undefined && input.url !== link.url
-  // What the page before said is not said of this one.
+  // Metadata of the old URL does not describe the new one.
   ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
-  if (input.sort_order !== undefined) await keepApart(ctx, link)
+  if (input.sort_order !== undefined) await spreadPositions(ctx, link)
   await ctx.em.flush()
   if (isElsewhere) await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: id })
   return present(quickLinkRow, link)
@@ -66,7 +66,7 @@ export async function deleteQuickLink(ctx: WorkspaceContext, id: string): Promis
   await ctx.em.flush()
 }
 
-async function keepApart({ em, user, workspace }: WorkspaceContext, link: QuickLink): Promise<void> {
+async function spreadPositions({ em, user, workspace }: WorkspaceContext, link: QuickLink): Promise<void> {
   const all = await em.find(QuickLinkEntity, { workspace_id: workspace.id, owner: user.id })
   makeRoom(all, link)
 }
@@ -77,7 +77,7 @@ async function load({ em, user, workspace }: WorkspaceContext, id: string): Prom
   return link
 }
 
-function refuseTaken(others: QuickLinkRow[], ownId: string | null, url: string): void {
+function refuseDuplicate(others: QuickLinkRow[], ownId: string | null, url: string): void {
   if (others.some((other) => other.url === url && other.id !== ownId)) {
     throw invalid('url', 'URL already exists for this workspace and owner')
   }

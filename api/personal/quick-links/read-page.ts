@@ -5,7 +5,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { pageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 
-/** Reads what the page of a quick link calls itself, as `read-page` does for links of work items. */
+/** Loads title and icon of the linked page, like `readPage` for links of work items. */
 export const readQuickPage: Job<{ quick_link_id: string }> = {
   name: 'read-quick-page',
   retries: 3,
@@ -22,7 +22,7 @@ export const readQuickPage: Job<{ quick_link_id: string }> = {
     if (Object.keys(metadata).length === 0) return
     await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       const at = { id: quick_link_id, url: link.url }
-      // It may have been changed or deleted meanwhile.
+      // The link may have been changed or deleted in the meantime.
       const now = await em.findOne(QuickLinkEntity, at, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (now === null) return
       now.metadata = metadata

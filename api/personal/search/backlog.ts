@@ -6,7 +6,7 @@ import { indexRows } from './write-entries.ts'
 
 const batchSize = 1000
 
-/** Every minute: indexes what was there before there was an index, until nothing is left. */
+/** Runs every minute and indexes rows that are older than the search index, until all are indexed. */
 export const indexBacklog: Job = {
   name: 'index-backlog',
   cron: '* * * * *',
@@ -15,12 +15,15 @@ export const indexBacklog: Job = {
   endsWithin: 3600,
   run: async (_, { orm }) => {
     while (await indexNext(orm)) {
-      // Each batch is a transaction of its own.
+      // Each batch has its own transaction.
     }
   },
 }
 
-/** The next rows of one workspace; answers whether there was anything to do. What another process is at is left to it. */
+/**
+ * Indexes the next rows of one workspace. Returns false when nothing is left. Rows that another process has locked are
+ * skipped.
+ */
 export async function indexNext(orm: Orm): Promise<boolean> {
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']

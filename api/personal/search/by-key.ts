@@ -4,42 +4,46 @@ import { typedKey, typedNumber } from '#common/personal/search/kinds.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { Hit } from './lookup.ts'
-import type { Reach } from './reach.ts'
+import type { SearchScope } from './scope.ts'
 import { isFindable } from './sources.ts'
 
-/** The work items whose key or number was typed, or whose key it was before they moved or their project got other letters, as far as the caller sees them. */
+/** Finds visible work items by key or number, also by a key from before a move or a changed project identifier. */
 export async function byKey(
   { em }: WorkspaceContext,
-  reach: Reach,
+  scope: SearchScope,
   typed: string,
   limit: number,
 ): Promise<Hit[]> {
   const key = typedKey(typed)
   const number = key?.sequence_id ?? typedNumber(typed)
   if (number === null) return []
-  const former = key && (await formerly(em, reach.workspace_id, key.identifier))
-  const among = reach.projects.filter(
+  const former = key && (await formerProjectOf(em, scope.workspace_id, key.identifier))
+  const candidates = scope.projects.filter(
     ({ identifier, project_id }) => key === null || identifier === key.identifier || project_id === former,
   )
-  const ids = (of: typeof among) => of.map(({ project_id }) => project_id)
-  if (among.length === 0) return []
+  const ids = (of: typeof candidates) => of.map(({ project_id }) => project_id)
+  if (candidates.length === 0) return []
   const { rows } = await sql<Omit<Hit, 'rank'>>`
     select case when t.state__group = 'triage' then 'intake' when t.is_epic then 'epic' else 'issue' end as kind,
       t.id, t.project_id as place, '' as at
     from (
-      select id from work_items where project_id = any(${ids(among)}::uuid[]) and sequence_id = ${number}
+      select id from work_items where project_id = any(${ids(candidates)}::uuid[]) and sequence_id = ${number}
       union
       select work_item_id from former_work_item_keys
-      where project_id = any(${ids(among)}::uuid[]) and sequence_id = ${number} and ${key !== null}
+      where project_id = any(${ids(candidates)}::uuid[]) and sequence_id = ${number} and ${key !== null}
     ) k join work_items t on t.id = k.id
-    where t.workspace_id = ${reach.workspace_id}::uuid and ${isFindable('t')}
-      and (t.project_id = any(${ids(reach.projects.filter(({ sees_all }) => sees_all))}::uuid[]) or t.created_by = ${reach.user_id}::uuid)
+    where t.workspace_id = ${scope.workspace_id}::uuid and ${isFindable('t')}
+      and (t.project_id = any(${ids(scope.projects.filter(({ sees_all }) => sees_all))}::uuid[]) or t.created_by = ${scope.user_id}::uuid)
     order by t.updated_at desc, t.id desc limit ${limit}`.execute(query(em))
   return rows.map((row) => ({ ...row, rank: 3 }))
 }
 
-/** The project that had these letters before. */
-async function formerly(em: EntityManager, workspaceId: string, identifier: string): Promise<string | null> {
+/** Returns the project that had this identifier before. */
+async function formerProjectOf(
+  em: EntityManager,
+  workspaceId: string,
+  identifier: string,
+): Promise<string | null> {
   const row = await query(em)
     .selectFrom('former_project_identifiers')
     .select('project_id')

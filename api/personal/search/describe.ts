@@ -6,16 +6,13 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import type { Hit } from './lookup.ts'
-import { isSeen, type Reach } from './reach.ts'
+import { isVisible, type SearchScope } from './scope.ts'
 import { readSource, type Source, type SourceRow } from './sources.ts'
 
-/**
- * What was found, as it is now, in the same order. The index follows a moment later, and rights must not wait: what the caller sees no longer
- * is left out here.
- */
+/** Loads the current data of the hits in the same order. The index may be behind, so access is checked again here. */
 export async function describeFound(
   ctx: WorkspaceContext,
-  reach: Reach,
+  scope: SearchScope,
   hits: readonly Hit[],
   typed: string,
 ): Promise<Found[]> {
@@ -28,10 +25,10 @@ export async function describeFound(
     const details = await detailsOf(ctx, source, ids)
     for (const row of rows) {
       const detail = details.get(row.id)
-      if (detail === undefined || !isSeen(reach, row)) continue
-      described.set(`${row.id} ${row.place}`, presentFound(reach, row, detail, typed))
+      if (detail === undefined || !isVisible(scope, row)) continue
+      described.set(`${row.id} ${row.place}`, presentFound(scope, row, detail, typed))
       letters += row.text.length
-      if (letters < lettersAtOnce) continue
+      if (letters < charactersPerTurn) continue
       letters = 0
       await setImmediate()
     }
@@ -39,15 +36,15 @@ export async function describeFound(
   const answered = new Set<string>()
   return hits.flatMap(({ id, place }) => {
     const one = described.get(`${id} ${place}`)
-    // A page of several projects is found in each, and shown once.
+    // A page of several projects is found once for each, but shown once.
     if (one === undefined || answered.has(id)) return []
     answered.add(id)
     return [one]
   })
 }
 
-/** Letters of texts after which others get their turn: to find a place in a text is work for the processor alone. */
-const lettersAtOnce = 50_000
+/** Number of characters after which the event loop gets a turn, because searching a text blocks the process. */
+const charactersPerTurn = 50_000
 
 const sourceOf: Record<Found['kind'], Source> = {
   issue: 'work_items',
@@ -62,16 +59,16 @@ const sourceOf: Record<Found['kind'], Source> = {
   person: 'users',
 }
 
-/** What a kind is shown with besides its words. */
+/** Data of a hit besides its matching text. */
 interface Details {
   id: string
   name: string
   sequence_id?: number
 }
 
-function presentFound(reach: Reach, row: SourceRow, detail: Details, typed: string): Found {
-  const isPlaced = row.place !== reach.workspace_id && row.kind !== 'project'
-  const project = reach.projects.find(({ project_id }) => project_id === row.place)
+function presentFound(scope: SearchScope, row: SourceRow, detail: Details, typed: string): Found {
+  const isPlaced = row.place !== scope.workspace_id && row.kind !== 'project'
+  const project = scope.projects.find(({ project_id }) => project_id === row.place)
   const { name, sequence_id } = detail
   const title_marks = marksIn(name, typed)
   return present(found, {

@@ -5,7 +5,7 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { accessibleProjects, findableProjects, findProject } from '../../access/access.ts'
 import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
-import { seenPages } from '../../access/seen-pages.ts'
+import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -16,7 +16,7 @@ import { listableInWorkspace } from '../../work/listing/listable.ts'
 type Search = QueryOf<typeof searchCalls.searchEntities>
 type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
 
-/** What the caller may see of each kind that is asked for. */
+/** Returns the objects of each requested kind that the caller can see. */
 export async function searchEntities(ctx: WorkspaceContext, search: Search): Promise<Partial<Found>> {
   const { project_id } = search
   if (project_id !== undefined && !(await findProject(ctx.em, ctx.user.id, ctx.workspace, project_id))) {
@@ -33,7 +33,7 @@ export async function searchEntities(ctx: WorkspaceContext, search: Search): Pro
   }
 }
 
-/** Of the workspace, or of a project those who can be mentioned there: its members and the workspace's admins. */
+/** Users of the workspace. With a project, users who can be mentioned there, which are its members and the workspace admins. */
 function people(
   { em, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
@@ -58,7 +58,7 @@ function people(
     .execute()
 }
 
-/** Those that the caller is in, and public ones for all but guests. */
+/** Joined projects, and public projects unless the caller is a guest. */
 async function projects(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count }: Search,
@@ -95,12 +95,12 @@ async function workItems(
     .execute()
 }
 
-/** Nothing of a project that has them switched off. */
+/** Projects without cycles are skipped. */
 async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cycle']> {
   const { rows } = await sql<Omit<Found['cycle'][number], 'status'> & CycleDates>`
     select c.id, c.name, c.project_id, c.logo_props, a.identifier as project__identifier,
       to_json(c.start_date) as start_date, to_json(c.end_date) as end_date
-    ${planned(ctx, search, 'cycle')}`.execute(query(ctx.em))
+    ${plansQuery(ctx, search, 'cycle')}`.execute(query(ctx.em))
   return rows.map(({ start_date, end_date, ...row }) => ({
     ...row,
     status: cycleStatus({ start_date, end_date }, Date.now()),
@@ -110,11 +110,11 @@ async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cyc
 async function modules(ctx: WorkspaceContext, search: Search): Promise<Found['module']> {
   const { rows } = await sql<Found['module'][number]>`
     select c.id, c.name, c.project_id, c.logo_props, c.status, a.identifier as project__identifier
-    ${planned(ctx, search, 'module')}`.execute(query(ctx.em))
+    ${plansQuery(ctx, search, 'module')}`.execute(query(ctx.em))
   return rows
 }
 
-function planned(
+function plansQuery(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
   kind: 'cycle' | 'module',
@@ -128,7 +128,7 @@ function planned(
     order by c.updated_at desc, c.id desc limit ${count}`
 }
 
-/** A page that belongs to several projects is found in each of them, and one of the workspace itself by its members. */
+/** Pages of several projects match in each of them. Pages of the workspace are visible to its members. */
 function pages(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
@@ -145,7 +145,7 @@ function pages(
     .$if(project_id !== undefined, (rows) => rows.where(sql<boolean>`a.project_id = ${project_id}`))
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(seenPages({ user, workspace }, 'g'))
+    .where(visiblePages({ user, workspace }, 'g'))
     .where(anyOf(words, sql`g.name`))
     .orderBy('g.updated_at', 'desc')
     .orderBy('g.id', 'desc')

@@ -9,41 +9,41 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { byKey } from './by-key.ts'
 import { describeFound } from './describe.ts'
 import { type Hit, type LookupQuery, lookUp } from './lookup.ts'
-import { type Reach, reachOf, seen, within } from './reach.ts'
+import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.findInWorkspace>
 type Answer = AnswerOf<typeof searchCalls.findInWorkspace>
 
 export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Promise<Answer> {
-  const everywhere = await reachOf(ctx)
-  const reach = search.projects === undefined ? everywhere : within(everywhere, search.projects)
+  const everywhere = await searchScopeOf(ctx)
+  const scope = search.projects === undefined ? everywhere : narrowScope(everywhere, search.projects)
   const { hits, next } =
     search.of_each === undefined
-      ? await page(ctx, reach, search)
-      : await ofEach(ctx, reach, search, search.of_each)
-  return { results: await describeFound(ctx, reach, hits, search.query), next_cursor: next }
+      ? await page(ctx, scope, search)
+      : await bestOfEachKind(ctx, scope, search, search.of_each)
+  return { results: await describeFound(ctx, scope, hits, search.query), next_cursor: next }
 }
 
-/** One page of everything. Each class is asked for a whole page, of which the best are taken. */
-async function page(ctx: WorkspaceContext, reach: Reach, search: Search) {
+/** Returns one page of results. Each class is queried for a full page, and the best hits are merged. */
+async function page(ctx: WorkspaceContext, scope: SearchScope, search: Search) {
   const after = search.cursor === undefined ? null : readCursor(search.cursor)
   const limit = search.per_page + 1
   const found: Hit[] = []
   for (const cls of classesOf(search.kinds)) {
-    found.push(...(await lookUp(ctx.em, { ...wantedOf(ctx, reach, search, cls), after, limit })))
+    found.push(...(await lookUp(ctx.em, { ...lookupQueryOf(ctx, scope, search, cls), after, limit })))
   }
   const sorted = found.toSorted(inOrder)
   const hits = sorted.slice(0, search.per_page)
   const last = hits.at(-1)
   const next = sorted.length > search.per_page && last ? `${last.rank}:${last.at}:${last.id}` : null
-  return { hits: await withKey(ctx, reach, search, hits, after === null), next }
+  return { hits: await withKeyFirst(ctx, scope, search, hits, after === null), next }
 }
 
-/** The best of each kind, in the order of kinds. */
-async function ofEach(ctx: WorkspaceContext, reach: Reach, search: Search, limit: number) {
+/** Returns the best hits of each kind, ordered by kind. */
+async function bestOfEachKind(ctx: WorkspaceContext, scope: SearchScope, search: Search, limit: number) {
   const found: Hit[] = []
   for (const cls of classesOf(search.kinds)) {
-    const wanted = wantedOf(ctx, reach, search, cls)
+    const wanted = lookupQueryOf(ctx, scope, search, cls)
     found.push(
       ...(await lookUp(ctx.em, {
         ...wanted,
@@ -54,40 +54,46 @@ async function ofEach(ctx: WorkspaceContext, reach: Reach, search: Search, limit
     )
   }
   const hits = foundKinds.flatMap((kind) => found.filter((hit) => hit.kind === kind).slice(0, limit))
-  return { hits: await withKey(ctx, reach, search, hits, true), next: null }
+  return { hits: await withKeyFirst(ctx, scope, search, hits, true), next: null }
 }
 
-/** Whoever types a whole key means that item before all others. */
-async function withKey(ctx: WorkspaceContext, reach: Reach, search: Search, hits: Hit[], isFirst: boolean) {
+/** When a complete key was entered, its item comes first. */
+async function withKeyFirst(
+  ctx: WorkspaceContext,
+  scope: SearchScope,
+  search: Search,
+  hits: Hit[],
+  isFirst: boolean,
+) {
   const isFiltered = [search.people, search.from, search.to].some((filter) => filter !== undefined)
-  const meant = isFirst && !isFiltered ? await byKey(ctx, reach, search.query, 5) : []
-  const wanted = meant.filter(({ kind }) => search.kinds === undefined || search.kinds.includes(kind))
+  const keyMatches = isFirst && !isFiltered ? await byKey(ctx, scope, search.query, 5) : []
+  const wanted = keyMatches.filter(({ kind }) => search.kinds === undefined || search.kinds.includes(kind))
   return [...wanted, ...hits.filter((hit) => !wanted.some(({ id }) => id === hit.id))]
 }
 
-function wantedOf(
+function lookupQueryOf(
   ctx: WorkspaceContext,
-  reach: Reach,
+  scope: SearchScope,
   { query, kinds, people, from, to, projects }: Search,
   cls: LookupQuery['class'],
 ): Omit<LookupQuery, 'after' | 'limit'> {
   const clock = clockOf(ctx.user)
   const conditions = [
-    seen(reach, cls),
+    visibleCondition(scope, cls),
     kinds && sql<boolean>`e.kind = any(${kinds}::text[])`,
     people && sql<boolean>`e.author_id = any(${people}::uuid[])`,
     from && sql<boolean>`e.updated_at >= ${clock.startOf(from)}::timestamptz`,
     to && sql<boolean>`e.updated_at < ${clock.startOf(addDays(to, 1))}::timestamptz`,
-    // What belongs to no project is in none of these.
-    projects && sql<boolean>`e.place <> ${reach.workspace_id}::uuid`,
+    // A filter by project excludes content that belongs to no project.
+    projects && sql<boolean>`e.place <> ${scope.workspace_id}::uuid`,
   ].filter((one) => one !== undefined)
-  const [only] = reach.projects
+  const [only] = scope.projects
   return {
-    workspace_id: reach.workspace_id,
+    workspace_id: scope.workspace_id,
     class: cls,
     terms: termsOf(query),
     where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
-    place: cls !== 'other' && reach.projects.length === 1 ? only?.project_id : undefined,
+    place: cls !== 'other' && scope.projects.length === 1 ? only?.project_id : undefined,
   }
 }
 

@@ -7,14 +7,14 @@ import { tsqueryOf } from './lexeme.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What was found, without what it is called. */
+/** A search hit without its text. */
 export interface Hit {
   kind: FoundKind
   id: string
   place: string
-  /** 2: its title has all words. 1: its text has them. */
+  /** 2 when the title contains all words, 1 when only the text does. */
   rank: number
-  /** As the index has it, by which hits of one rank are in order. */
+  /** Timestamp in the index, which orders hits of equal rank. */
   at: string
 }
 
@@ -22,36 +22,38 @@ export interface LookupQuery {
   workspace_id: string
   class: FoundClass
   terms: readonly Term[]
-  /** What must hold of the columns of `search_entries`, as `e`. */
+  /** Condition on the columns of `search_entries`, alias `e`. */
   where: Condition
-  /** The one project that is looked in, where it is one. */
+  /** Set when the search covers exactly one project. */
   place?: string | undefined
-  /** The last hit of the page before. */
+  /** Last hit of the previous page. */
   after: Pick<Hit, 'rank' | 'at' | 'id'> | null
   limit: number
-  /** Of what is neither an item nor said of one: at most so many of each kind, whatever the limit. */
+  /** Maximum number of hits of each kind in the class `other`, independent of the limit. */
   ofEachKind?: number
-  /** Texts are not looked at. */
+  /** Skips texts. */
   titlesAlone?: true
 }
 
-/** The best hits in order: those by title first, then those by text, each the newest first. */
+/** Returns the best hits: title matches before text matches, each newest first. */
 export async function lookUp(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
-  const { terms, class: cls, workspace_id, after, limit } = wanted
-  if (terms.length === 0) return after?.rank === 1 ? [] : newest(em, wanted)
+  const { terms, class: cls, workspace_id, after: afterCursor, limit } = wanted
+  if (terms.length === 0) return afterCursor?.rank === 1 ? [] : newest(em, wanted)
   const words = tsqueryOf(workspace_id, cls, terms)
   const byTitle = sql<boolean>`e.title_words @@ ${words}::tsquery`
   const byText = sql<boolean>`(e.all_words @@ ${words}::tsquery and not ${byTitle})`
-  if (cls === 'other') return fewHits(em, wanted, byTitle, byText)
+  if (cls === 'other') return allMatches(em, wanted, byTitle, byText)
   const titles =
-    after?.rank === 1 || cls === 'comment' ? [] : await best(em, wanted, { rank: 2, match: byTitle })
+    afterCursor?.rank === 1 || cls === 'comment'
+      ? []
+      : await bestHits(em, wanted, { rank: 2, match: byTitle })
   if (wanted.titlesAlone || titles.length >= limit) return titles
-  const texts = await best(em, { ...wanted, limit: limit - titles.length }, { rank: 1, match: byText })
+  const texts = await bestHits(em, { ...wanted, limit: limit - titles.length }, { rank: 1, match: byText })
   return [...titles, ...texts]
 }
 
-/** Of what is neither an item nor said of one there are never that many: all that match, in order. */
-async function fewHits(
+/** The class `other` has few entries, so all matches are loaded and sorted. */
+async function allMatches(
   em: EntityManager,
   wanted: LookupQuery,
   byTitle: Condition,
@@ -64,11 +66,11 @@ async function fewHits(
   const { rows } = await sql<Hit>`
     with matching as materialized (
       select ${columns}, e.updated_at, ${ranked} as rank from search_entries e
-      where ${placed(wanted)} and ${wanted.where} and ${match}
+      where ${placeCondition(wanted)} and ${wanted.where} and ${match}
     ),
     numbered as (
       select e.*, row_number() over (partition by kind order by rank desc, updated_at desc, id desc) as nth
-      from matching e where ${afterAny(wanted)}
+      from matching e where ${afterLastHit(wanted)}
     )
     select kind, id, place, at, rank from numbered where ${atMost}
     order by rank desc, updated_at desc, id desc ${ofEachKind === undefined ? sql`limit ${limit}` : sql``}`.execute(
@@ -77,14 +79,14 @@ async function fewHits(
   return rows
 }
 
-function afterAny({ after: last }: LookupQuery): Condition {
+function afterLastHit({ after: last }: LookupQuery): Condition {
   if (last === null) return sql<boolean>`true`
   return sql<boolean>`(e.rank, e.updated_at, e.id) < (${last.rank}::int, ${last.at}::timestamptz, ${last.id}::uuid)`
 }
 
-/** Without words everything is meant. */
+/** Without words, everything matches. */
 function newest(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
-  return rowsOf(em, wanted, 2, sql`select ${columns} from search_entries e where ${base(wanted, 2)}`)
+  return rowsOf(em, wanted, 2, sql`select ${columns} from search_entries e where ${baseCondition(wanted, 2)}`)
 }
 
 interface Stage {
@@ -93,52 +95,52 @@ interface Stage {
 }
 
 /**
- * What is common stands among the newest, which an index has in order; all hits of a rare word are fetched from the index of words. Which of
- * both a word is shows among the newest: one that is in two of four hundred titles is common enough to be found on the way. What
- * that does not settle is tried with a bound first, since either way without one costs a hundred times the other. Words of texts are
- * kept apart from the rows, so there the index is asked first.
+ * Frequent words appear among the newest entries, which an index returns in order. All hits of a rare word come from
+ * the word index. Whether a word is rare shows in the newest entries: two hits in four hundred titles are frequent.
+ * Undecided cases try a bounded query first, because an unbounded one can be a hundred times slower. Words of texts are
+ * stored outside the row, so the word index is tried first for them.
  */
-async function best(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<Hit[]> {
-  const first = stage.rank === 2 ? await amongNewest(em, wanted, stage, 400) : []
+async function bestHits(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<Hit[]> {
+  const first = stage.rank === 2 ? await searchNewest(em, wanted, stage, 400) : []
   if (first.length === wanted.limit) return first
   const isCommon = first.length > 1
   return (
-    (isCommon ? await filled(em, wanted, stage, 20_000) : null) ??
+    (isCommon ? await fromNewest(em, wanted, stage, 20_000) : null) ??
     (await boundedHits(em, wanted, stage, 3_000)) ??
-    (isCommon ? null : await filled(em, wanted, stage, 20_000)) ??
-    (await filled(em, wanted, stage, 100_000)) ??
+    (isCommon ? null : await fromNewest(em, wanted, stage, 20_000)) ??
+    (await fromNewest(em, wanted, stage, 100_000)) ??
     (await everyHit(em, wanted, stage))
   )
 }
 
-/** Looks through so many of the newest; null when these are not enough. */
-async function filled(
+/** Scans the newest entries. Returns null when they contain too few hits. */
+async function fromNewest(
   em: EntityManager,
   wanted: LookupQuery,
   stage: Stage,
-  among: number,
+  scanned: number,
 ): Promise<Hit[] | null> {
-  const hits = await amongNewest(em, wanted, stage, among)
+  const hits = await searchNewest(em, wanted, stage, scanned)
   return hits.length === wanted.limit ? hits : null
 }
 
-function amongNewest(
+function searchNewest(
   em: EntityManager,
   wanted: LookupQuery,
   { rank, match }: Stage,
-  among: number,
+  scanned: number,
 ): Promise<Hit[]> {
   return rowsOf(
     em,
     wanted,
     rank,
     sql`select ${columns} from (
-      select * from search_entries e where ${placed(wanted)} and ${after(wanted, rank)} ${inOrder} limit ${among}
+      select * from search_entries e where ${placeCondition(wanted)} and ${afterCursor(wanted, rank)} ${inOrder} limit ${scanned}
     ) e where ${match} and ${wanted.where}`,
   )
 }
 
-/** Takes all that match, then the newest of them; null when they are more than `most`. */
+/** Loads all matches and returns the newest. Returns null when there are more than `most`. */
 async function boundedHits(
   em: EntityManager,
   wanted: LookupQuery,
@@ -147,7 +149,7 @@ async function boundedHits(
 ): Promise<Hit[] | null> {
   const { rows } = await sql<Omit<Hit, 'rank'> & { all: number }>`
     with matching as materialized (
-      select ${columns} from search_entries e where ${base(wanted, rank)} and ${match} limit ${most}
+      select ${columns} from search_entries e where ${baseCondition(wanted, rank)} and ${match} limit ${most}
     )
     select kind, id, place, at, (select count(*)::int from matching) as all from matching
     order by at desc, id desc limit ${wanted.limit}`.execute(query(em))
@@ -156,13 +158,13 @@ async function boundedHits(
 }
 
 function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage): Promise<Hit[]> {
-  // A materialized one is taken from the index of words, as no order asks for another.
+  // Materializing makes PostgreSQL use the word index, because the subquery has no order.
   return rowsOf(
     em,
     wanted,
     rank,
     sql`select * from (with matching as materialized (
-      select ${columns}, e.updated_at from search_entries e where ${base(wanted, rank)} and ${match}
+      select ${columns}, e.updated_at from search_entries e where ${baseCondition(wanted, rank)} and ${match}
     ) select * from matching) e`,
   )
 }
@@ -177,20 +179,20 @@ async function rowsOf(
   return rows.map(({ kind, id, place, at }) => ({ kind, id, place, at, rank }))
 }
 
-/** To the microsecond, and in a form that sorts as it is. */
+/** Microseconds, in a format that sorts as text. */
 const columns = sql`e.kind, e.id, e.place, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 const inOrder = sql`order by e.updated_at desc, e.id desc`
 
-function base(wanted: LookupQuery, rank: number): Condition {
-  return sql<boolean>`${placed(wanted)} and ${after(wanted, rank)} and ${wanted.where}`
+function baseCondition(wanted: LookupQuery, rank: number): Condition {
+  return sql<boolean>`${placeCondition(wanted)} and ${afterCursor(wanted, rank)} and ${wanted.where}`
 }
 
-function placed({ workspace_id, class: cls, place }: LookupQuery): Condition {
+function placeCondition({ workspace_id, class: cls, place }: LookupQuery): Condition {
   const inPlace = place === undefined ? sql`` : sql` and e.place = ${place}::uuid`
   return sql<boolean>`e.workspace_id = ${workspace_id}::uuid and e.class = ${sql.lit(cls)}${inPlace}`
 }
 
-function after({ after: last }: LookupQuery, rank: number): Condition {
+function afterCursor({ after: last }: LookupQuery, rank: number): Condition {
   if (last === null || last.rank !== rank) return sql<boolean>`true`
   return sql<boolean>`(e.updated_at, e.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
 }

@@ -5,7 +5,7 @@ import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
 import { type Source, sources } from './sources.ts'
 import { indexRows } from './write-entries.ts'
 
-/** Keeps the index of what is found. It takes from a change which rows to look at, and reads these as they are now. */
+/** Keeps the search index up to date. A change only tells which rows to index, and their current state is then read. */
 export const search: FeedReader = {
   name: 'search',
   begins: 'oldest',
@@ -22,13 +22,13 @@ async function follow(em: EntityManager, workspaceId: string, changes: ReadChang
     const { entity, id } = change
     if (entity === 'workspace_members') want('users', memberOf(change))
     if (!isSource(entity)) continue
-    if (saysOther(change)) want(entity, id)
+    if (mayAffectIndex(change)) want(entity, id)
     else touched.add(id)
-    if (entity === 'work_items' && movesComments(change)) moved.add(id)
-    if (entity === 'projects' && change.op === 'delete') await forgetPlace(em, id)
+    if (entity === 'work_items' && affectsComments(change)) moved.add(id)
+    if (entity === 'projects' && change.op === 'delete') await deleteEntriesOf(em, id)
   }
   for (const id of await commentsOf(em, moved)) want('work_item_comments', id)
-  for (const id of await outdated(em, touched)) want('work_items', id)
+  for (const id of await outdatedItems(em, touched)) want('work_items', id)
   for (const [source, ids] of wanted) await indexRows(em, workspaceId, source, [...ids])
 }
 
@@ -40,18 +40,18 @@ function isSource(entity: string): entity is Source {
   return sources.some((source) => source === entity)
 }
 
-/** Whether what is compared may be another now: words, and who sees it where. */
-function saysOther({ op, fields, old_fields }: ReadChange): boolean {
+/** Returns true when a change may affect words or visibility. */
+function mayAffectIndex({ op, fields, old_fields }: ReadChange): boolean {
   if (op !== 'update') return true
   const changed = Object.keys(fields)
-  // Of the row of a work item or page a new text changes these and no others.
-  if (changed.every((field) => ofText.has(field))) return true
+  // A new text of a work item or page changes only these fields.
+  if (changed.every((field) => textFields.has(field))) return true
   const isTriaged = [fields, old_fields].some((row) => row?.['state__group'] === 'triage')
-  return isTriaged || changed.some((field) => compared.has(field))
+  return isTriaged || changed.some((field) => indexedFields.has(field))
 }
 
-const ofText = new Set(['updated_at', 'updated_by', 'mention_ids'])
-const compared = new Set([
+const textFields = new Set(['updated_at', 'updated_by', 'mention_ids'])
+const indexedFields = new Set([
   ...['name', 'identifier', 'description', 'comment_html', 'display_name', 'first_name', 'last_name'],
   ...[
     'project_id',
@@ -66,8 +66,8 @@ const compared = new Set([
   ],
 ])
 
-/** What is said of an item is found where it is, by those who see it, as long as it is listed. */
-function movesComments({ op, fields }: ReadChange): boolean {
+/** Returns true when the visibility of the item's comments may change, because comments are indexed with their item's project. */
+function affectsComments({ op, fields }: ReadChange): boolean {
   return op !== 'update' || ['archived_at', 'project_id', 'created_by'].some((field) => field in fields)
 }
 
@@ -78,8 +78,11 @@ async function commentsOf(em: EntityManager, items: Set<string>): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** How new a thing is counts by the day: to write its words again for each drag would cost more than the order is worth. */
-async function outdated(em: EntityManager, touched: Set<string>): Promise<string[]> {
+/**
+ * Updates of timestamps are indexed once a day, because rewriting the words after every drag would cost more than the
+ * exact order is worth.
+ */
+async function outdatedItems(em: EntityManager, touched: Set<string>): Promise<string[]> {
   if (touched.size === 0) return []
   const { rows } = await sql<{ id: string }>`
     select id from search_entries where id = any(${[...touched]}::uuid[]) and class = 'item'
@@ -87,7 +90,7 @@ async function outdated(em: EntityManager, touched: Set<string>): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Of a project that is deleted nothing is found any more. */
-async function forgetPlace(em: EntityManager, place: string): Promise<void> {
+/** A deleted project has no search results. */
+async function deleteEntriesOf(em: EntityManager, place: string): Promise<void> {
   await sql`delete from search_entries where place = ${place}`.execute(query(em))
 }

@@ -5,7 +5,7 @@ import type { FoundKind } from '#common/personal/search/kinds.ts'
 import { peopleOfWorkspace } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Where what is found comes from: tables by name. */
+/** Tables whose rows can be found. */
 export const sources = [
   'projects',
   'users',
@@ -18,15 +18,15 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]
 
-/** One thing as it is now, at one place. */
+/** The current data of a row in one project or workspace. */
 export interface SourceRow {
   id: string
-  /** The project that it is found in, or the workspace. */
+  /** Id of the project, or of the workspace. */
   place: string
   kind: FoundKind
-  /** Whose it is, where not everybody sees it; of a comment, whose its work item is. */
+  /** Owner of a private row. For a comment, the creator of its work item. */
   owner_id: string | null
-  /** Who made it. */
+  /** Creator. */
   author_id: string | null
   is_private: boolean
   updated_at: Date
@@ -34,7 +34,7 @@ export interface SourceRow {
   text: string
 }
 
-/** Of these rows those that are found, as they are now. */
+/** Returns the current data of the rows that can be found. */
 export async function readSource(
   em: EntityManager,
   workspaceId: string,
@@ -42,13 +42,13 @@ export async function readSource(
   ids: readonly string[],
 ): Promise<SourceRow[]> {
   const { rows } =
-    await sql<SourceRow>`${reading[source](workspaceId, em)} and t.id = any(${ids}::uuid[])`.execute(
+    await sql<SourceRow>`${selectOf[source](workspaceId, em)} and t.id = any(${ids}::uuid[])`.execute(
       query(em),
     )
   return rows
 }
 
-/** Ids of the next rows of a workspace in order, to index all of them. */
+/** Returns the next ids of a workspace in order, to index all rows. */
 export async function nextIds(
   em: EntityManager,
   workspaceId: string,
@@ -57,56 +57,56 @@ export async function nextIds(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from (${reading[source](workspaceId, em)} and t.id > ${after}) t order by t.id limit ${limit}`.execute(
+    select t.id from (${selectOf[source](workspaceId, em)} and t.id > ${after}) t order by t.id limit ${limit}`.execute(
     query(em),
   )
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** What somebody pastes whole is found by its beginning. */
-const start = (column: string) => sql.raw(`left(${column}, ${analysedLength}) as text`)
+/** Only the beginning of a very long text is indexed. */
+const indexedText = (column: string) => sql.raw(`left(${column}, ${analysedLength}) as text`)
 
-const reading: Record<Source, (workspaceId: string, em: EntityManager) => RawBuilder<unknown>> = {
+const selectOf: Record<Source, (workspaceId: string, em: EntityManager) => RawBuilder<unknown>> = {
   projects: (workspace) => sql`
     select t.id, t.id as place, 'project' as kind, null::uuid as owner_id, t.created_by as author_id, false as is_private,
-      t.updated_at, t.name || ' ' || t.identifier as title, ${start('t.description')}
+      t.updated_at, t.name || ' ' || t.identifier as title, ${indexedText('t.description')}
     from projects t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`,
   users: (workspace, em) => sql`
     select t.id, ${workspace}::uuid as place, 'person' as kind, null::uuid as owner_id, t.id as author_id, false as is_private,
       t.updated_at, concat_ws(' ', t.display_name, t.first_name, t.last_name) as title, '' as text
     from users t where t.id in (${peopleOfWorkspace(em, workspace)}) and t.is_active and not t.is_bot`,
-  cycles: (workspace) => planned('cycle', workspace),
-  modules: (workspace) => planned('module', workspace),
+  cycles: (workspace) => selectPlan('cycle', workspace),
+  modules: (workspace) => selectPlan('module', workspace),
   views: (workspace) => sql`
     select t.id, coalesce(t.project_id, t.workspace_id) as place, 'view' as kind, t.owned_by as owner_id, t.created_by as author_id,
-      t.access = 0 as is_private, t.updated_at, t.name as title, ${start('t.description')}
+      t.access = 0 as is_private, t.updated_at, t.name as title, ${indexedText('t.description')}
     from views t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null`,
   pages: (workspace) => sql`
     select t.id, unnest(case t.project_ids when '{}' then array[t.workspace_id] else t.project_ids end) as place, 'page' as kind, t.owned_by as owner_id, t.created_by as author_id,
-      t.access = 1 as is_private, t.updated_at, t.name as title, ${start('t.description_stripped')}
+      t.access = 1 as is_private, t.updated_at, t.name as title, ${indexedText('t.description_stripped')}
     from pages t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`,
   work_items: (workspace) => sql`
     select t.id, t.project_id as place,
       case when t.state__group = 'triage' then 'intake' when t.is_epic then 'epic' else 'issue' end as kind,
       t.created_by as owner_id, t.created_by as author_id, false as is_private, t.updated_at, t.name as title,
-      ${start('t.description_stripped')}
+      ${indexedText('t.description_stripped')}
     from work_items t where t.workspace_id = ${workspace}::uuid and ${isFindable('t')}`,
   work_item_comments: (workspace) => sql`
     select t.id, t.project_id as place, 'comment' as kind, i.created_by as owner_id, t.actor as author_id, false as is_private,
-      t.updated_at, '' as title, ${start('t.comment_stripped')}
+      t.updated_at, '' as title, ${indexedText('t.comment_stripped')}
     from work_item_comments t join work_items i on i.id = t.issue_id
     where t.workspace_id = ${workspace}::uuid and t.removed_at is null and ${isFindable('i')}`,
 }
 
-function planned(kind: 'cycle' | 'module', workspace: string) {
+function selectPlan(kind: 'cycle' | 'module', workspace: string) {
   return sql`
     select t.id, t.project_id as place, ${sql.lit(kind)} as kind, null::uuid as owner_id, t.created_by as author_id, false as is_private,
-      t.updated_at, t.name as title, ${start('t.description')}
+      t.updated_at, t.name as title, ${indexedText('t.description')}
     from ${sql.table(`${kind}s`)} t
     where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`
 }
 
-/** Not in the trash. Archived items are found, and marked. */
+/** Excludes the trash. Archived items are found and marked as archived. */
 export function isFindable(item: string): RawBuilder<boolean> {
   return sql.raw(`${item}.deleted_at is null and not ${item}.is_draft`)
 }

@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import { byKey } from './by-key.ts'
 import { describeFound } from './describe.ts'
 import { type Hit, lookUp } from './lookup.ts'
-import { type Reach, reachOf, seen, within } from './reach.ts'
+import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.searchWorkspace>
 type Results = AnswerOf<typeof searchCalls.searchWorkspace>['results']
@@ -27,63 +27,69 @@ const kinds: Partial<Record<keyof Results, FoundKind[]>> = {
   intake: ['intake'],
 }
 
-/** As clients of the reference product ask: by titles alone, in the projects that one is in. */
+/** Search of the reference product: titles only, in joined projects. */
 export async function searchWorkspace(
   ctx: WorkspaceContext,
   { search, workspace_search, project_id, entities }: Search,
 ): Promise<{ results: Results }> {
-  const everywhere = joined(await reachOf(ctx))
-  const reach = workspace_search || project_id === undefined ? everywhere : within(everywhere, [project_id])
+  const everywhere = joinedOnly(await searchScopeOf(ctx))
+  const scope =
+    workspace_search || project_id === undefined ? everywhere : narrowScope(everywhere, [project_id])
   const wanted = entities?.split(',').map((name) => name.trim())
   const asked = (name: string) => wanted === undefined || wanted.includes(name)
   const results: Results = asked('workspace') ? { workspace: await workspaces(ctx, search) } : {}
   for (const [name, some] of Object.entries(kinds)) {
     if (!asked(name)) continue
-    const found = await describeFound(ctx, reach, await hitsOf(ctx, reach, search, some), search)
-    Object.assign(results, { [name]: await shaped[name]?.(ctx, reach, found) })
+    const found = await describeFound(ctx, scope, await hitsOf(ctx, scope, search, some), search)
+    Object.assign(results, { [name]: await formatters[name]?.(ctx, scope, found) })
   }
   return { results }
 }
 
-/** Projects that one may join are not searched here, nor named. */
-function joined(reach: Reach): Reach {
-  return { ...reach, findable: reach.projects.map(({ project_id }) => project_id) }
+/** Excludes projects that the user has not joined. */
+function joinedOnly(scope: SearchScope): SearchScope {
+  return { ...scope, findable: scope.projects.map(({ project_id }) => project_id) }
 }
 
-async function hitsOf(ctx: WorkspaceContext, reach: Reach, typed: string, some: FoundKind[]): Promise<Hit[]> {
+async function hitsOf(
+  ctx: WorkspaceContext,
+  scope: SearchScope,
+  typed: string,
+  some: FoundKind[],
+): Promise<Hit[]> {
   const isItem = some.includes('issue') || some.includes('intake')
   const cls = isItem ? 'item' : 'other'
-  const where = sql<boolean>`${seen(reach, cls)} and e.kind = any(${some}::text[])`
+  const where = sql<boolean>`${visibleCondition(scope, cls)} and e.kind = any(${some}::text[])`
   const terms = termsOf(typed)
   const hits = await lookUp(ctx.em, {
-    ...{ workspace_id: reach.workspace_id, class: cls, terms, where, after: null, limit },
+    ...{ workspace_id: scope.workspace_id, class: cls, terms, where, after: null, limit },
     titlesAlone: true,
   })
-  const keyed = isItem ? await byKey(ctx, reach, typed, limit) : []
+  const keyed = isItem ? await byKey(ctx, scope, typed, limit) : []
   const meant = keyed.filter(({ kind }) => some.includes(kind))
   const others = hits.filter(({ id }) => !meant.some((one) => one.id === id))
-  const first = isItem && terms.length > 0 ? await ofProject(ctx, reach, typed, some) : []
+  const first = isItem && terms.length > 0 ? await ofProject(ctx, scope, typed, some) : []
   const all = [...meant, ...others]
   return [...all, ...first.filter(({ id }) => !all.some((one) => one.id === id))].slice(0, limit)
 }
 
-/** Whoever types a project's letters means its items too. */
+/** A project identifier also matches the project's items. */
 async function ofProject(
   ctx: WorkspaceContext,
-  reach: Reach,
+  scope: SearchScope,
   typed: string,
   some: FoundKind[],
 ): Promise<Hit[]> {
   const letters = typed.trim().toUpperCase()
-  const places = reach.projects.filter(({ identifier }) => identifier.startsWith(letters))
+  const places = scope.projects.filter(({ identifier }) => identifier.startsWith(letters))
   if (places.length === 0) return []
-  const inPlaces = within(
-    reach,
+  const inPlaces = narrowScope(
+    scope,
     places.map(({ project_id }) => project_id),
   )
-  const where = sql<boolean>`${seen(inPlaces, 'item')} and e.kind = any(${some}::text[])`
+  const where = sql<boolean>`${visibleCondition(inPlaces, 'item')} and e.kind = any(${some}::text[])`
   return lookUp(ctx.em, {
-    workspace_id: reach.workspace_id,
+    workspace_id: scope.workspace_id,
     class: 'item',
     terms: [],
     where,
@@ -92,57 +98,61 @@ async function ofProject(
   })
 }
 
-type Shaper = (ctx: WorkspaceContext, reach: Reach, found: Found[]) => object[] | Promise<object[]>
+type ResultFormatter = (
+  ctx: WorkspaceContext,
+  scope: SearchScope,
+  found: Found[],
+) => object[] | Promise<object[]>
 
-const shaped: Record<string, Shaper> = {
-  project: ({ workspace }, reach, found) =>
+const formatters: Record<string, ResultFormatter> = {
+  project: ({ workspace }, scope, found) =>
     found.map(({ id, title: name }) => ({
       ...{ id, name, workspace__slug: workspace.slug },
-      identifier: identifierOf(reach, id),
+      identifier: identifierOf(scope, id),
     })),
-  issue: items,
-  intake: items,
-  cycle: placed,
-  module: placed,
-  issue_view: placed,
-  page: async ({ em, workspace }, reach, found) => {
+  issue: itemResults,
+  intake: itemResults,
+  cycle: projectResults,
+  module: projectResults,
+  issue_view: projectResults,
+  page: async ({ em, workspace }, scope, found) => {
     const { rows } = await sql<{ id: string; project_ids: string[] }>`
       select id, project_ids from pages where id = any(${found.map(({ id }) => id)}::uuid[])`.execute(
       query(em),
     )
     return found.map(({ id, title: name }) => {
       const all = rows.find((row) => row.id === id)?.project_ids ?? []
-      const known = all.filter((one) => reach.projects.some(({ project_id }) => project_id === one))
-      const project_identifiers = known.map((one) => identifierOf(reach, one))
+      const known = all.filter((one) => scope.projects.some(({ project_id }) => project_id === one))
+      const project_identifiers = known.map((one) => identifierOf(scope, one))
       return { id, name, workspace__slug: workspace.slug, projects__id: known, project_identifiers }
     })
   },
 }
 
-function placed({ workspace }: WorkspaceContext, reach: Reach, found: Found[]) {
+function projectResults({ workspace }: WorkspaceContext, scope: SearchScope, found: Found[]) {
   return found.map(({ id, title: name, project_id }) => ({
     ...{ id, name, project_id, workspace__slug: workspace.slug },
-    project__identifier: project_id === null ? '' : identifierOf(reach, project_id),
+    project__identifier: project_id === null ? '' : identifierOf(scope, project_id),
   }))
 }
 
-async function items(ctx: WorkspaceContext, reach: Reach, found: Found[]) {
+async function itemResults(ctx: WorkspaceContext, scope: SearchScope, found: Found[]) {
   const { rows } = await sql<{ id: string; sequence_id: number; type_id: string | null }>`
     select id, sequence_id, type_id from work_items where id = any(${found.map(({ id }) => id)}::uuid[])`.execute(
     query(ctx.em),
   )
   const numbers = new Map(rows.map((row) => [row.id, row]))
-  return placed(ctx, reach, found).flatMap((one) => {
+  return projectResults(ctx, scope, found).flatMap((one) => {
     const row = numbers.get(one.id)
     return row === undefined ? [] : [{ ...one, ...row }]
   })
 }
 
-function identifierOf(reach: Reach, projectId: string): string {
-  return reach.projects.find(({ project_id }) => project_id === projectId)?.identifier ?? ''
+function identifierOf(scope: SearchScope, projectId: string): string {
+  return scope.projects.find(({ project_id }) => project_id === projectId)?.identifier ?? ''
 }
 
-/** All that the caller is in, wherever they ask. */
+/** Returns all workspaces of the caller that match, regardless of the current one. */
 async function workspaces(ctx: WorkspaceContext, typed: string) {
   const words = typed.toLowerCase()
   const all = await listWorkspaces(ctx)

@@ -8,8 +8,8 @@ import { lexeme } from './lexeme.ts'
 import { readSource, type Source, type SourceRow } from './sources.ts'
 
 /**
- * Has these rows found as they are now, and those not at all that are gone. Whoever indexes takes turns with others in the same workspace,
- * so that nobody writes what was read before somebody else's newer state.
+ * Updates the index entries of these rows and deletes entries of missing rows. A lock for each workspace prevents that
+ * an older state overwrites a newer one.
  */
 export async function indexRows(
   em: EntityManager,
@@ -28,8 +28,8 @@ export async function indexRows(
   await upsert(em, workspaceId, rows)
 }
 
-/** Letters after which others get their turn: analysis is work for the processor alone. */
-const lettersAtOnce = 50_000
+/** Number of characters after which the event loop gets a turn, because analysis blocks the process. */
+const charactersPerTurn = 50_000
 
 async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[]): Promise<void> {
   let entries: object[] = []
@@ -37,7 +37,7 @@ async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[])
   for (const row of rows) {
     entries.push(entryOf(workspaceId, row))
     letters += row.title.length + row.text.length
-    if (letters < lettersAtOnce && entries.length < 1000) continue
+    if (letters < charactersPerTurn && entries.length < 1000) continue
     await write(em, workspaceId, entries)
     await setImmediate()
     entries = []
@@ -50,25 +50,26 @@ function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
   const cls = classOf(row.kind)
   const titleWords = new Set(wordsOf(title))
   const all = titleWords.union(new Set(wordsOf(text)))
-  const asLexemes = (words: Set<string>) => fitting([...words].map((word) => lexeme(workspaceId, cls, word)))
+  const asLexemes = (words: Set<string>) =>
+    fittingWords([...words].map((word) => lexeme(workspaceId, cls, word)))
   return {
     ...row,
     class: cls,
     title_words: asLexemes(titleWords),
-    // Where the text has no word of its own, the title says it all.
+    // Null when the text adds no words to the title.
     all_words: all.size > titleWords.size ? asLexemes(all) : null,
   }
 }
 
-/** A `tsvector` holds one megabyte of words; PostgreSQL does not refuse more when it makes one of them, but writes over others. */
-const mostBytes = 1_000_000
+/** Maximum size of a `tsvector`. PostgreSQL does not reject a larger one built this way, but corrupts it. */
+const maxVectorBytes = 1_000_000
 
-/** The first words of a text that there is room for. */
-function fitting(words: string[]): string[] {
+/** Returns the first words that fit. */
+function fittingWords(words: string[]): string[] {
   let bytes = 0
   const end = words.findIndex((word) => {
     bytes += Buffer.byteLength(word)
-    return bytes > mostBytes
+    return bytes > maxVectorBytes
   })
   return end === -1 ? words : words.slice(0, end)
 }

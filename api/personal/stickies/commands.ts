@@ -27,11 +27,11 @@ export async function createSticky(
 ): Promise<StickyAnswer> {
   const text = await textOf(ctx, input)
   await lockOwnMembership(ctx)
-  const { end } = await roomForOne(ctx)
+  const { end } = await requireRoom(ctx)
   const sticky = ctx.em.create(StickyEntity, {
     ...{ name: null, color: null, background_color: null, logo_props: {} },
     sort_order: end,
-    ...plain(input),
+    ...columnsOf(input),
     ...(text ?? nothing),
     id,
     text_version: 1,
@@ -51,9 +51,10 @@ export async function updateSticky(
   await lockOwnMembership(ctx)
   const sticky = await loadSticky(ctx, id)
   const isOther = text !== null && text.description_html !== sticky.description_html
-  if (isOther && based_on !== undefined && based_on !== sticky.text_version) await keepBeside(ctx, sticky)
-  ctx.em.assign(sticky, plain(input))
-  if (input.sort_order !== undefined) await keepApart(ctx, sticky)
+  if (isOther && based_on !== undefined && based_on !== sticky.text_version)
+    await saveConflictingCopy(ctx, sticky)
+  ctx.em.assign(sticky, columnsOf(input))
+  if (input.sort_order !== undefined) await spreadPositions(ctx, sticky)
   if (isOther) ctx.em.assign(sticky, { ...text, text_version: sticky.text_version + 1 })
   await ctx.em.flush()
   return present(stickyAnswer, sticky)
@@ -65,19 +66,19 @@ export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<u
   await ctx.em.flush()
 }
 
-async function keepApart({ em, user, workspace }: WorkspaceContext, sticky: Sticky): Promise<void> {
+async function spreadPositions({ em, user, workspace }: WorkspaceContext, sticky: Sticky): Promise<void> {
   const all = await em.find(StickyEntity, { workspace_id: workspace.id, owner: user.id })
   makeRoom(all, sticky)
 }
 
-/** Two screens of one person wrote at once: what stands there is not written over without being kept, right below. */
-async function keepBeside(ctx: WorkspaceContext, sticky: Sticky): Promise<void> {
+/** When two screens of a user write at once, the overwritten text is stored as a new sticky below. */
+async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promise<void> {
   if (sticky.description_stripped.trim() === '') return
-  await roomForOne(ctx)
+  await requireRoom(ctx)
   const mine = { workspace_id: ctx.workspace.id, owner: ctx.user.id }
   const order = { sort_order: 'asc', id: 'asc' } as const
   const others = await ctx.em.find(StickyEntity, mine, { orderBy: order })
-  // Where it happens again and again there is no more room below, and others make some.
+  // After many conflicts there is no position left, so other stickies are moved.
   const { position, moved } = insertAt(
     others.map(({ sort_order }) => sort_order),
     others.indexOf(sticky),
@@ -94,8 +95,8 @@ async function keepBeside(ctx: WorkspaceContext, sticky: Sticky): Promise<void> 
   })
 }
 
-/** Refuses when there are as many as there may be, and says where the top is. Whoever asks holds their own membership. */
-async function roomForOne({ em, user, workspace }: WorkspaceContext): Promise<{ end: number }> {
+/** Throws when the limit is reached. Returns the top position. The caller must hold the lock on the membership. */
+async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{ end: number }> {
   const { count, end } = await endsOf(
     query(em).selectFrom('stickies').where('workspace_id', '=', workspace.id).where('owner', '=', user.id),
   )
@@ -103,8 +104,8 @@ async function roomForOne({ em, user, workspace }: WorkspaceContext): Promise<{ 
   return { end }
 }
 
-/** Without the text, and without what was not sent. */
-function plain({ name, color, background_color, logo_props, sort_order }: Fields): Partial<Sticky> {
+/** Returns the columns that were sent, without the text. */
+function columnsOf({ name, color, background_color, logo_props, sort_order }: Fields): Partial<Sticky> {
   return {
     ...(name !== undefined && { name }),
     ...(color !== undefined && { color }),
@@ -114,7 +115,7 @@ function plain({ name, color, background_color, logo_props, sort_order }: Fields
   }
 }
 
-/** As a document would keep it; null where none was sent. Worked out before anything is locked. */
+/** Converts the sent text to its stored form, or returns null. It runs before any lock is taken. */
 async function textOf(
   ctx: WorkspaceContext,
   { description_html: html, description: json }: Fields,
@@ -123,7 +124,7 @@ async function textOf(
   if (!html && !json) return nothing
   const content = { html: html ?? null, json: json ?? undefined }
   const derived = await ctx.documents.derive(ctx.em, content, ctx.user.id, 'description')
-  // JSON may be sent instead, and becomes HTML here.
+  // JSON is converted to HTML.
   if (derived.html.length > stickyTextLength)
     throw invalid('description_html', 'A sticky is not as long as that.')
   if (filesInHtml(derived.html).length > 0) throw invalid('description_html', 'A sticky holds no pictures.')

@@ -28,7 +28,7 @@ export async function listStickies(
       ),
     )
   const [page, { count }] = await Promise.all([
-    readRows(mine.select(stickyRow.keyof().options), fromTheTop, sent),
+    readRows(mine.select(stickyRow.keyof().options), firstPage, sent),
     mine.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
   ])
   return pageOfRows(
@@ -38,7 +38,7 @@ export async function listStickies(
   )
 }
 
-const fromTheTop: OrderColumn[] = [
+const firstPage: OrderColumn[] = [
   { value: sql`sort_order`, type: 'float8', descending: true },
   { value: sql`id`, type: 'uuid', descending: true },
 ]
@@ -47,7 +47,7 @@ export async function getSticky(ctx: WorkspaceContext, id: string): Promise<Stic
   return present(stickyAnswer, await loadSticky(ctx, id))
 }
 
-/** Only one's own is found. */
+/** Stickies of other users are treated as not found. */
 export async function loadSticky({ em, user, workspace }: WorkspaceContext, id: string): Promise<Sticky> {
   const sticky = await em.findOne(StickyEntity, { id, workspace_id: workspace.id, owner: user.id })
   if (sticky === null) throw notFound('Sticky not found')

@@ -7,7 +7,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { takesChanges } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
-import { lookAgain } from '../../access/look-again.ts'
+import { recheckAccess } from '../../access/recheck-access.ts'
 import { forgetUpload, settleFile } from '../../documents/files/confirm.ts'
 import {
   type Attachment,
@@ -58,7 +58,7 @@ export async function confirmAttachment(
     const attachment = await ctx.writing(async (em) => {
       const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
       // What they have access to by now: to look at a picture takes its time.
-      const inside = await lookAgain({ ...there, em }, 'assets')
+      const inside = await recheckAccess({ ...there, em }, 'assets')
       if (row === null) return loadAttachment(inside, item.id, id)
       // Locked and loaded anew: the item may have gone or moved while the file was looked at, and must not until this is committed.
       await lockItems(inside, [item.id])

@@ -11,7 +11,7 @@ const one = '/api/users/api-tokens/{token_id}/'
 const label = line(tokenLabelLength).min(1, 'A name is required.')
 const description = prose(tokenDescriptionLength)
 
-/** Keys by which programs act for a person. They are made and ended by people alone, never by a token. */
+/** API tokens of users. Only signed-in users can create and delete them, never a token. */
 export const apiTokenCalls = declareCalls('api-tokens', {
   listApiTokens: {
     summary: 'One’s own API tokens, the newest first',
@@ -29,9 +29,9 @@ export const apiTokenCalls = declareCalls('api-tokens', {
       label: label.optional(),
       description: description.optional(),
       scope: z.enum(tokenScopes).default('write'),
-      /** The one workspace that it is for; without it, all that the person is in. */
+      /** Restricts the token to one workspace. Without it, the token works in all workspaces of the user. */
       workspace: orNone(id).optional(),
-      /** Without it, until it is deleted. */
+      /** Without an expiry, the token is valid until it is deleted. */
       expired_at: orNone(moment).optional(),
     }),
     status: 201,

@@ -2,28 +2,28 @@ import type { Call } from '../../platform/call.ts'
 
 export const tokenLabelLength = 255
 export const tokenDescriptionLength = 1000
-/** Of one person; more cannot be told apart. */
+/** Tokens of one user. Longer lists are hard to manage. */
 export const tokensLimit = 50
-/** Of one token; a program that asks for more waits. */
+/** Calls of one token. Further calls are rejected until the minute is over. */
 export const tokenCallsPerMinute = 600
-/** What every token begins with, so that whoever finds one, a scanner of secrets too, knows what it is. */
+/** Prefix of every token, so that people and secret scanners recognize a leaked one. */
 export const tokenPrefix = 'tandem_api_'
 
-/** `write` reads as well. */
+/** `write` includes `read`. */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** What a token limits its person to. */
+/** Restrictions of a token compared with its user. */
 export interface TokenLimits {
   scope: TokenScope
-  /** The one workspace that it is for; null for all that its person is in. */
+  /** The only workspace that the token can access. Null for all workspaces of its user. */
   workspace_id: string | null
 }
 
-/** A token does what its person may, but neither signs in, nor changes passwords, nor makes tokens, nor runs the installation. */
+/** A token has its user's permissions, but cannot sign in, change passwords, manage tokens or administer the installation. */
 const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
-/** Why a token may not be used for a call, whatever its person may; null when it may. */
+/** Returns the reason why the token cannot be used for a call, or null. The user's own permissions are checked elsewhere. */
 export function tokenProblem(
   { area, method, who, path }: Pick<Call, 'area' | 'method' | 'who' | 'path'>,
   { scope, workspace_id }: TokenLimits,
@@ -35,7 +35,7 @@ export function tokenProblem(
   return null
 }
 
-/** Whether a token has to do with a workspace at all; what it has not is not found by it. */
+/** Returns true when the token can access the workspace. Other workspaces are treated as not found. */
 export function isForWorkspace(token: TokenLimits | null, workspaceId: string): boolean {
   return token === null || token.workspace_id === null || token.workspace_id === workspaceId
 }

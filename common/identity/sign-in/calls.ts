@@ -9,11 +9,11 @@ import {
   newPasswordForm,
   passkeyForm,
   passwordForm,
-  secondFactorForm,
   setPasswordBody,
   signInChallenge,
+  twoFactorForm,
 } from './schema.ts'
-import { keyQuestion } from './second-factor/passkeys.ts'
+import { passkeyOptions } from './two-factor/passkeys.ts'
 
 export const authCalls = declareCalls('auth', {
   getCsrfToken: {
@@ -66,7 +66,7 @@ export const authCalls = declareCalls('auth', {
     path: '/auth/second-factor/',
     who: 'anyone',
     form: true,
-    body: secondFactorForm,
+    body: twoFactorForm,
     transactions: 'own',
     status: 302,
   },
@@ -76,7 +76,7 @@ export const authCalls = declareCalls('auth', {
     path: '/auth/second-factor/passkey/begin/',
     who: 'anyone',
     transactions: 'own',
-    answer: keyQuestion,
+    answer: passkeyOptions,
   },
   answerByPasskey: {
     summary: 'Sign in with a passkey, after the password or mailed code was right',
@@ -94,7 +94,7 @@ export const authCalls = declareCalls('auth', {
     path: '/auth/passkey/begin/',
     who: 'anyone',
     transactions: 'own',
-    answer: keyQuestion,
+    answer: passkeyOptions,
   },
   passkeySignIn: {
     summary: 'Sign in with a passkey alone',

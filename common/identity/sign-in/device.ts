@@ -1,4 +1,4 @@
-/** What a browser calls itself, made into what a person knows it by; null where it says nothing that we know. */
+/** Derives the names of browser and operating system from a user agent. A name is null when it is unknown. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) }
 }
@@ -7,7 +7,7 @@ function firstOf(known: readonly (readonly [string, RegExp])[], userAgent: strin
   return known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
 }
 
-// Most say that they are Chrome and Safari besides, so those stand last.
+// Most browsers also claim to be Chrome and Safari, so these come last.
 const browsers = [
   ['Edge', /\bEdgi?O?S?A?\//],
   ['Opera', /\bOPR\//],

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../platform/errors.ts'
 
-/** Names and numbers are those of the wire; clients of the reference product branch on the number. */
+/** Names and numbers are part of the API. Clients of the reference product depend on the numbers. */
 export const authErrors = {
   INSTANCE_NOT_CONFIGURED: 5000,
   INVALID_EMAIL: 5005,
@@ -68,7 +68,7 @@ export const authErrors = {
 
 export type AuthErrorName = keyof typeof authErrors
 
-/** The sentence of `auth.errors` in the locale files that tells a person of it; what several numbers say alike is said once. */
+/** Locale key below `auth.errors` for each error. Several errors share one message. */
 const sentences = {
   SIGNUP_DISABLED: 'sign_up_closed',
   MAGIC_LINK_LOGIN_DISABLED: 'code_off',
@@ -133,21 +133,21 @@ const sentences = {
 
 type Sentence = (typeof sentences)[keyof typeof sentences] | 'other'
 
-/** The locale key for an `error_code`, whatever stands in a query. */
+/** Returns the locale key for an `error_code`. Unknown codes get a general message. */
 export function authSentence(code: number): Sentence {
-  const said = Object.entries(sentences).find(([name]) => isAuthError(name) && authErrors[name] === code)
-  return said === undefined ? 'other' : said[1]
+  const entry = Object.entries(sentences).find(([name]) => isAuthError(name) && authErrors[name] === code)
+  return entry === undefined ? 'other' : entry[1]
 }
 
 export function authError(name: AuthErrorName, code: ErrorCode = 'invalid'): AppError {
-  return new AppError(code, inWords(name), { error_code: authErrors[name], error_message: name })
+  return new AppError(code, sentenceCase(name), { error_code: authErrors[name], error_message: name })
 }
 
 function isAuthError(name: string): name is AuthErrorName {
   return Object.hasOwn(authErrors, name)
 }
 
-function inWords(name: string): string {
+function sentenceCase(name: string): string {
   const words = name.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

@@ -1,15 +1,15 @@
 import { type FirstScreen, firstScreens } from '../users/rules.ts'
 
-interface Standing {
+interface SignedInState {
   is_onboarded: boolean
-  /** The workspace visited last, or else the one joined first. */
+  /** Slug of the last visited workspace, or else of the workspace joined first. */
   slug: string | null
   invites: number
   first_screen: FirstScreen
 }
 
-/** Where someone belongs who is signed in and asked for nothing else; the server's redirect and the client's are this one. */
-export function homePath({ is_onboarded, slug, invites, first_screen }: Standing): string {
+/** Default screen after signing in. Server and client use this function for their redirects. */
+export function homePath({ is_onboarded, slug, invites, first_screen }: SignedInState): string {
   if (!is_onboarded) return '/onboarding'
   if (slug !== null) return `/${slug}${firstScreens[first_screen]}`
   return invites > 0 ? '/invitations' : '/create-workspace'

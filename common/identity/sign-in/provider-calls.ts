@@ -5,7 +5,7 @@ import { signInProviders } from './providers.ts'
 const params = z.object({ provider: z.enum(signInProviders) })
 const text = z.string().max(10_000).optional()
 
-/** Signing in by an account elsewhere: this browser goes there and comes back. */
+/** Sign-in with an external provider: redirect and callback. */
 export const providerCalls = declareCalls('auth', {
   enterByProvider: {
     summary: 'Go to a provider that vouches for people, to sign in or make an account',
@@ -38,7 +38,7 @@ export const providerCalls = declareCalls('auth', {
     who: 'anyone',
     crossSite: true,
     body: z.object({
-      // The command answers one that is too long by a page, since a person is in front of it.
+      // The command handles a response that is too long, because a user needs an error page.
       SAMLResponse: z.string().max(1_000_000).default(''),
       RelayState: z.string().max(10_000).default(''),
     }),

@@ -1,4 +1,4 @@
-/** Whom an installation may let vouch for people. */
+/** Identity providers that an installation can enable. */
 export const signInProviders = ['google', 'github', 'gitlab', 'gitea', 'oidc', 'saml'] as const
 export type SignInProvider = (typeof signInProviders)[number]
 
@@ -6,7 +6,7 @@ export function isSignInProvider(name: string): name is SignInProvider {
   return (signInProviders as readonly string[]).includes(name)
 }
 
-/** Those that have a name of their own; of the others the installation says it. */
+/** Fixed provider names. The admin sets the names of `oidc` and `saml`. */
 export const providerNames = {
   google: 'Google',
   github: 'GitHub',
@@ -14,5 +14,5 @@ export const providerNames = {
   gitea: 'Gitea',
 } as const satisfies Partial<Record<SignInProvider, string>>
 
-/** Where somebody says that an account elsewhere is to open the account that they have here. */
+/** Page on which users confirm that an external account belongs to their account. */
 export const offeredAccountPage = '/accounts/link'

@@ -1,4 +1,4 @@
-/** The least that zxcvbn has to give, of 0 to 4. */
+/** Minimum zxcvbn score, from 0 to 4. */
 export const passwordScore = 3
 export const passwordLength = 128
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { proofBody } from './second-factor/schema.ts'
+import { proofBody } from './two-factor/schema.ts'
 
-// Wrong and missing values have numbers of their own here (5005, 5010, 5040…), so the commands judge them; what the schemas
-// bound is the size.
+// Wrong and missing values have their own error codes (5005, 5010, 5040…), so the commands validate them. The schemas
+// only limit the size.
 const text = z.string().max(1000).default('')
 
 const form = {
@@ -16,10 +16,10 @@ export type PasswordForm = z.infer<typeof passwordForm>
 export const codeForm = z.object({ ...form, email: text, code: text })
 export type CodeForm = z.infer<typeof codeForm>
 
-export const secondFactorForm = z.object({ ...form, code: text })
-export type SecondFactorForm = z.infer<typeof secondFactorForm>
+export const twoFactorForm = z.object({ ...form, code: text })
+export type TwoFactorForm = z.infer<typeof twoFactorForm>
 
-/** What a sign-in that waits for the second factor takes for it. */
+/** Factors that a pending sign-in accepts. */
 export const signInChallenge = z.object({
   email: z.string(),
   has_totp: z.boolean(),
@@ -27,7 +27,7 @@ export const signInChallenge = z.object({
 })
 export type SignInChallenge = z.infer<typeof signInChallenge>
 
-/** The answer of a browser to WebAuthn, as text. */
+/** WebAuthn response of the browser, as JSON text. */
 export const passkeyForm = z.object({ ...form, credential: z.string().max(60_000).default('') })
 export type PasskeyForm = z.infer<typeof passkeyForm>
 
@@ -35,7 +35,7 @@ export const newPasswordForm = z.object({ ...form, password: text })
 export const emptyForm = z.object(form)
 
 export const emailBody = z.object({ email: text })
-/** What proves a person who has no password yet. */
+/** Proofs for a user without a password. */
 const proofWithoutPassword = proofBody.omit({ password: true })
 export const setPasswordBody = proofWithoutPassword.extend({ password: text })
 export const changePasswordBody = proofWithoutPassword.extend({ old_password: text, new_password: text })

@@ -1,8 +1,9 @@
 import type { PasswordStrength } from './rules.ts'
 
 /**
- * A guess at what zxcvbn will say, for the meter while one types: its dictionaries are too large for the browser. The server
- * weighs with them and decides. `known` are words that a guesser would try first, such as the person's address.
+ * Estimates the zxcvbn score for the meter while the user types, because the dictionaries are too large for the
+ * browser. The server makes the decision. `known` contains words that an attacker would try first, such as the user's
+ * address.
  */
 export function guessStrength(password: string, known: string[] = []): PasswordStrength {
   const bits =
@@ -13,7 +14,7 @@ export function guessStrength(password: string, known: string[] = []): PasswordS
   return total < 10 ? 0 : total < 20 ? 1 : total < 26.5 ? 2 : total < 33 ? 3 : 4
 }
 
-/** Letters mostly make words, so they weigh little each; what repeats or counts up weighs next to nothing. */
+/** Letters mostly form words, so each adds little. Repetitions and sequences add almost nothing. */
 function bitsOf(run: string): number {
   const each = /\p{L}/u.test(run) ? 2.2 : /\p{N}/u.test(run) ? 3.3 : 4.5
   const characters = [...run]
@@ -33,7 +34,7 @@ function follows(before: string | undefined, character: string): boolean {
 
 const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop']
 
-/** A capital in front or capitals throughout are the first things to be tried. */
+/** A leading capital and all capitals are tried first, so they add little. */
 function bitsOfCapitals(password: string): number {
   const capitals = password.match(/\p{Lu}/gu)?.length ?? 0
   const usual = capitals === 0 || /^\p{Lu}\P{Lu}*$/u.test(password) || !/\p{Ll}/u.test(password)
@@ -44,7 +45,7 @@ function withoutKnown(text: string, known: string[]): string {
   const words = [...common, ...known.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))]
   const plain = unleet(text)
   for (const word of words.filter((one) => one.length > 3).sort((a, b) => b.length - a.length)) {
-    // One letter stays for the word, and a stop, so that it does not join with what follows.
+    // Keeps one letter for the word and a space, so that it does not join with the following text.
     const at = plain.indexOf(word)
     if (at >= 0)
       return `${withoutKnown(text.slice(0, at), known)} ${withoutKnown(text.slice(at + word.length), known)}`.trim()

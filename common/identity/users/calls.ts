@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { color, fewValues, line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { ownColorNames } from './own-colors.ts'
+import { customColorNames } from './custom-colors.ts'
 import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
 import {
   firstScreen,
@@ -34,9 +34,9 @@ const displayName = ruled(1000, displayNameProblem, {
 
 const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.number()])).superRefine(
   (values, context) => {
-    for (const name of ownColorNames) {
+    for (const name of customColorNames) {
       const isMissing = values[name] === undefined
-      // Clients of the reference product choose no colour for text.
+      // Clients of the reference product do not send a text colour.
       if (isMissing && (values['theme'] !== 'custom' || name === 'text')) continue
       if (color.safeParse(values[name]).success) continue
       const message = isMissing

@@ -2,7 +2,7 @@ import { holdsHidden, holdsUrl } from '../../platform/text.ts'
 
 export const personNameLength = 50
 
-/** The key of the sentence that says what is wrong with a first or last name, null when nothing is. */
+/** Returns the locale key for a problem with a first or last name, or null. */
 export function personNameProblem(name: string): 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text.length > personNameLength) return 'too_long'
@@ -18,19 +18,19 @@ export function displayNameProblem(name: string): 'required' | 'too_long' | 'url
   return holdsHidden(text) ? 'characters' : null
 }
 
-/** Makes the display name of a person who has only given their names. */
+/** Builds a display name from first and last name. */
 export function fullName(first: string, last: string): string {
   return `${first.trim()} ${last.trim()}`.trim().slice(0, personNameLength)
 }
 
-/** What a person is called until they say so themselves: the front of their address, but never something like a link. */
+/** Default display name: the local part of the email address, without anything that looks like a link. */
 export function displayNameFrom(email: string): string {
   const front = (email.split('@')[0] ?? '').slice(0, personNameLength)
   return displayNameProblem(front) === null ? front : front.replaceAll('.', ' ').trim() || 'user'
 }
 
 export function isTimezone(name: string): boolean {
-  // Offsets such as +02:00 are accepted by Intl, but they are no zones: they know no summer time.
+  // Intl accepts offsets such as +02:00, but they have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -61,7 +61,7 @@ export const languages = [
   'tr-TR',
 ] as const
 
-/** Where a person begins in a workspace, and the path of it there. */
+/** First screen of a workspace that a user can choose, with its path. */
 export const firstScreens = {
   home: '',
   inbox: '/notifications',
@@ -71,8 +71,8 @@ export const firstScreens = {
 } as const
 export type FirstScreen = keyof typeof firstScreens
 
-/** Keys of what people do, as onboarding offers them; the words are in the locale files. */
-export const jobs = [
+/** Job roles in onboarding. The labels are in the locale files. */
+export const jobRoles = [
   'product_manager',
   'engineering',
   'founder',
@@ -87,5 +87,5 @@ export const jobs = [
 
 export const useCases = ['plan_work', 'track_bugs', 'run_sprints', 'write_docs', 'personal', 'other'] as const
 
-/** What somebody is called whose account was deleted. */
+/** Display name of a deleted account. */
 export const deletedName = 'Deleted user'

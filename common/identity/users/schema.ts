@@ -3,7 +3,7 @@ import { color } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { type FirstScreen, firstScreens } from './rules.ts'
 
-/** What everyone in a shared workspace may know of a person. */
+/** Data of a user that everyone in a shared workspace can see. */
 export const userLite = z.object({
   id,
   display_name: z.string(),
@@ -14,11 +14,11 @@ export const userLite = z.object({
 })
 export type UserLite = z.infer<typeof userLite>
 
-/** What a person knows of themselves. */
+/** Data that only the user can see. */
 export const me = userLite.extend({
   email: z.string(),
   username: z.string(),
-  /** The pictures again, under the names that clients of the reference product read too. */
+  /** The pictures again, under the names that clients of the reference product also read. */
   avatar: z.string().nullable(),
   cover_image: z.string().nullable(),
   cover_image_url: z.string().nullable(),
@@ -51,7 +51,7 @@ export const productTour = z.object({
   pages: z.boolean(),
 })
 
-/** Kept for clients of the reference product; nothing of ours reads them. */
+/** Only for clients of the reference product. */
 export const habits = z.object({
   is_app_rail_docked: z.boolean(),
   is_navigation_tour_completed: z.boolean(),
@@ -82,7 +82,7 @@ export const profile = z.object({
   company_name: z.string(),
   last_workspace_id: id.nullable(),
   first_screen: firstScreen,
-  /** Whether Enter alone sends a comment. */
+  /** True when Enter sends a comment. */
   enter_sends: z.boolean(),
   billing_address_country: z.string(),
   billing_address: z.record(z.string(), z.unknown()).nullable(),
@@ -108,10 +108,10 @@ export const settings = z.object({
     last_workspace_slug: z.string().nullable(),
     last_workspace_name: z.string().nullable(),
     last_workspace_logo: z.string().nullable(),
-    /** The first workspace that the person joined, where the last one is gone. */
+    /** The workspace joined first, when the last visited one no longer exists. */
     fallback_workspace_id: id.nullable(),
     fallback_workspace_slug: z.string().nullable(),
-    /** How many invitations wait for an answer. */
+    /** Number of pending invitations. */
     invites: z.int(),
   }),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { signInProviders } from '../../identity/sign-in/providers.ts'
-import { proofBody } from '../../identity/sign-in/second-factor/schema.ts'
+import { proofBody } from '../../identity/sign-in/two-factor/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { accountDeletion, linkedAccount, offeredAccount, session } from './schema.ts'
 
 const text = z.string().max(1000).default('')
 
-/** How a person comes into their account and out of it. None of it is open to API tokens. */
+/** Deactivation, deletion and sessions of the caller's account. API tokens cannot use these calls. */
 export const accountCalls = declareCalls('account', {
   deactivateMe: {
     summary: 'Deactivate the own account: memberships, sessions and API tokens end, the work stays',

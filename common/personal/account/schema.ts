@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { signInProviders } from '../../identity/sign-in/providers.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export const session = z.object({
   id,
-  /** `Firefox` and `Linux`; null where the browser did not say. */
+  /** `Firefox` and `Linux`. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network address that it was used from last. */
+  /** IP address of the last use. */
   ip: z.string().nullable(),
   created_at: moment,
   last_used_at: moment,
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   is_current: z.boolean(),
 })
 export type Session = z.infer<typeof session>
 
 const count = z.int()
 
-/** What becomes of what, when the account is deleted. */
+/** Consequences of deleting the account. */
 export const accountDeletion = z.object({
-  /** Why it cannot be deleted, in a sentence; null when it can. */
+  /** Reason why the account cannot be deleted, or null. */
   problem: z.string().nullable(),
   goes: z.object({
     memberships: count,
-    /** In which nobody else is. */
+    /** Workspaces without other members. */
     workspaces: count,
     sessions: count,
     api_tokens: count,
@@ -38,13 +38,13 @@ export const accountDeletion = z.object({
 })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
-/** An account elsewhere by which a person may sign in. */
+/** An external account that a user can sign in with. */
 export const linkedAccount = z.object({
   id,
   user: id,
   provider: z.enum(signInProviders),
   provider_account_id: z.string(),
-  /** Name and address as they were when the account was last used. */
+  /** Name and address at the last sign-in. */
   metadata: z.record(z.string(), z.unknown()),
   last_connected_at: moment,
   created_at: moment,
@@ -52,14 +52,14 @@ export const linkedAccount = z.object({
 })
 export type LinkedAccount = z.infer<typeof linkedAccount>
 
-/** An account elsewhere by which somebody came whose address has an account here: it opens that once its person says so. */
+/** An external account with the same address as this account. It can be linked after the user confirms it. */
 export const offeredAccount = z.object({
   provider: z.enum(signInProviders),
   name: z.string(),
   email: z.string(),
-  /** Where they were bound for. */
+  /** Path that the user wanted to open. */
   next_path: z.string().nullable(),
-  /** Whoever has not signed in since it was offered shows once more that it is them. */
+  /** True when the user has not signed in since the offer, and has to prove their identity. */
   needs_proof: z.boolean(),
 })
 export type OfferedAccount = z.infer<typeof offeredAccount>

@@ -10,12 +10,12 @@ import { notificationAnswer, notificationPreferences } from './schema.ts'
 const all = '/api/workspaces/{slug}/users/notifications/'
 const one = '/api/workspaces/{slug}/users/notifications/{notification_id}/'
 
-/** Of an item that one sees no more, nothing is found. */
+/** Notifications of items that the caller can no longer see are treated as not found. */
 const mine = { workspace: 'guest', onlyOwn: true } as const
 
 const unknownType = 'There is no such type.'
 
-/** Notifications of the work items and pages that concern a person. */
+/** Notifications of work items and pages. */
 export const notificationCalls = declareCalls('notifications', {
   listNotifications: {
     summary: 'One’s own notifications, the newest first; a page where `per_page` and `cursor` say which',
@@ -25,13 +25,13 @@ export const notificationCalls = declareCalls('notifications', {
     query: z.object({
       per_page: z.coerce.number().int().min(1).max(perPageMax).optional(),
       cursor: paging.cursor,
-      /** `assigned`, `created`, `subscribed`, with commas between them. */
+      /** Reasons, separated by commas. */
       type: z
         .union([z.enum(['', 'all']).transform((): Reason[] => []), namesAmong(reasons, unknownType)])
         .optional(),
-      /** Those that say that one is mentioned; without it the others. */
+      /** Only mentions when true. Otherwise only other notifications. */
       mentioned: flag.optional(),
-      /** Mentions among the others, where `mentioned` does not choose. */
+      /** Includes mentions when `mentioned` is not set. */
       include_mentions: flag.optional(),
       read: flag.optional(),
       archived: flag.optional(),
@@ -61,10 +61,10 @@ export const notificationCalls = declareCalls('notifications', {
       mentioned: z.boolean().optional(),
       snoozed: z.boolean().optional(),
       archived: z.boolean().optional(),
-      /** Said by clients of the reference product; what is read is read. */
+      /** Sent by clients of the reference product, and ignored. */
       read: z.boolean().optional(),
       entity_identifier: id.optional(),
-      /** When it counts as read: by this moment it can be taken back. */
+      /** Time that is stored as the moment of reading. The same value undoes it. */
       read_at: moment.optional(),
     }),
     answer: z.object({ message: z.string() }),
@@ -131,7 +131,7 @@ export const notificationCalls = declareCalls('notifications', {
 const own = '/api/users/me/notification-preferences/'
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 22:00.')
 
-/** Who has changed nothing is told everything, at any time. */
+/** By default all notifications are enabled, without quiet hours. */
 export const notificationPreferenceCalls = declareCalls('users', {
   getNotificationPreferences: {
     summary: 'By which mails one is told what happens, and when it is quiet',

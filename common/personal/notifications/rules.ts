@@ -1,9 +1,9 @@
-/** Why somebody is told, the first that holds; that they are mentioned is told besides. */
+/** Reasons for a notification in order of precedence. Mentions are stored separately. */
 export const reasons = ['assigned', 'created', 'subscribed'] as const
 export type Reason = (typeof reasons)[number]
 
-/** What mails are switched by, each covering some of what happens. */
-export const mailSwitches = [
+/** Email settings, each of which covers several kinds of events. */
+export const emailSwitches = [
   'property_change',
   'state_change',
   'issue_completed',
@@ -11,25 +11,25 @@ export const mailSwitches = [
   'mention',
   'due_date',
 ] as const
-export type MailSwitch = (typeof mailSwitches)[number]
+export type EmailSwitch = (typeof emailSwitches)[number]
 
-/** The same switch of what is told in browsers. */
-export function pushSwitch<Name extends MailSwitch>(name: Name): `push_${Name}` {
+/** Returns the name of the same setting for push messages. */
+export function pushSwitch<Name extends EmailSwitch>(name: Name): `push_${Name}` {
   return `push_${name}`
 }
 
-/** Which switch covers it; `completes` says of a state whether work is done in it. */
-export function preferenceFor(
+/** Returns the setting that covers the event. `completes` tells whether a state belongs to the group "completed". */
+export function emailSwitchFor(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },
   completes: (stateId: string) => boolean,
-): MailSwitch {
+): EmailSwitch {
   if (field === 'mention' || field === 'comment') return field
   if (field === 'due') return 'due_date'
   if (field !== 'state') return 'property_change'
   return new_identifier !== null && completes(new_identifier) ? 'issue_completed' : 'state_change'
 }
 
-/** Whether it is quiet at `time`, both as `HH:MM`; hours that end before they begin go over midnight. */
+/** Returns true during quiet hours. All times are `HH:MM`, and a range that ends before it begins spans midnight. */
 export function isQuiet(
   { quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null },
   time: string,
@@ -40,24 +40,24 @@ export function isQuiet(
     : time >= quiet_from || time < quiet_to
 }
 
-/** When somebody is reminded of what is due: at nine, or as soon after that as it can be done, but not in the middle of the day. */
+/** Reminders are sent at nine, or later in the morning when the job was delayed. */
 export function isReminderTime(time: string): boolean {
   return time >= '09:00' && time < '12:00'
 }
 
-/** Days after which nobody is reminded any more of what should have been done. */
-export const overdueRemembered = 7
+/** Days after the due date in which an overdue item is still part of a reminder. */
+export const overdueReminderDays = 7
 
-/** Milliseconds within which what one person does with one item is one notification, as long as that is not read. */
-export const sameBurst = 15 * 60_000
+/** Milliseconds in which events of one actor on one subject are combined into one unread notification. */
+export const burstMilliseconds = 15 * 60_000
 
-/** What happened that a notification lists; of more it says how many there were. */
-export const toldOfBurst = 5
+/** Maximum number of events that a notification lists. It counts the others. */
+export const maxListedEvents = 5
 
-/** Letters of a comment that stand in a notification of it. */
+/** Maximum characters of a quoted comment. */
 export const excerptLength = 300
 
-/** Notifications that the list reads at once. */
+/** Notifications on one page of the list. */
 export const notificationsPage = 300
 
 const senderPrefix = 'in_app:issue_activities:'
@@ -70,7 +70,7 @@ export function reasonOf({ sender }: { sender: string }): Reason | 'mentioned' {
   return [...reasons, 'mentioned' as const].find((one) => senderOf(one) === sender) ?? 'subscribed'
 }
 
-/** Why one hears of an item; null for somebody who has no part in it. */
+/** Returns the reason why a user is notified of an item, or null. */
 export function reasonFor(
   userId: string,
   item: { assignee_ids: readonly string[]; created_by: string | null; subscriber_ids: readonly string[] },
@@ -90,21 +90,21 @@ export function isSnoozed({ snoozed_till }: Pick<Waiting, 'snoozed_till'>, now: 
   return snoozed_till !== null && Date.parse(snoozed_till) > now
 }
 
-/** Whether it counts among those that wait to be read. */
-export function isWaiting(row: Waiting, now: number): boolean {
+/** Returns true when the notification counts as unread: not read, archived or snoozed. */
+export function countsAsUnread(row: Waiting, now: number): boolean {
   return row.read_at === null && row.archived_at === null && !isSnoozed(row, now)
 }
 
-/** Where it stands among others, the newest first: by when it happened last, or came back. */
-export function placeOf({ created_at, woke_at }: { created_at: string; woke_at: string | null }): number {
+/** Sort key in milliseconds: the time of the latest event, or of the return from a snooze. */
+export function sortTimeOf({ created_at, woke_at }: { created_at: string; woke_at: string | null }): number {
   return Date.parse(woke_at ?? created_at)
 }
 
-/** Which of one's notifications a list shows. */
+/** Filter of the notification list. */
 export interface NotificationFilter {
-  /** Mentions alone. */
+  /** Shows only mentions. */
   mentioned: boolean
-  /** None for all. */
+  /** Empty for all reasons. */
   types: readonly Reason[]
   which: 'all' | 'unread' | 'snoozed' | 'archived'
 }
@@ -114,8 +114,12 @@ interface Listed extends Waiting {
   is_mentioned_notification: boolean
 }
 
-/** What the server asks of its rows, asked of those that the client has. */
-export function isShown(row: Listed, { mentioned, types, which }: NotificationFilter, now: number): boolean {
+/** Applies the server's filter to the rows of the client. */
+export function matchesFilter(
+  row: Listed,
+  { mentioned, types, which }: NotificationFilter,
+  now: number,
+): boolean {
   if (mentioned && !row.is_mentioned_notification) return false
   if (!mentioned && types.length > 0 && !types.some((type) => type === reasonOf(row))) return false
   if (which === 'archived') return row.archived_at !== null

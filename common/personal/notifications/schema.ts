@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** By which mails, and by which messages in browsers (`push_`), a person is told, and when it has to wait; in their time zone. */
+/** Settings for emails and push messages (`push_`), and quiet hours in the user's time zone. */
 export const notificationPreferences = z.object({
   property_change: z.boolean(),
   state_change: z.boolean(),
@@ -21,9 +21,9 @@ export const notificationPreferences = z.object({
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
-/** What happened, in words as they were; clients make sentences of it as of the history. */
-const happened = z.object({
-  /** Of the comment, where something was said. */
+/** An event with the names at its time. Clients build the sentence, as they do for the history. */
+const notificationEvent = z.object({
+  /** Id of the comment for a comment event. */
   id,
   verb: z.string(),
   field: z.string().nullable(),
@@ -32,11 +32,11 @@ const happened = z.object({
   new_value: z.string().nullable(),
   old_identifier: id.nullable(),
   new_identifier: id.nullable(),
-  /** How a comment begins. */
+  /** Beginning of the comment. */
   issue_comment: z.string().nullable(),
   created_at: moment,
 })
-export type Happened = z.infer<typeof happened>
+export type NotificationEvent = z.infer<typeof notificationEvent>
 
 /** Exactly one of `issue` and `page` is set. */
 const notificationData = z.object({
@@ -51,21 +51,21 @@ const notificationData = z.object({
     })
     .optional(),
   page: z.object({ id, name: z.string() }).optional(),
-  /** The last of it. */
-  issue_activity: happened,
-  /** The last few of it, the oldest first, and how much there was. */
-  issue_activities: z.array(happened),
+  /** The latest event. */
+  issue_activity: notificationEvent,
+  /** The latest events, oldest first, and the total number. */
+  issue_activities: z.array(notificationEvent),
   count: z.int(),
 })
 export type NotificationData = z.infer<typeof notificationData>
 
-/** Events of one person on one work item or page, as one receiver has them. */
+/** Events of one actor on one subject, with the state of one receiver. */
 export const notificationRow = z.object({
   id,
   workspace_id: id,
   /** Null for a page of the workspace. */
   project_id: id.nullable(),
-  /** Null where nobody did it, but something that follows from elsewhere. */
+  /** Null when the system caused the event. */
   triggered_by: id.nullable(),
   entity_identifier: id,
   entity_name: z.enum(['issue', 'page']),
@@ -78,10 +78,10 @@ export const notificationRow = z.object({
   is_mentioned_notification: z.boolean(),
   read_at: moment.nullable(),
   snoozed_till: moment.nullable(),
-  /** When it came back from being snoozed. */
+  /** Time when the snooze ended. */
   woke_at: moment.nullable(),
   archived_at: moment.nullable(),
-  /** When the last of it happened. */
+  /** Time of the latest event. */
   created_at: moment,
   updated_at: moment,
   created_by: id.nullable(),
@@ -89,13 +89,13 @@ export const notificationRow = z.object({
 })
 export type NotificationRow = z.infer<typeof notificationRow>
 
-/** With what clients of the reference product read of it besides. */
+/** Adds fields that only clients of the reference product read. */
 export const notificationAnswer = notificationRow.extend({
   receiver: id,
   workspace: id,
   project: id.nullable(),
   triggered_by_details: userLite.nullable(),
-  /** Whether its item waits in intake, under both names. */
+  /** True when the item is in intake. Both names have the same meaning. */
   is_inbox_issue: z.boolean(),
   is_intake_issue: z.boolean(),
 })

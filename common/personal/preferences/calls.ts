@@ -11,7 +11,7 @@ const any = { workspace: 'guest' } as const
 
 const sidebarFields = { is_pinned: z.boolean().optional(), sort_order: position.optional() }
 
-/** How a person has the home and the sidebar of a workspace. A key that there is not is none that was ever there. */
+/** Layout of home and sidebar for a user in a workspace. Unknown keys are rejected. */
 export const preferenceCalls = declareCalls('home', {
   listHomePreferences: {
     summary: 'The parts of one’s home in their order, whether they are shown or not',
@@ -26,7 +26,7 @@ export const preferenceCalls = declareCalls('home', {
     path: '/api/workspaces/{slug}/home-preferences/{key}/',
     who: any,
     body: z.object({
-      /** Of the row, where this is the first that is chosen. */
+      /** Id for the new row, when no row exists yet. */
       id: id.optional(),
       is_enabled: z.boolean().optional(),
       sort_order: position.optional(),

@@ -1,10 +1,10 @@
 import { firstPosition, positionStep } from '../../platform/positions.ts'
 
-/** Parts of the home of a workspace; the first three are those of the reference product. */
+/** Sections of the home screen. The first three exist in the reference product. */
 export const homeKeys = ['my_work', 'digest', 'quick_links', 'recents', 'my_stickies', 'colleagues'] as const
 export type HomeKey = (typeof homeKeys)[number]
 
-/** Rows of the sidebar that a person orders and puts away; the last four are not in the reference product. */
+/** Sidebar entries that users can reorder and unpin. The last four do not exist in the reference product. */
 export const sidebarKeys = [
   'views',
   'active_cycles',
@@ -20,7 +20,7 @@ export const sidebarKeys = [
 ] as const
 export type SidebarKey = (typeof sidebarKeys)[number]
 
-const pinnedFirst: readonly SidebarKey[] = [
+const pinnedByDefault: readonly SidebarKey[] = [
   'your_work',
   'stickies',
   'drafts',
@@ -30,14 +30,14 @@ const pinnedFirst: readonly SidebarKey[] = [
   'pages',
 ]
 
-/** What somebody has who has chosen nothing yet: all of the home, the greatest on top. */
-export function freshHome(key: HomeKey) {
+/** Default of a home section: all are visible. The highest `sort_order` is on top. */
+export function defaultHomePreference(key: HomeKey) {
   const sort_order = firstPosition + (homeKeys.length - 1 - homeKeys.indexOf(key)) * positionStep
   return { key, is_enabled: true, config: {}, sort_order }
 }
 
-/** The same of the sidebar, the least on top. */
-export function freshSidebar(key: SidebarKey) {
+/** Default of a sidebar entry. The lowest `sort_order` is on top. */
+export function defaultSidebarPreference(key: SidebarKey) {
   const sort_order = firstPosition + sidebarKeys.indexOf(key) * positionStep
-  return { key, is_pinned: pinnedFirst.includes(key), sort_order }
+  return { key, is_pinned: pinnedByDefault.includes(key), sort_order }
 }

@@ -3,11 +3,11 @@ import { id, moment } from '../../platform/time.ts'
 import { homeKeys, sidebarKeys } from './rules.ts'
 
 const config = z.object({
-  /** Until when one has looked at what happened. */
+  /** Events before this time were seen in the digest. */
   seen_at: moment.optional(),
 })
 
-/** Whether and where a person has a part on the home of a workspace; there are rows of what they have chosen alone. */
+/** Visibility and position of a home section. Rows exist only for changed sections. */
 export const homePreferenceRow = z.object({
   id,
   workspace_id: id,
@@ -19,7 +19,7 @@ export const homePreferenceRow = z.object({
 })
 export type HomePreferenceRow = z.infer<typeof homePreferenceRow>
 
-/** The same of a row of the sidebar; what is not pinned is under More. */
+/** State and position of a sidebar entry. Entries that are not pinned are below "More". */
 export const sidebarPreferenceRow = z.object({
   id,
   workspace_id: id,

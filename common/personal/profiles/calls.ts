@@ -48,7 +48,7 @@ export const profileCalls = declareCalls('profiles', {
     who: { workspace: 'guest' },
     query: z.object({
       ...pageSize,
-      /** Projects with commas between their ids. */
+      /** Project ids, separated by commas. */
       project: idList.optional(),
     }),
     answer: pageOf(activity),
@@ -77,9 +77,9 @@ export const profileCalls = declareCalls('profiles', {
     path: '/api/workspaces/{slug}/project-stats/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Figures with commas between them. */
+      /** Names of figures, separated by commas. */
       fields: namesAmong(statNames, 'There is no such figure.').optional(),
-      /** Projects with commas between their ids. */
+      /** Project ids, separated by commas. */
       project_ids: idList.optional(),
     }),
     answer: z.array(projectStats),

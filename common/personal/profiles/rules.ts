@@ -1,2 +1,2 @@
-/** An export of what a person did has no more lines. */
+/** Maximum number of lines of an activity export. */
 export const activityExportLimit = 10_000

@@ -8,18 +8,18 @@ import { priority } from '../../work/work-items/schema.ts'
 const count = z.int()
 const cycleOf = z.object({ cycle__id: id, cycle__name: z.string(), cycle__project_id: id })
 
-/** What a person has to do and has done, as far as the caller sees it. */
+/** Work of a user, as far as the caller can see it. */
 export const userStats = z.object({
   created_issues: count,
   assigned_issues: count,
   completed_issues: count,
-  /** Assigned, and neither completed nor cancelled. */
+  /** Assigned items that are neither completed nor cancelled. */
   pending_issues: count,
   subscribed_issues: count,
-  /** Cycles in which they have something assigned. */
+  /** Cycles that contain an item assigned to the user. */
   present_cycles: z.array(cycleOf),
   upcoming_cycles: z.array(cycleOf),
-  /** Of what is assigned to them. */
+  /** Assigned items by state group and by priority. */
   state_distribution: z.array(z.object({ state_group: stateGroup, state_count: count })),
   priority_distribution: z.array(z.object({ priority, priority_count: count })),
 })
@@ -40,7 +40,7 @@ export type ProfileProject = z.infer<typeof profileProject>
 export const userProfile = z.object({
   project_data: z.array(profileProject),
   user_data: userLite.extend({
-    /** Null for guests of the workspace. */
+    /** Null for workspace guests. */
     email: z.string().nullable(),
     cover_image_url: z.string().nullable(),
     user_timezone: z.string(),
@@ -49,7 +49,7 @@ export const userProfile = z.object({
 })
 export type UserProfile = z.infer<typeof userProfile>
 
-/** Of a project those that are asked for, all without it. */
+/** Contains only the requested figures, or all without a request. */
 export const projectStats = z
   .object({
     id,

@@ -14,7 +14,7 @@ const fields = {
 const all = '/api/workspaces/{slug}/quick-links/'
 const one = '/api/workspaces/{slug}/quick-links/{quick_link_id}/'
 
-/** One's own links on the home of a workspace, in one's own order. */
+/** The caller's links on the home screen, in the caller's order. */
 export const quickLinkCalls = declareCalls('home', {
   listQuickLinks: {
     summary: 'One’s own quick links',

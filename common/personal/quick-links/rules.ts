@@ -1,10 +1,10 @@
 import { normalAddress } from '../../platform/addresses.ts'
 
 export const quickLinkTitleLength = 255
-/** In a workspace; more are no quick way any more. */
+/** Links of one user in a workspace. */
 export const quickLinksLimit = 100
 
-/** An address as a quick link keeps it, null for none. */
+/** Normalizes a URL. Returns null when it is invalid. */
 export function quickLinkAddress(typed: string): string | null {
   return normalAddress(typed, 'https')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 import { linkMetadata } from '../../work/links/schema.ts'
 
-/** A person's own way to somewhere, on the home of a workspace. */
+/** A user's link on the home screen of a workspace. */
 export const quickLinkRow = z.object({
   id,
   workspace_id: id,

@@ -1,11 +1,11 @@
 /**
- * How texts become the words that search compares. Written here and not left to PostgreSQL: its dictionaries know a language each and no Chinese,
- * Japanese or Korean, and what folds accents is an extension that not every database has.
+ * Converts texts to the words that search compares. PostgreSQL's dictionaries are not used, because each supports one
+ * language and none supports Chinese, Japanese or Korean, and `unaccent` is an extension that may be missing.
  */
 
-/** Written without spaces between words, so what is compared there is each two letters that follow one another. */
+/** Scripts without spaces between words. Their text is compared by pairs of adjacent letters. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々`
-/** Not their symbols (parts of characters, letters in circles): nobody types these to find something. */
+/** Excludes symbols such as circled letters, which nobody types in a search. */
 const unspacedLetter = String.raw`(?=[\p{L}\p{N}\p{M}])[${unspaced}]`
 const runs = new RegExp(
   `${unspacedLetter}(?:${unspacedLetter}|\\p{M})*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`,
@@ -13,8 +13,8 @@ const runs = new RegExp(
 )
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
-/** Letters that no decomposition takes apart, and how people type them who have no key for them. */
-const spelled: Record<string, string> = {
+/** Letters without a Unicode decomposition, with their usual transliteration. */
+const transliterations: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -27,32 +27,35 @@ const spelled: Record<string, string> = {
   ı: 'i',
   ς: 'σ',
 }
-const spelledLetters = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
+const spelledLetters = new RegExp(`[${Object.keys(transliterations).join('')}]`, 'g')
 
-/** The accents of Latin, Greek and Cyrillic. Marks of other scripts tell words apart, so they stay. */
+/** Accents of Latin, Greek and Cyrillic. Marks of other scripts distinguish words and are kept. */
 const accents = /[\u0300-\u036f]/g
 
-/** Of one word no more is compared, so that no text makes an entry that PostgreSQL refuses. */
+/** Characters of a word that are compared, so that no entry exceeds the limits of PostgreSQL. */
 export const wordLength = 64
 
-/** Of one text no more is analysed. */
+/** Characters of a text that are analysed. */
 export const analysedLength = 100_000
 
-/** As it is compared: without case, accents and other ways to write the same letter. */
+/** Normalizes text for comparison: case, accents and equivalent spellings. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(accents, '')
-    .replace(spelledLetters, (letter) => spelled[letter] ?? letter)
+    .replace(spelledLetters, (letter) => transliterations[letter] ?? letter)
     .normalize('NFC')
 }
 
-/** What a text is found by, each once. Of runs without spaces: each two letters, and the last one alone, so that one letter finds it too. */
+/**
+ * Returns the distinct index words of a text. For text without spaces, these are all pairs of letters and the last
+ * letter alone, so that a single letter matches too.
+ */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const run of runsOf(text)) {
-    if (!startsUnspaced.test(run)) words.add(beginningOf(run))
+    if (!startsUnspaced.test(run)) words.add(truncateWord(run))
     else for (const pair of pairsOf(run, true)) words.add(pair)
   }
   return [...words]
@@ -60,16 +63,16 @@ export function wordsOf(text: string): string[] {
 
 export interface Term {
   word: string
-  /** Whether words that begin with it are meant too. */
+  /** True when the term also matches words that begin with it. */
   isPrefix: boolean
 }
 
-/** No search compares more. */
-const mostTerms = 12
+/** Maximum number of terms of a search. */
+const maxTerms = 12
 
 /**
- * What all has to be found of what was typed. Every word stands for those that begin with it. A single letter is whole, and left out
- * behind other words, where somebody is about to type the next word.
+ * Returns the terms that must all match. Every term matches prefixes, except a single letter. A single letter after
+ * other words is ignored, because the user is about to type the next word.
  */
 export function termsOf(typed: string): Term[] {
   const terms = new Map<string, Term>()
@@ -79,10 +82,10 @@ export function termsOf(typed: string): Term[] {
       const letters = [...run]
       if (letters.length === 1) add(run, true)
       for (const pair of pairsOf(run, false)) add(pair, pair.length < 2)
-    } else if ([...run].length > 1) add(beginningOf(run), true)
+    } else if ([...run].length > 1) add(truncateWord(run), true)
     else if (at === 0 || at < all.length - 1 || /\d/.test(run)) add(run, false)
   }
-  return [...terms.values()].slice(0, mostTerms)
+  return [...terms.values()].slice(0, maxTerms)
 
   function add(word: string, isPrefix: boolean) {
     if (!terms.has(word)) terms.set(word, { word, isPrefix })
@@ -93,13 +96,13 @@ export function isUnspaced(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
-/** The words of a text in order, folded; what is written without spaces in one piece. */
+/** Returns the normalized words in order. Text without spaces forms one word. */
 export function runsOf(text: string): string[] {
   return [...fold(text.slice(0, analysedLength)).matchAll(runs)].map(([run]) => run)
 }
 
-/** Of letters that take two units none is cut in half: PostgreSQL takes no such text, and indexing would never go on. */
-function beginningOf(run: string): string {
+/** Never cuts a surrogate pair, because PostgreSQL rejects such text and indexing would fail forever. */
+function truncateWord(run: string): string {
   const cut = run.slice(0, wordLength)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }

@@ -20,22 +20,22 @@ const ids = line(4000)
   )
   .pipe(z.array(id).max(100))
 
-/** `rank:moment:id` of the last one on the page before; it holds nothing that its reader does not know. */
+/** `rank:time:id` of the last hit on the previous page. */
 const foundCursor = /^[12]:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What clients of the reference product ask for by kind. */
-const named = z.object({ id, name: z.string(), workspace__slug: z.string() })
-const placed = named.extend({ project_id: id.nullable(), project__identifier: z.string() })
-const numbered = placed.extend({ sequence_id: z.int(), type_id: id.nullable() })
+/** Answer formats of the reference product, by kind. */
+const namedResult = z.object({ id, name: z.string(), workspace__slug: z.string() })
+const projectResult = namedResult.extend({ project_id: id.nullable(), project__identifier: z.string() })
+const itemResult = projectResult.extend({ sequence_id: z.int(), type_id: id.nullable() })
 export const searchedEntities = z.object({
   workspace: z.array(z.object({ id, name: z.string(), slug: z.string() })),
-  project: z.array(named.extend({ identifier: z.string() })),
-  issue: z.array(numbered),
-  cycle: z.array(placed),
-  module: z.array(placed),
-  issue_view: z.array(placed),
-  page: z.array(named.extend({ projects__id: z.array(id), project_identifiers: z.array(z.string()) })),
-  intake: z.array(numbered),
+  project: z.array(namedResult.extend({ identifier: z.string() })),
+  issue: z.array(itemResult),
+  cycle: z.array(projectResult),
+  module: z.array(projectResult),
+  issue_view: z.array(projectResult),
+  page: z.array(namedResult.extend({ projects__id: z.array(id), project_identifiers: z.array(z.string()) })),
+  intake: z.array(itemResult),
 })
 
 const results = z.object({
@@ -87,19 +87,19 @@ export const searchCalls = declareCalls('search', {
     path: '/api/workspaces/{slug}/find/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Empty for everything, the newest first. */
+      /** Empty for all content, newest first. */
       query: line(255).default(''),
-      /** Kinds with commas between them; all without it. */
+      /** Kinds, separated by commas. All kinds by default. */
       kinds: namesAmong(foundKinds, 'There is no such kind.').optional(),
-      /** Projects with commas between their ids. */
+      /** Project ids, separated by commas. */
       projects: ids.optional(),
-      /** Those who made it or said it, likewise. */
+      /** Ids of authors, separated by commas. */
       people: ids.optional(),
-      /** Changed on that day or after it, in the caller's time zone. */
+      /** First day of the last change, in the caller's time zone. */
       from: reckonedDay.optional(),
-      /** Changed on that day or before it. */
+      /** Last day of the last change. */
       to: reckonedDay.optional(),
-      /** At most so many of each kind, without further pages: what a palette shows. */
+      /** Maximum hits of each kind, without pagination. Used by the command palette. */
       of_each: z.coerce.number().int().min(1).max(20).optional(),
       per_page: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().regex(foundCursor, 'Invalid cursor parameter.').optional(),
@@ -114,10 +114,10 @@ export const searchCalls = declareCalls('search', {
     who: { workspace: 'guest' },
     query: z.object({
       search: line(255).default(''),
-      /** Of every project; otherwise of the one that is named, if one is. */
+      /** Searches all projects. Otherwise only `project_id`, if it is set. */
       workspace_search: flag.optional(),
       project_id: id.optional(),
-      /** Kinds with commas between them; what else is named is passed over. */
+      /** Kinds, separated by commas. Unknown kinds are ignored. */
       entities: line(200).optional(),
     }),
     answer: z.object({ results: searchedEntities.partial() }),
@@ -128,12 +128,12 @@ export const searchCalls = declareCalls('search', {
     path: '/api/workspaces/{slug}/entity-search/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Kinds with commas between them; what else is named is passed over. */
+      /** Kinds, separated by commas. Unknown kinds are ignored. */
       query_type: line(200).default('user_mention'),
       query: line(255).default(''),
-      /** Of each kind at most so many. */
+      /** Maximum hits of each kind. */
       count: z.coerce.number().int().min(1).max(100).default(5),
-      /** People who can be mentioned in that project, and what is in it. */
+      /** Restricts the search to this project and to users who can be mentioned in it. */
       project_id: id.optional(),
     }),
     answer: results.partial(),

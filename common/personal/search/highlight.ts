@@ -1,18 +1,18 @@
 import { fold, isUnspaced, runsOf, type Term } from './analysis.ts'
 
-/** From where to where in a text, in units of its string. */
+/** Start and end of a match, in UTF-16 units. */
 export type Mark = [from: number, to: number]
 
-/** A letter with what belongs to it, which is folded in one. */
+/** A letter with its combining marks, which are normalized together. */
 const clusters =
   /[^\p{M}\u1160-\u11ff\uff9e\uff9f][\p{M}\u1160-\u11ff\uff9e\uff9f]*|[\p{M}\u1160-\u11ff\uff9e\uff9f]+/gu
 const letter = /[\p{L}\p{N}\p{M}]/u
 
-/** Where a text has what was looked for: the beginnings of words, and in what is written without spaces any part. */
+/** Returns the matches in a text: at the beginning of words, or anywhere in text without spaces. */
 export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFINITY): Mark[] {
-  const wanted = wantedOf(typed)
+  const wanted = searchedTermsOf(typed)
   if (wanted.length === 0) return []
-  const { folded, from, to } = foldedWithPlaces(text)
+  const { folded, from, to } = foldWithOffsets(text)
   const marks: Mark[] = []
   for (let at = 0; at < folded.length && marks.length < most; at++) {
     const found = wanted.find(
@@ -28,8 +28,11 @@ export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFI
   return joined(marks)
 }
 
-/** The longest first: of two that begin alike the longer is marked. Runs without spaces are marked as they were typed, not pair by pair. */
-function wantedOf(typed: string): Term[] {
+/**
+ * Longest terms first, so that the longer of two overlapping matches is marked. Text without spaces is marked as typed,
+ * not in pairs.
+ */
+function searchedTermsOf(typed: string): Term[] {
   const runs = runsOf(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
   const pairs = runs
     .filter(({ word }) => isUnspaced(word) && [...word].length > 2)
@@ -54,8 +57,11 @@ function lastLetter(folded: string, at: number): string {
   return folded.slice(isLow ? at - 2 : at - 1, at)
 }
 
-/** Folding makes texts longer and shorter, so of each unit it is kept where it came from; mostly it does not. */
-function foldedWithPlaces(text: string) {
+/**
+ * Normalizing can change the length, so the original offset of every unit is returned. The common case without a change
+ * is faster.
+ */
+function foldWithOffsets(text: string) {
   const whole = fold(text)
   if (whole.length === text.length && text.normalize('NFC') === text)
     return { folded: whole, from: (at: number) => at, to: (at: number) => at + 1 }
@@ -88,14 +94,14 @@ export interface Snippet {
   marks: Mark[]
 }
 
-const before = 40
+const charactersBefore = 40
 const snippetLength = 160
 
-/** A piece of a long text around the first place that was looked for, on one line; null where it has none. */
+/** Returns one line of text around the first match, or null without a match. */
 export function snippetOf(text: string, typed: string): Snippet | null {
   const [first] = marksIn(text, typed, 1)
   if (first === undefined) return null
-  const start = first[0] <= before ? 0 : wordStart(text, first[0] - before)
+  const start = first[0] <= charactersBefore ? 0 : wordStart(text, first[0] - charactersBefore)
   const end = Math.min(text.length, start + snippetLength)
   const piece = text.slice(start, end).replace(/\s+/g, ' ').trim().toWellFormed()
   const shown = `${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`
@@ -103,6 +109,6 @@ export function snippetOf(text: string, typed: string): Snippet | null {
 }
 
 function wordStart(text: string, at: number): number {
-  const space = text.slice(at, at + before).search(/\s/)
+  const space = text.slice(at, at + charactersBefore).search(/\s/)
   return space === -1 ? at : at + space + 1
 }

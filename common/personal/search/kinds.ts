@@ -1,4 +1,4 @@
-/** What search finds, in the order in which the palette shows it. */
+/** Kinds of search results, in the order of the command palette. */
 export const foundKinds = [
   'issue',
   'epic',
@@ -13,7 +13,7 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Of items and comments there are so many that they are looked for in another way than the rest. */
+/** Work items and comments are much more frequent than other kinds, so they are queried differently. */
 export const foundClasses = ['item', 'comment', 'other'] as const
 export type FoundClass = (typeof foundClasses)[number]
 
@@ -29,14 +29,14 @@ export interface TypedKey {
 
 const largestNumber = 2_147_483_647
 
-/** The key of a work item, when that is what was typed: `atl-12`. */
+/** Parses the key of a work item such as `atl-12`. Returns null for other input. */
 export function typedKey(typed: string): TypedKey | null {
   const [, identifier, digits] = /^([\p{L}\p{N}]{1,12})-(\d{1,10})$/u.exec(typed.trim()) ?? []
   if (identifier === undefined || Number(digits) > largestNumber) return null
   return { identifier: identifier.toUpperCase(), sequence_id: Number(digits) }
 }
 
-/** The number of a work item, when that is all that was typed: `12` or `#12`. */
+/** Parses the number of a work item: `12` or `#12`. */
 export function typedNumber(typed: string): number | null {
   const [, digits] = /^#?(\d{1,10})$/.exec(typed.trim()) ?? []
   return digits === undefined || Number(digits) > largestNumber ? null : Number(digits)

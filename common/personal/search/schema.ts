@@ -5,28 +5,28 @@ import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'
 import { foundKinds } from './kinds.ts'
 
-/** From where to where in the text beside it, in units of JavaScript's strings. */
+/** Start and end of matches in the adjacent text, in UTF-16 units. */
 const marks = z.array(z.tuple([z.int(), z.int()]))
 
-/** One thing that was found, with what it takes to show it and to go there. */
+/** A search result with the data to show and open it. */
 export const found = z.object({
   kind: z.enum(foundKinds),
   id,
-  /** Null of what belongs to the workspace as a whole. */
+  /** Null for content of the workspace itself. */
   project_id: id.nullable(),
-  /** Of a comment, that of its work item. */
+  /** For a comment, the title of its work item. */
   title: z.string(),
   title_marks: marks,
-  /** The piece of its text in which the words are, where the title alone does not say it. */
+  /** Part of the text around the match, when the title does not contain all words. */
   snippet: z.object({ text: z.string(), marks }).nullable(),
   updated_at: moment,
-  /** Who made it; of a comment, who said it. */
+  /** Creator. For a comment, its author. */
   author_id: id.nullable(),
-  /** Of work items and comments: `ATL-12`. */
+  /** Key such as `ATL-12`, for work items and comments. */
   key: z.string().nullable(),
-  /** Of work items, and of comments on them: null unless the item is in the archive. */
+  /** Only for work items and their comments. Null unless the item is archived. */
   archived_at: moment.nullable(),
-  /** Of a comment. */
+  /** Work item of a comment. */
   issue_id: id.nullable(),
   state_id: id.nullable(),
   state__group: stateGroup.nullable(),

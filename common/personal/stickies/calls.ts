@@ -11,7 +11,7 @@ import { stickyAnswer, stickyRow } from './schema.ts'
 const fields = {
   name: orNone(line(stickyNameLength)).optional(),
   description_html: z.string().max(stickyTextLength).nullish(),
-  /** As the editor has it; counts where there is no HTML. */
+  /** Editor JSON. Used only when there is no HTML. */
   description: z.record(z.string(), z.unknown()).nullish(),
   color: orNone(line(stickyNameLength)).optional(),
   background_color: z
@@ -25,7 +25,7 @@ const all = '/api/workspaces/{slug}/stickies/'
 const one = '/api/workspaces/{slug}/stickies/{sticky_id}/'
 const own = { workspace: 'guest', onlyOwn: true } as const
 
-/** Notes that a person keeps for themselves; nobody else knows of them. */
+/** Private notes of a user. */
 export const stickyCalls = declareCalls('stickies', {
   listStickies: {
     summary: 'One’s own stickies from the top, or those in which something stands',

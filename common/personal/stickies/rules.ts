@@ -1,21 +1,21 @@
 import { colorNames } from '../../platform/colors.ts'
 
-/** Of one person in a workspace. */
+/** Stickies of one user in a workspace. */
 export const stickiesLimit = 1000
 
-/** Characters of HTML: every screen of its owner hears it whole. */
+/** Characters of HTML. The limit exists because every open screen of the owner receives the complete text. */
 export const stickyTextLength = 20_000
 export const stickyNameLength = 255
 
-/** What the board reads at once. */
+/** Stickies on one page of the board. */
 export const stickiesPage = 30
 
-/** Of its paper. */
+/** Background colours. */
 export const stickyColors = colorNames
 export type StickyColor = (typeof stickyColors)[number]
 
-/** Whether what is searched for stands in it, whatever the case; the database says the same. */
-export function isFoundBy(
+/** Returns true when a sticky contains the words, ignoring case. The database applies the same rule. */
+export function matchesSearch(
   words: string,
   { name, description_stripped }: { name: string | null; description_stripped: string },
 ): boolean {

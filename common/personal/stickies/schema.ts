@@ -3,21 +3,21 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { stickyColors } from './rules.ts'
 
-/** A note that a person keeps for themselves in a workspace. */
+/** A private note of a user in a workspace. */
 export const stickyRow = z.object({
   id,
   workspace_id: id,
   owner: id,
   name: z.string().nullable(),
   description_html: z.string(),
-  /** Its text without form, which is searched. */
+  /** Plain text, used by the search. */
   description_stripped: z.string(),
-  /** Grows by one with every other text. */
+  /** Increases by one with each change of the text. */
   text_version: z.int(),
   color: z.string().nullable(),
   background_color: z.enum(stickyColors).nullable(),
   logo_props: logoProps,
-  /** The greatest is on top. */
+  /** The highest value is on top. */
   sort_order: z.number(),
   created_at: moment,
   updated_at: moment,

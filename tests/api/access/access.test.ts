@@ -16,12 +16,12 @@ let cast: Cast
 let orm: Orm
 const bus = createBus(null)
 
-/** A project of each kind that the rules tell apart. */
+/** One project for every combination that the rules distinguish. */
 const projects = [0, 2].flatMap((network) =>
   [false, true].map((opened) => ({ id: newId(), network, opened, name: `${network} ${opened}` })),
 )
 
-/** A person for each pair of memberships that there can be. */
+/** One user for every combination of workspace role and project role. */
 const people = roles.flatMap((workspace_role) =>
   [null, ...roles].map((member_role) => ({ id: newId(), workspace_role, member_role })),
 )
@@ -88,7 +88,7 @@ test.each(people)(
   },
 )
 
-test('the people of a project are those who have a role in it', async () => {
+test('selects the people who have a role in a project', async () => {
   for (const project of projects) {
     for (const least of roles) {
       const rows = await peopleOfProject(em(), cast.workspace_id, project.id, least).execute()
@@ -108,7 +108,7 @@ const endings: [string, string][] = [
   ['their account is deactivated', 'update users set is_active = false where id = $1'],
   ['the workspace is deleted', 'update workspaces set deleted_at = now() from users u where u.id = $1'],
 ]
-test.each(endings)('nothing is left to anyone once %s', async (_, ending) => {
+test.each(endings)('gives no access to anyone after %s', async (_, ending) => {
   for (const { id } of people) {
     await sql(ending, [id])
     expect(await findWorkspace(em(), id, workspace())).toBeNull()
@@ -117,7 +117,7 @@ test.each(endings)('nothing is left to anyone once %s', async (_, ending) => {
   }
 })
 
-test('a membership of a project that has ended counts as none', async () => {
+test('ignores a project membership that has ended', async () => {
   await sql('update project_members set is_active = false', [])
   for (const { id, workspace_role } of people) {
     const found = await accessibleProjects(em(), id, workspace()).execute()
@@ -126,12 +126,12 @@ test('a membership of a project that has ended counts as none', async () => {
   }
 })
 
-test('a deleted project is found by nobody', async () => {
+test('nobody finds a deleted project', async () => {
   await sql('update projects set deleted_at = now()', [])
   for (const { id } of people) expect(await findableProjects(em(), id, workspace()).execute()).toEqual([])
 })
 
-test('a membership says nothing of another workspace', async () => {
+test('a membership gives no access to another workspace', async () => {
   const eves = await findWorkspace(em(), cast.eve.id, { slug: cast.eves })
   if (eves === null) throw new Error('Eve has lost her workspace')
   for (const { id } of people) {
@@ -142,7 +142,7 @@ test('a membership says nothing of another workspace', async () => {
   expect(members.map(({ user_id }) => user_id)).toEqual([cast.eve.id])
 })
 
-test('a project that takes no changes has only documents to read', async () => {
+test('documents of a read-only project can only be read', async () => {
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL' },

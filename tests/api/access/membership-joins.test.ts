@@ -25,7 +25,7 @@ const folders = [
   'api/platform/db',
 ]
 
-/** Paths of the files that the linter refuses, in a tree like ours that has each of these in each of the folders. */
+/** Paths that the linter rejects, in a tree like ours that contains every kind of join in every folder. */
 let refused: string[]
 let tree: string
 
@@ -50,17 +50,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(tree, { recursive: true }))
 
-describe('joining memberships', () => {
-  test.each(Object.keys(joins).filter((name) => name !== 'no join'))('by %s is refused elsewhere', (name) => {
-    const where = folders.slice(0, 3).map((folder) => `${folder}/${fileOf(name)}`)
-    expect(refused).toEqual(expect.arrayContaining(where))
-  })
+describe('a query that joins memberships', () => {
+  test.each(Object.keys(joins).filter((name) => name !== 'no join'))(
+    'by %s is rejected outside of access',
+    (name) => {
+      const where = folders.slice(0, 3).map((folder) => `${folder}/${fileOf(name)}`)
+      expect(refused).toEqual(expect.arrayContaining(where))
+    },
+  )
 
-  test('is left to access and to whom the tables belong', () => {
+  test('is allowed in access and in the folders that own the tables', () => {
     expect(refused.filter((path) => folders.slice(3).includes(dirname(path)))).toEqual([])
   })
 
-  test('is more than to name them', () => {
+  test('is not confused with a query that only names them', () => {
     expect(refused.filter((path) => path.endsWith(fileOf('no join')))).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ import { paramsOf } from '../../support/world/places.ts'
 import type { Person, Side } from '../../support/world/side.ts'
 import { adminOf, idsOf, makeWorld, type World } from '../../support/world.ts'
 
-// All of it is made of the declarations: a call that is added is covered by having been declared.
+// Everything is derived from the declarations, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 
 let server: TestServer
@@ -72,16 +72,16 @@ async function makeKeys(scope: TokenScope): Promise<string[]> {
 }
 
 async function putBack(): Promise<void> {
-  // What a call has had delivered is noted when it is over.
+  // Deliveries that the call caused are recorded when their job has run.
   await tables.jobsDone('deliver-webhook')
   await tables.putBack()
   untouched = await tables.commits()
 }
 
-/** Among the old values of every change: these are for readers on the server, and no call answers with them. */
+/** Part of the old values of every change. Only the server reads these, and no call returns them. */
 const oldValue = 'what-it-was-before'
 
-/** Makes the call as `person`; puts everything back when it was let through, and sees that nothing has changed when it was not. */
+/** Makes the call as `person`. Restores everything after success, and checks after a refusal that nothing has changed. */
 async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
   const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
   expect(JSON.stringify(answer)).not.toContain(oldValue)
@@ -91,19 +91,22 @@ async function statusFor(call: Call, person: Person, side: Side = world.acme): P
   return status
 }
 
-/** That something was exported is recorded. */
+/** True when an export was recorded. */
 async function hasWritten(): Promise<boolean> {
   return JSON.stringify(await tables.commits()) !== JSON.stringify(untouched)
 }
 
-/** The people as whom a call is made: everybody for the first call of a class and in a full run, else those at its boundary. */
+/**
+ * Users for whom a call is made: everybody for the first call of a class and in a full run, otherwise the roles at its
+ * boundary.
+ */
 function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<Person> {
   return isFullRun || isFirst ? new Set(among) : boundaryOf(among, (person) => verdictFor(call, person, owns))
 }
 
-/** With a token of the admin of the workspace: a refusal is due to the token. */
+/** Uses a token of the workspace admin, so that a refusal is caused by the token. */
 async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
-  // The tokens take turns, since the calls of each are limited by the minute.
+  // Tokens alternate, because the calls of each are limited per minute.
   const [api_key = ''] = keys[scope].splice(0, 1)
   keys[scope].push(api_key)
   const input = world.input(call, world.acme, adminClient())
@@ -113,7 +116,7 @@ async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
   return status
 }
 
-/** The verdicts for all tokens; those that are not used follow from the others. */
+/** Verdicts for all tokens. Those that are not tested follow from the others. */
 async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict | 'failed')[]> {
   const admin = adminOf(world)
   const used = isFullRun || isFirst ? tokenScopes : boundaryScope(call, admin)
@@ -129,10 +132,10 @@ async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict
 
 describe('security 7, 47, 48: a call', () => {
   const isFirst = firstOfClass()
-  test.each(declared)('%s is open to whom it declares, to nobody else', async (_, call) => {
+  test.each(declared)('%s allows the declared roles and nobody else', async (_, call) => {
     const isFirstCall = isFirst(classOf(call))
     const called = peopleFor(call, isFirstCall, false)
-    // If every request were wrong, nobody would come as far as the rules of the call.
+    // If every request were invalid, no user would get as far as the rules of the call.
     const isServedToSome = typeof call.who === 'object' && !call.who.onlyOwn
     const statuses: number[] = []
     const verdicts: (Verdict | 'failed')[] = []
@@ -152,7 +155,7 @@ describe('security 7, 47, 48: a call', () => {
     matrix.note(call, [...verdicts, ...(await verdictsForTokens(call, isFirstCall))])
   })
 
-  test('is open to whom the table of roles says, which people read', async () => {
+  test('allows the roles in the reviewed table', async () => {
     const names = world.people.map(({ name }) => name)
     const text = matrix.text([...names, ...tokenScopes.map((scope) => `Ann, by a token to ${scope}`)])
     await expect(text).toMatchFileSnapshot('role-matrix.txt')
@@ -160,7 +163,7 @@ describe('security 7, 47, 48: a call', () => {
 
   const owned = declared.filter(([, call]) => ownerMay(call.who))
   const isFirstOwned = firstOfClass()
-  test.each(owned)('%s is open to whoever made the row', async (_, call) => {
+  test.each(owned)('%s allows the owner of the row', async (_, call) => {
     const row = madeRowOf(call)
     if (row === undefined)
       throw new Error(`no file in tests/support/world/parts says who made the row of ${call.path}`)
@@ -183,7 +186,7 @@ describe('security 7, 47, 48: a call', () => {
 
   const ofProjects = declared.filter(([, call]) => typeof call.who === 'object' && 'project' in call.who)
   const isFirstOfProjects = firstOfClass()
-  test.each(ofProjects)('%s waits for members to join a public project', async (_, call) => {
+  test.each(ofProjects)('%s requires members to join a public project first', async (_, call) => {
     await tables.run('update projects set network = 2 where id = $1', [world.acme.project_id])
     untouched = await tables.commits()
     const isAskedAll = isFullRun || isFirstOfProjects(classOf(call))
@@ -195,14 +198,14 @@ describe('security 7, 47, 48: a call', () => {
     }
   })
 
-  // What only members may do is refused to a guest before any row is looked for.
+  // Calls for members are refused to a guest before any row is read.
   const ofMadeRows = declared.filter(
     ([, call]) =>
       madeRowOf(call)?.isSeenByAll === undefined &&
       madeRowOf(call) !== undefined &&
       (mayWithLess(call.who) || isOpenToGuests(call.who)),
   )
-  test.each(ofMadeRows)('%s does not find others’ rows for restricted guests', async (_, call) => {
+  test.each(ofMadeRows)('%s hides rows of others from restricted guests', async (_, call) => {
     await tables.run('update projects set guest_view_all_features = false where id = $1', [
       world.acme.project_id,
     ])
@@ -219,33 +222,33 @@ const writing = declared.filter(
 const guarded = writing.filter(([, call]) => isGuarded(call))
 
 describe('in an archived project', () => {
-  test.each(guarded)('%s is refused to everybody and changes nothing', async (_, call) => {
+  test.each(guarded)('%s is rejected for everybody and changes nothing', async (_, call) => {
     await change('archived_at = now()')
     await refusedToMembers(call, 'Archived projects cannot be updated')
   })
 
   const allowed = writing.filter(([, call]) => !isGuarded(call))
-  test.each(allowed)('%s goes on working, as declared', async (_, call) => {
+  test.each(allowed)('%s works as declared', async (_, call) => {
     await change('archived_at = now()')
-    // Somebody who holds enough, and has joined the project, as those who leave it have.
+    // A user with a sufficient role who has joined the project, as for leaving it.
     const person = world.people.find((each) => each.workspace === role.member && each.project === role.admin)
     if (person === undefined) throw new Error('nobody is an admin of the project alone')
     expect(await statusFor(call, person)).toBe(call.status)
   })
 })
 
-describe('in a project that has an area switched off', () => {
+describe('in a project with a disabled feature', () => {
   const switchable = guarded.flatMap(([name, call]): [string, Call, string][] => {
     const needed = switchOf(call.area)
     return needed === null ? [] : [[name, call, needed]]
   })
-  test.each(switchable)('%s is refused to everybody and changes nothing', async (_, call, needed) => {
+  test.each(switchable)('%s is rejected for everybody and changes nothing', async (_, call, needed) => {
     await change(`${needed} = false`)
     await refusedToMembers(call, 'This feature is switched off in the project')
   })
 
   const others = guarded.filter(([, call]) => switchOf(call.area) === null)
-  test.each(others)('%s goes on working', async (_, call) => {
+  test.each(others)('%s still works', async (_, call) => {
     await change(projectSwitches.map((each) => `${each} = false`).join(', '))
     const statuses: number[] = []
     const inside = world.people.filter((each) => each.project !== null)
@@ -266,7 +269,7 @@ async function change(columns: string): Promise<void> {
   untouched = await tables.commits()
 }
 
-/** By this message, unless their role is refused before; of those who hold enough there is somebody for every call. */
+/** Expects this message unless the role is refused first. For every call, somebody has a sufficient role. */
 async function refusedToMembers(call: Call, message: string): Promise<void> {
   const messages = new Set<unknown>()
   for (const { client } of world.people.filter((each) => each.project !== null)) {
@@ -280,11 +283,11 @@ async function refusedToMembers(call: Call, message: string): Promise<void> {
 
 describe('security 1, 2, 9, 49: an id', () => {
   const addressed = declared.filter(([, call]) => typeof call.who === 'object' && paramsOf(call).length > 0)
-  test.each(addressed)('in the path of %s is found at its own place alone', async (_, call) => {
+  test.each(addressed)('in the path of %s is found only in its own container', async (_, call) => {
     for (const elsewhere of [world.foreign, world.sibling]) {
       const right = world.input(call, world.acme, world.ada)
       const wrong = world.input(call, elsewhere, world.ada)
-      // The parts of home and sidebar are named alike everywhere: they are no rows of anybody.
+      // The keys of home and sidebar sections are the same everywhere and belong to nobody.
       const isPart = call.path.endsWith('-preferences/{key}/')
       const names = Object.keys(right.params ?? {}).filter((name) => !(isPart && name === 'key'))
       for (const name of names) {
@@ -298,19 +301,19 @@ describe('security 1, 2, 9, 49: an id', () => {
     }
   })
 
-  // What is published is there for everybody: its address is all that one has to have.
+  // Published content is open to everybody who knows its address.
   const personal = declared.filter(
     ([, call]) =>
       typeof call.who === 'string' && paramsOf(call).length > 0 && !call.path.includes('{anchor}'),
   )
-  test.each(personal)('in the path of %s opens nothing of another workspace', async (_, call) => {
+  test.each(personal)('in the path of %s gives no access to another workspace', async (_, call) => {
     const right = world.input(call, world.acme, adminClient())
     for (const { name, place } of paramsOf(call)) {
       const value = pathValue(call, place, world.foreign)
       if (value === right.params?.[name]) continue
       const mixed = { ...right, params: { ...right.params, [name]: value } }
       const { status } = await caller.send(call, adminClient(), mixed)
-      // A form answers with the page that says what was wrong.
+      // A form responds with a page that shows the error.
       expect(call.form ? [302] : [403, 404]).toContain(status)
       expect(await tables.commits()).toEqual(untouched)
     }
@@ -319,9 +322,9 @@ describe('security 1, 2, 9, 49: an id', () => {
   const withIds = declared.flatMap(([name, call]) =>
     idFieldsOf(call).map(({ top, field }): [string, string, string, Call] => [field, name, top, call]),
   )
-  test.each(withIds)('in %s of %s takes nothing from another workspace', async (field, _, top, call) => {
+  test.each(withIds)('in %s of %s cannot refer to another workspace', async (field, _, top, call) => {
     const who = typeof call.who === 'object' ? world.ada : adminClient()
-    // An id that the client makes may be that of any row there is.
+    // A client-generated id may be the id of any existing row.
     const ids = field === 'id' ? await foreignIdsFor(call, who) : [fieldValue(field, world.foreign) ?? '']
     for (const id of ids) {
       const input = world.input(call, world.acme, who, [top, field], { [field]: id })
@@ -342,7 +345,7 @@ describe('security 1, 2, 9, 49: an id', () => {
   })
 })
 
-/** Whether the path still names one row that Ada reaches when `name` alone is of `elsewhere`. */
+/** True when the path still names a row that Ada can access after only `name` is replaced by an id of `elsewhere`. */
 function isWhole(names: string[], name: string, elsewhere: Side): boolean {
   if (names.length === 1) return true
   if (elsewhere.workspace_id !== world.acme.workspace_id) return false
@@ -350,8 +353,8 @@ function isWhole(names: string[], name: string, elsewhere: Side): boolean {
 }
 
 /**
- * Foreign ids that a client could send as the id of a new row. A row of a table that the call does not write to can only be hit by mistake,
- * so one of them is enough outside of a full run; another call takes the next.
+ * Foreign ids that a client could send as the id of a new row. A row of a table that the call does not write can only
+ * be affected by mistake, so one of them is enough outside a full run.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
   const all = Object.values(idsOf(world.foreign))
@@ -369,7 +372,7 @@ function adminClient() {
   return adminOf(world).client
 }
 
-/** Fields of a call's body that hold ids, with the field at the top of the body in which they are. */
+/** Fields with ids in the body of a call, with their top-level field. */
 function idFieldsOf(call: Call): { top: string; field: string }[] {
   if (!call.body) return []
   return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([top, shape]) =>

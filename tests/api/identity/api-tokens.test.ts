@@ -30,7 +30,7 @@ afterAll(() => server.close())
 
 const make = (who: ApiClient, body: object = {}) => who.call('createApiToken', { body })
 
-/** What a call answers to whoever has that key; `also` goes beside it. */
+/** Sends a request with the key. `also` contains additional headers. */
 async function send(key: string, method: string, path: string, body?: object, also: object = {}) {
   const response = await fetch(server.url + path, {
     method,
@@ -45,7 +45,7 @@ const items = () => fill(calls.createWorkItem.path, params)
 const rowsOf = (id: string) =>
   runSql<Record<string, unknown>>(server.databaseUrl, 'select * from api_tokens where id = $1', [id])
 
-test('a token is told once, listed, renamed and deleted', async () => {
+test('a token is shown once, listed, renamed and deleted', async () => {
   const made = await make(cast.max, { label: 'Importer', scope: 'read', expired_at: '2999-01-01T00:00:00Z' })
   expect(made).toMatchObject({
     label: 'Importer',
@@ -73,7 +73,7 @@ test('a token is told once, listed, renamed and deleted', async () => {
   expect((await send(made.token, 'GET', items())).status).toBe(401)
 })
 
-test('a token does what its person may, and says when', async () => {
+test('a token has the permissions of its user and records its use', async () => {
   const { id, token } = await make(cast.max)
   const made = await send(token, 'POST', items(), { name: 'By a program' })
   expect(made).toMatchObject({ status: 201, answer: { name: 'By a program', created_by: cast.max.id } })
@@ -86,7 +86,7 @@ test('a token does what its person may, and says when', async () => {
   expect(Date.parse(last_used ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('what is wrong makes no token', async () => {
+test('invalid input creates no token', async () => {
   const before = await cast.max.call('listApiTokens', {})
   for (const [body, field] of [
     [{ expired_at: '2020-01-01T00:00:00Z' }, 'expired_at'],
@@ -101,7 +101,7 @@ test('what is wrong makes no token', async () => {
   expect(await cast.max.call('listApiTokens', {})).toEqual(before)
 })
 
-test('at most so many tokens, also when several are made at once', async () => {
+test('the maximum number of tokens holds for concurrent requests', async () => {
   const ways = Array.from({ length: tokensLimit + 4 }, () =>
     make(cast.gus).then(
       () => 1,
@@ -113,7 +113,7 @@ test('at most so many tokens, also when several are made at once', async () => {
   await runSql(server.databaseUrl, 'delete from api_tokens where user_id = $1', [cast.gus.id])
 })
 
-test('security 50: the tokens of others are not found', async () => {
+test('security 50: tokens of others are not found', async () => {
   const { id } = await make(cast.max, { label: 'Mine' })
   for (const name of ['getApiToken', 'updateApiToken', 'deleteApiToken'] as const) {
     const body = name === 'updateApiToken' ? { body: { label: 'Hers' } } : {}
@@ -123,7 +123,7 @@ test('security 50: the tokens of others are not found', async () => {
   expect((await rowsOf(id))[0]).toMatchObject({ label: 'Mine' })
 })
 
-test('security 3: a token for one workspace is for no other', async () => {
+test('security 3: a token for one workspace is invalid in others', async () => {
   const other = await cast.max.call('createWorkspace', { body: { name: 'Other', slug: 'maxs' } })
   const { token } = await make(cast.max, { workspace: cast.workspace_id })
   expect((await send(token, 'GET', `/api/workspaces/${cast.slug}/`)).status).toBe(200)
@@ -137,12 +137,12 @@ test('security 3: a token for one workspace is for no other', async () => {
     const { status } = await send(token, method, path, method === 'GET' ? undefined : { name: 'Taken' })
     expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 404`)
   }
-  // What belongs to no workspace would tell of the others.
+  // Calls outside of a workspace would reveal data of the others.
   for (const path of ['/api/users/me/workspaces/', '/api/users/me/settings/'])
     expect((await send(token, 'GET', path)).status).toBe(403)
 })
 
-describe('security 35: a token never grows', () => {
+describe('security 35: a token never gains permissions', () => {
   const declared = Object.entries<Call>(calls).filter(([, { who, form }]) => who !== 'anyone' && !form)
   const anything = { slug: '', project_id: '' }
 
@@ -160,12 +160,12 @@ describe('security 35: a token never grows', () => {
     return open
   }
 
-  test('by one that reads nothing is written', async () => {
+  test('a read-only token writes nothing', async () => {
     const { token } = await make(cast.ann, { scope: 'read' })
     expect(await statusesBy(token, ({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('by none one signs in, makes tokens or runs the installation', async () => {
+  test('no token signs in, creates tokens or administers the installation', async () => {
     const { token } = await make(cast.ann)
     const isClosed = ({ area, who }: Call) =>
       ['auth', 'account', 'api-tokens', 'instance'].includes(area) || who === 'instance-admin'
@@ -174,7 +174,7 @@ describe('security 35: a token never grows', () => {
   })
 })
 
-test('a cookie adds nothing to a token, nor takes its place', async () => {
+test('a cookie neither extends nor replaces a token', async () => {
   const { token } = await make(cast.max, { scope: 'read' })
   const cookie = { cookie: cast.ann.cookie, origin: server.url }
   const me = await send(token, 'GET', '/api/users/me/', undefined, cookie)
@@ -187,7 +187,7 @@ test('a cookie adds nothing to a token, nor takes its place', async () => {
   expect(proxied.status).toBe(200)
 })
 
-test('security 37, 62: a token ends with the rights of its person', async () => {
+test('security 37, 62: a token ends with the permissions of its user', async () => {
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   const { id, token } = await make(cast.max, { workspace: cast.workspace_id })
   const status = async () => (await send(token, 'GET', items())).status

@@ -25,7 +25,7 @@ async function codeFor(email: string, seen: string[] = []): Promise<string> {
   return codeIn(await mailTo(server, email, seen))
 }
 
-/** The number that the redirect carries, or the path that it leads to. */
+/** The error number of the redirect, or its path. */
 async function enter(
   name: 'magicSignIn' | 'magicSignUp',
   email: string,
@@ -36,15 +36,15 @@ async function enter(
   return to.searchParams.get('error_code') ?? to.pathname
 }
 
-/** Another code than this one, of the same form. */
+/** Another code of the same form. */
 const not = (code: string) => (code === '555555' ? '555556' : '555555')
 
 async function account(email: string): Promise<void> {
   await new BrowserClient(server).post('signUp', { email, password })
 }
 
-describe('a mailed code', () => {
-  test('makes an account whose address is verified', async () => {
+describe('an emailed code', () => {
+  test('creates an account with a verified address', async () => {
     const email = 'codes@example.com'
     const code = await codeFor(email)
     const browser = new BrowserClient(server)
@@ -59,14 +59,14 @@ describe('a mailed code', () => {
     })
   })
 
-  test('signs in whoever has an account', async () => {
+  test('signs in to an existing account', async () => {
     const email = 'returning@example.com'
     await enter('magicSignUp', email, await codeFor(email))
     const seen = [await mailTo(server, email)]
     expect(await enter('magicSignIn', email, await codeFor(email, seen))).toBe('/onboarding')
   })
 
-  test('works once, even at the same instant', async () => {
+  test('works once, also for concurrent requests', async () => {
     const email = 'once@example.com'
     await enter('magicSignUp', email, await codeFor(email))
     const code = await codeFor(email, [await mailTo(server, email)])
@@ -75,7 +75,7 @@ describe('a mailed code', () => {
     expect(await enter('magicSignIn', email, code)).toBe('5095')
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     await account('late@example.com')
     const code = await codeFor('late@example.com')
     const [row] = await sql(
@@ -89,14 +89,14 @@ describe('a mailed code', () => {
     expect(await enter('magicSignUp', 'late@example.com', code)).toBe('5097')
   })
 
-  test('is kept as a hash that needs the secret', async () => {
+  test('is stored as a keyed hash', async () => {
     const code = await codeFor('stored@example.com')
     const [row] = await sql("select * from mailed_secrets where subject = 'stored@example.com'")
     expect(JSON.stringify(row)).not.toContain(code)
     expect(row?.['secret_hash']).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('for another address opens nothing', async () => {
+  test('is invalid for another address', async () => {
     await account('victim@example.com')
     await codeFor('victim@example.com')
     const code = await codeFor('thief@example.com')
@@ -120,33 +120,33 @@ describe('a mailed code', () => {
     expect(browser.isSignedIn).toBe(false)
   })
 
-  test('makes no account where there is one already', async () => {
+  test('creates no second account for an address', async () => {
     await account('settled@example.com')
     expect(await enter('magicSignUp', 'settled@example.com', await codeFor('settled@example.com'))).toBe(
       '5030',
     )
   })
 
-  test('signs nobody in who has no account', async () => {
+  test('signs nobody in without an account', async () => {
     expect(await enter('magicSignIn', 'stranger@example.com', await codeFor('stranger@example.com'))).toBe(
       '5060',
     )
   })
 })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test.each([
     ['', 5010],
     ['x', 5005],
-  ])('for %j is refused with %i', async (email, error_code) => {
+  ])('for %j is rejected with %i', async (email, error_code) => {
     expect(await generate(email)).toMatchObject({ status: 400, error_code })
   })
 
-  test('is possible three times more, then exhausted', async () => {
+  test('is possible three more times', async () => {
     await account('again@example.com')
     const code = await codeFor('again@example.com')
     for (let sent = 1; sent < 4; sent++) expect((await generate('again@example.com')).status).toBe(200)
-    // The same one each time: whoever asks in between must not end the one that somebody is typing.
+    // The code stays the same, so that a second request does not invalidate the code that is being typed.
     await expect
       .poll(async () => (await mailsTo(server, 'again@example.com')).map(codeIn))
       .toEqual(Array(4).fill(code))
@@ -156,7 +156,7 @@ describe('asking for a code', () => {
     expect(await enter('magicSignIn', 'again@example.com', code)).toBe('/onboarding')
   })
 
-  test('begins anew after the ten minutes', async () => {
+  test('is possible again after ten minutes', async () => {
     const code = await codeFor('patient@example.com')
     const first = [await mailTo(server, 'patient@example.com')]
     for (let sent = 1; sent < 4; sent++) await generate('patient@example.com')
@@ -169,7 +169,7 @@ describe('asking for a code', () => {
     expect(await enter('magicSignUp', 'patient@example.com', next)).toBe('/onboarding')
   })
 
-  test('security 45: the mail names only our own address', async () => {
+  test('security 45: the email contains only our own address', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     await new BrowserClient(server).send('generateMagicCode', {
       json: { email: 'mail@example.com' },
@@ -182,7 +182,7 @@ describe('asking for a code', () => {
 })
 
 describe('security 31: guessing', () => {
-  test('security 31: five wrong codes end the right one', async () => {
+  test('security 31: five wrong codes invalidate the right one', async () => {
     await account('guessed@example.com')
     const code = await codeFor('guessed@example.com')
     for (let guess = 0; guess < 5; guess++)
@@ -190,7 +190,7 @@ describe('security 31: guessing', () => {
     expect(await enter('magicSignIn', 'guessed@example.com', code)).toBe('5100')
   })
 
-  test('security 31: parallel guesses count one by one', async () => {
+  test('security 31: concurrent attempts are counted one by one', async () => {
     const code = await codeFor('parallel@example.com')
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => enter('magicSignUp', 'parallel@example.com', not(code))),
@@ -200,7 +200,7 @@ describe('security 31: guessing', () => {
     expect(await enter('magicSignUp', 'parallel@example.com', code)).toBe('5102')
   })
 
-  test('security 31: guesses from many addresses share one limit', async () => {
+  test('security 31: attempts from many addresses share one limit', async () => {
     await account('famous@example.com')
     const statuses: number[] = []
     for (let guess = 0; guess < 21; guess++) {
@@ -212,21 +212,21 @@ describe('security 31: guessing', () => {
     }
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(302))
     expect(statuses[20]).toBe(429)
-    // The right password is held back too, or the limit would tell which guess was right.
+    // The right password is limited too. Otherwise the limit would reveal it.
     const { status, headers } = await new BrowserClient(server).post('signIn', {
       email: 'famous@example.com',
       password,
     })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
-    // Another account of the same people is not touched.
+    // Other accounts are not affected.
     await account('quiet@example.com')
     expect(
       (await new BrowserClient(server).post('signIn', { email: 'quiet@example.com', password })).status,
     ).toBe(302)
   })
 
-  test('security 31: signing in rightly uses up no guesses', async () => {
+  test('security 31: a successful sign-in uses up no attempts', async () => {
     await account('busy@example.com')
     for (let time = 0; time < 25; time++) {
       expect(
@@ -236,7 +236,7 @@ describe('security 31: guessing', () => {
   })
 })
 
-/** A token, and an account elsewhere, by which one would come back. */
+/** A token and a linked account that would give access again. */
 async function leftIn(browser: BrowserClient, subject: string): Promise<string> {
   const { id } = JSON.parse((await browser.send('getMe')).text)
   await sql(
@@ -248,7 +248,7 @@ async function leftIn(browser: BrowserClient, subject: string): Promise<string> 
   return JSON.parse(made.text).token
 }
 
-test('security 36: a reset link shuts out who made the account before, with all that they left', async () => {
+test('security 36: a reset link revokes all access of an unverified account’s creator', async () => {
   const email = 'reclaimed@example.com'
   const squatter = new BrowserClient(server)
   await squatter.post('signUp', { email, password })
@@ -265,7 +265,7 @@ test('security 36: a reset link shuts out who made the account before, with all 
   expect(await sql("select 1 from linked_accounts where provider_account_id = 'reclaimed'")).toEqual([])
 })
 
-test('security 36: a code shuts out who made the account before', async () => {
+test('security 36: a code revokes all access of an unverified account’s creator', async () => {
   const email = 'claimed@example.com'
   const squatter = new BrowserClient(server)
   await squatter.post('signUp', { email, password })
@@ -290,7 +290,7 @@ test('security 37: a deactivated account gets no code', async () => {
   await sql("update users set is_active = false where email = 'closed@example.com'")
   expect(await enter('magicSignIn', 'closed@example.com', code)).toBe('5019')
   expect((await generate('closed@example.com')).status).toBe(200)
-  // A mail that was asked for later has come, so one to them will not.
+  // A later email has arrived, so no email to this address will follow.
   await codeFor('after@example.com')
   expect(await mailsTo(server, 'closed@example.com')).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const password = 'violet-harbour-92-kite'
 
-describe('limits', () => {
+describe('rate limits', () => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('limits', () => {
 
   afterAll(() => server.close())
 
-  test('calls about signing in are limited by address', async () => {
+  test('limit sign-in calls by address', async () => {
     const browser = new BrowserClient(server, '198.51.100.1')
     const statuses: number[] = []
     for (let call = 0; call < 30; call++) {
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect((await elsewhere.send('checkEmail', { json: { email: 'e@example.com' } })).status).toBe(200)
   })
 
-  test('a form that is limited leads back to its page', async () => {
+  test('redirect a limited form to its page', async () => {
     const browser = new BrowserClient(server, '198.51.100.4')
     const csrfmiddlewaretoken = await browser.csrfToken()
     const post = (referer: string) =>
@@ -71,7 +71,7 @@ describe('limits', () => {
     expect((await post('')).status).toBe(429)
   })
 
-  test('security 63: made-up sessions share the limit of strangers', async () => {
+  test('security 63: invalid sessions share the limit of anonymous requests', async () => {
     const browser = new BrowserClient(server, '198.51.100.3')
     const statuses: number[] = []
     for (let call = 0; call < 301; call++) {
@@ -82,10 +82,10 @@ describe('limits', () => {
     expect(statuses[300]).toBe(429)
   })
 
-  test('mails of a kind to one address are limited', async () => {
+  test('limit emails of a kind to one address', async () => {
     for (const name of ['generateMagicCode', 'forgotPassword'] as const) {
       const statuses: number[] = []
-      // Those of one kind leave the other open: an owner has two ways in.
+      // Each kind has its own limit, so the owner still has a second way to sign in.
       for (let mail = 0; mail < 11; mail++) {
         const { status } = await new BrowserClient(server).send(name, {
           json: { email: 'flooded@example.com' },
@@ -98,7 +98,7 @@ describe('limits', () => {
   })
 })
 
-test('security 40: no secret is ever written to the log', async () => {
+test('security 40: no secret is written to the log', async () => {
   const lines: string[] = []
   const log = pino(
     { level: 'trace' },
@@ -149,7 +149,7 @@ test('security 40: no secret is ever written to the log', async () => {
       { password: 'Password1!' },
       { uidb64: link.searchParams.get('uidb64') ?? '', token },
     )
-    // A call that fails inside is logged with its error, which must not carry them either.
+    // An internal error is logged, which must not contain the secrets either.
     await browser.send('checkEmail', { json: { email: 'x'.repeat(2000), password } })
     const written = lines.join('')
     expect(written).toContain('signed in')

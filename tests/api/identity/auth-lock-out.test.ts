@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An owner whose browser was signed in, and is out again. */
+/** An account whose browser has signed in and out. */
 async function owner(name: string) {
   const email = `${name}@example.com`
   const browser = new BrowserClient(server)
@@ -28,7 +28,7 @@ async function signIn(browser: BrowserClient, email: string, typed = password) {
   return status === 302 ? (to.searchParams.get('error_code') ?? 'in') : status
 }
 
-/** Strangers from twenty-five addresses, of whom the last is held back. */
+/** Guesses from twenty-five addresses, of which the last one is limited. */
 async function guessAt(email: string): Promise<void> {
   let last: unknown
   for (let guess = 0; guess < 25; guess++) {
@@ -56,33 +56,33 @@ async function linkFor(email: string, seen: string[] = []) {
   return { uidb64: of('uidb64'), token: of('token') }
 }
 
-describe('security 31, 63: while strangers guess at the password', () => {
-  test('its owner gets in by a browser that was in before', async () => {
+describe('security 31, 63: while strangers guess the password', () => {
+  test('the owner signs in from a known browser', async () => {
     const { email, browser } = await owner('known')
     await guessAt(email)
     expect(await signIn(browser, email)).toBe('in')
-    // And again, since a right password is no guess.
+    // Repeatable, because a correct password does not count as an attempt.
     for (let time = 0; time < 25; time++) expect(await signIn(browser, email)).toBe('in')
   })
 
-  test('its owner gets in by a mailed code', async () => {
+  test('the owner signs in with an emailed code', async () => {
     const { email } = await owner('coder')
     await guessAt(email)
     const browser = new BrowserClient(server)
     expect(await enter(browser, email, await ask(browser, email))).toBe('in')
   })
 
-  test('its owner gets in by a reset link', async () => {
+  test('the owner signs in after a password reset', async () => {
     const { email } = await owner('resetter')
     await guessAt(email)
     const browser = new BrowserClient(server)
     const { to } = await browser.post('resetPassword', { password: next }, await linkFor(email))
     expect(to.searchParams.has('success')).toBe(true)
-    // Strangers have not used up the counter of this browser, which has the link to show for it.
+    // The attempts of strangers do not count for this browser, which opened the link.
     expect(await signIn(browser, email, next)).toBe('in')
   })
 
-  test('its owner changes it where they are signed in', async () => {
+  test('the signed-in owner changes the password', async () => {
     const { email, browser } = await owner('changer')
     await signIn(browser, email)
     await guessAt(email)
@@ -93,25 +93,25 @@ describe('security 31, 63: while strangers guess at the password', () => {
   })
 })
 
-describe('security 31, 63: a browser that was in before', () => {
-  test('has as many guesses as strangers have together', async () => {
+describe('security 31, 63: a known browser', () => {
+  test('has as many attempts as all strangers together', async () => {
     const { email, browser } = await owner('thief')
     const outcomes: unknown[] = []
     for (let guess = 0; guess < 21; guess++) outcomes.push(await signIn(browser, email, `wrong-${guess}`))
     expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('5065'))
     expect(outcomes[20]).toBe(429)
-    // Its guesses are not those of others.
+    // Its attempts are counted separately.
     expect(await signIn(new BrowserClient(server), email)).toBe('in')
   })
 
-  test('is a stranger to every other account', async () => {
+  test('is unknown to every other account', async () => {
     const { email } = await owner('one')
     const { browser } = await owner('other')
     await guessAt(email)
     expect(await signIn(browser, email)).toBe(429)
   })
 
-  test('cannot be made up', async () => {
+  test('cannot be forged', async () => {
     const { email, browser } = await owner('forged')
     await guessAt(email)
     const right = browser.cookies.get('device') ?? ''
@@ -124,7 +124,7 @@ describe('security 31, 63: a browser that was in before', () => {
     }
   })
 
-  test('is one no longer when the password has changed', async () => {
+  test('becomes unknown when the password changes', async () => {
     const { email, browser } = await owner('stolen')
     const stolen = new BrowserClient(server)
     stolen.cookies.set('device', browser.cookies.get('device') ?? '')
@@ -134,7 +134,7 @@ describe('security 31, 63: a browser that was in before', () => {
     expect(await signIn(browser, email, next)).toBe('in')
   })
 
-  test('opens nothing without the password', async () => {
+  test('gives no access without the password', async () => {
     const { browser } = await owner('idle')
     expect((await browser.send('getMe')).status).toBe(401)
     const { setCookies } = await browser.post('signIn', { email: 'idle@example.com', password })
@@ -144,8 +144,8 @@ describe('security 31, 63: a browser that was in before', () => {
   })
 })
 
-describe('security 31, 63: while strangers meddle with mailed secrets', () => {
-  test('the code that its owner has asked for stays right', async () => {
+describe('security 31, 63: while strangers try emailed secrets', () => {
+  test('the code that the owner requested stays valid', async () => {
     const { email } = await owner('typing')
     const browser = new BrowserClient(server)
     const code = await ask(browser, email)
@@ -160,7 +160,7 @@ describe('security 31, 63: while strangers meddle with mailed secrets', () => {
     expect(await enter(browser, email, code)).toBe('in')
   })
 
-  test('whoever asks for a code has five tries, however often they ask', async () => {
+  test('a requester has five attempts, however many codes they request', async () => {
     const { email } = await owner('asker')
     const browser = new BrowserClient(server)
     const code = await ask(browser, email)
@@ -174,7 +174,7 @@ describe('security 31, 63: while strangers meddle with mailed secrets', () => {
     expect(await enter(browser, email, code)).toBe('5100')
   })
 
-  test('the tries of a code are not those of the next', async () => {
+  test('a new code has new attempts', async () => {
     const { email } = await owner('again')
     const browser = new BrowserClient(server)
     expect(await enter(browser, email, await ask(browser, email))).toBe('in')
@@ -190,7 +190,7 @@ describe('security 31, 63: while strangers meddle with mailed secrets', () => {
     expect(await enter(other, email, code)).toBe('in')
   })
 
-  test('a reset link outlives wrong tokens', async () => {
+  test('a reset link stays valid after wrong tokens', async () => {
     const { email } = await owner('linked')
     const link = await linkFor(email)
     for (let guess = 0; guess < 60; guess++) {
@@ -207,7 +207,7 @@ describe('security 31, 63: while strangers meddle with mailed secrets', () => {
   })
 })
 
-describe('security 63: of IPv6', () => {
+describe('security 63: with IPv6', () => {
   test('a network counts as one caller', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'))
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
@@ -215,7 +215,7 @@ describe('security 63: of IPv6', () => {
     expect(networkOf('unknown')).toBe('unknown')
   })
 
-  test('changing the address within it gives no more calls', async () => {
+  test('another address of the same network has the same limit', async () => {
     const statuses: number[] = []
     for (let call = 0; call < 31; call++) {
       const browser = new BrowserClient(server, `2001:db8:7:7::${call.toString(16)}`)

@@ -58,7 +58,7 @@ const reset = async (link: { uidb64: string; token: string }, chosen: string) =>
   (await new BrowserClient(server).post('resetPassword', { password: chosen }, link)).to
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailed link', async () => {
+  test('is replaced with the emailed link', async () => {
     await account('forgot@example.com')
     const to = await reset(await linkFor('forgot@example.com'), next)
     expect(to.href).toBe(`${server.url}/sign-in?success=True`)
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(JSON.parse((await browser.send('getMe')).text)).toMatchObject({ is_email_verified: true })
   })
 
-  test('security 39: the link works once and is hashed', async () => {
+  test('security 39: the link works once and is stored as a hash', async () => {
     await account('link@example.com')
     const link = await linkFor('link@example.com')
     const [row] = await sql("select * from mailed_secrets where subject = 'link@example.com'")
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await signIn('link@example.com', next)).error).toBeNull()
   })
 
-  test('security 39: a newer link ends the older one', async () => {
+  test('security 39: a newer link invalidates the older one', async () => {
     await account('newer@example.com')
     const older = await linkFor('newer@example.com')
     const newer = await linkFor('newer@example.com', [await mailTo(server, 'newer@example.com')])
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer, next)).searchParams.has('success')).toBe(true)
   })
 
-  test('security 39: the link is over after an hour', async () => {
+  test('security 39: the link expires after an hour', async () => {
     await account('hour@example.com')
     const link = await linkFor('hour@example.com')
     const [row] = await sql(
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect((await reset(link, next)).searchParams.get('error_code')).toBe('5130')
   })
 
-  test('security 39: another link or person is refused', async () => {
+  test('security 39: the link of another user is rejected', async () => {
     await account('mine@example.com')
     await account('yours@example.com')
     const mine = await linkFor('mine@example.com')
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
   test.each([
     ['', '5020'],
     ['Password1!', '5021'],
-  ])('security 38: %j is refused, the link stays', async (chosen, code) => {
+  ])('security 38: %j is rejected, the link stays valid', async (chosen, code) => {
     const email = `reset-${code}@example.com`
     await account(email)
     const link = await linkFor(email)
@@ -132,19 +132,19 @@ describe('a forgotten password', () => {
     expect((await reset(again, next)).searchParams.has('success')).toBe(true)
   })
 
-  test('security 47: an unknown address answers like a known one', async () => {
+  test('security 47: an unknown address gets the same answer as a known one', async () => {
     await account('known@example.com')
     expect(await forgot('unknown@example.com')).toEqual(await forgot('known@example.com'))
-    // The mail that was asked for later has come, so one to them will not.
+    // A later email has arrived, so no email to this address will follow.
     await mailTo(server, 'known@example.com')
     expect(await mailsTo(server, 'unknown@example.com')).toEqual([])
   })
 
-  test('of what is no address is refused', async () => {
+  test('rejects an invalid address', async () => {
     expect(await forgot('x')).toMatchObject({ status: 400, error_code: 5005 })
   })
 
-  test('security 37: a deactivated account stays so', async () => {
+  test('security 37: a deactivated account stays deactivated', async () => {
     await account('off@example.com')
     const link = await linkFor('off@example.com')
     await sql("update users set is_active = false where email = 'off@example.com'")
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
 })
 
 describe('security 38: a changed password', () => {
-  test('security 38: ends all sessions but the new one', async () => {
+  test('security 38: ends all sessions except the new one', async () => {
     const browser = await account('change@example.com')
     const { browser: other } = await signIn('change@example.com', password)
     const before = browser.cookie
@@ -196,7 +196,7 @@ describe('security 38: a changed password', () => {
     [password, password, 5140],
     [password, 'Password1!', 5021],
     [password, 'x'.repeat(129), 5021],
-  ])('from %j to %j is refused with %i', async (old_password, new_password, code) => {
+  ])('from %j to %j is rejected with %i', async (old_password, new_password, code) => {
     const email = `c${code}-${new_password.length}@example.com`
     const browser = await account(email)
     const { status, text } = await browser.callWithToken('changePassword', { old_password, new_password })
@@ -206,7 +206,7 @@ describe('security 38: a changed password', () => {
     expect((await signIn(email, password)).error).toBeNull()
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     const browser = new BrowserClient(server)
     expect(
       (await browser.callWithToken('changePassword', { old_password: password, new_password: next })).status,
@@ -214,7 +214,7 @@ describe('security 38: a changed password', () => {
     expect((await browser.callWithToken('setPassword', { password: next })).status).toBe(401)
   })
 
-  test('security 31: guesses at the old one are counted', async () => {
+  test('security 31: attempts with a wrong old password are counted', async () => {
     const browser = await account('old@example.com')
     let last = 0
     for (let guess = 0; guess < 21; guess++) {
@@ -227,7 +227,7 @@ describe('security 38: a changed password', () => {
 })
 
 describe('a first password', () => {
-  test('is set by who signs in by codes', async () => {
+  test('is set by a user who signs in with codes', async () => {
     const browser = await codeAccount('coder@example.com')
     const { status, text } = await browser.callWithToken('setPassword', { password })
     expect(status).toBe(200)
@@ -238,7 +238,7 @@ describe('a first password', () => {
     expect(JSON.parse(again.text)).toMatchObject({ error_code: 5145 })
   })
 
-  test.each(['', 'Password1!'])('that is %j is refused with 5020', async (chosen) => {
+  test.each(['', 'Password1!'])('%j is rejected with 5020', async (chosen) => {
     const browser = await codeAccount(`weak${chosen.length}@example.com`)
     const { status, text } = await browser.callWithToken('setPassword', { password: chosen })
     expect([status, JSON.parse(text).error_code]).toEqual([400, 5020])
@@ -267,7 +267,7 @@ describe('a first password', () => {
     },
   )
 
-  test('may be chosen by the change as well', async () => {
+  test('can also be set by the call that changes it', async () => {
     const browser = await codeAccount('chooser@example.com')
     expect((await browser.callWithToken('changePassword', { new_password: password })).status).toBe(200)
     expect((await signIn('chooser@example.com', password)).error).toBeNull()

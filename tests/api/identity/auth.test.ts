@@ -32,7 +32,7 @@ async function meOf(browser: BrowserClient) {
 }
 
 describe('signing up', () => {
-  test('makes an account with a profile, signed in', async () => {
+  test('creates a signed-in account with a profile', async () => {
     const browser = new BrowserClient(server)
     const { status, to } = await browser.post('signUp', { email: '  New.Person@Example.COM ', password })
     expect(status).toBe(302)
@@ -53,7 +53,7 @@ describe('signing up', () => {
     })
   })
 
-  test('keeps the password only as an Argon2id hash', async () => {
+  test('stores the password only as an Argon2id hash', async () => {
     await signedUp('hashed@example.com')
     const [row] = await sql<{ password_hash: string }>(
       "select * from users where email = 'hashed@example.com'",
@@ -69,7 +69,7 @@ describe('signing up', () => {
     ['taken@example.com', password, 5030],
     ['weak@example.com', 'Password1!', 5021],
     ['weak@example.com', 'kite'.repeat(33), 5021],
-  ])('with %j and %j is refused with %i', async (email, chosen, code) => {
+  ])('with %j and %j is rejected with %i', async (email, chosen, code) => {
     if (code === 5030) await signedUp(email)
     const before = await sql('select count(*) from users')
     const browser = new BrowserClient(server)
@@ -83,7 +83,7 @@ describe('signing up', () => {
     expect(await sql('select count(*) from users')).toEqual(before)
   })
 
-  test('with a zero byte is refused before anything', async () => {
+  test('with a zero byte is rejected first', async () => {
     const { status, text } = await new BrowserClient(server).post('signUp', {
       email: 'a\0b@example.com',
       password,
@@ -91,7 +91,7 @@ describe('signing up', () => {
     expect([status, JSON.parse(text).code]).toEqual([400, 'invalid'])
   })
 
-  test('twice at the same instant makes one account', async () => {
+  test('twice at the same time creates one account', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 4 }, () =>
         new BrowserClient(server).post('signUp', { email: 'twin@example.com', password }),
@@ -103,7 +103,7 @@ describe('signing up', () => {
   })
 })
 
-test('security 42: twenty first sign-ups make one instance admin', async () => {
+test('security 42: twenty concurrent first sign-ups create one instance admin', async () => {
   const fresh = await startTestServer({ TRUSTED_PROXIES: '1' })
   try {
     const instance = async () =>
@@ -126,7 +126,7 @@ test('security 42: twenty first sign-ups make one instance admin', async () => {
 describe('signing in', () => {
   beforeAll(() => signedUp('sam@example.com'))
 
-  test('gives a hashed session in a guarded cookie', async () => {
+  test('creates a hashed session and a secure cookie', async () => {
     const browser = new BrowserClient(server)
     const { setCookies, headers } = await browser.post('signIn', { email: 'SAM@example.com', password })
     const cookie = setCookies.find((one) => one.startsWith(`${sessionCookie}=`)) ?? ''
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await sql('select * from sessions'))).not.toContain(token)
   })
 
-  test('behind https marks the cookie as secure', async () => {
+  test('marks the cookie as secure behind https', async () => {
     const https = await startTestServer({ TRUSTED_PROXIES: '1', APP_URL: 'https://tandem.example' })
     try {
       const browser = new BrowserClient(https)
@@ -164,7 +164,7 @@ describe('signing in', () => {
     }
   })
 
-  test('ends the session that the browser had before', async () => {
+  test('ends the previous session of the browser', async () => {
     const browser = await signedUp('rotated@example.com')
     const old = browser.cookies.get(sessionCookie) ?? ''
     await browser.post('signIn', { email: 'rotated@example.com', password })
@@ -177,7 +177,7 @@ describe('signing in', () => {
     ['sam@example.com', '', 5070],
     ['sam', password, 5075],
     ['sam@example.com', 'violet-harbour-92-kitE', 5065],
-  ])('with %j and %j is refused with %i', async (email, typed, code) => {
+  ])('with %j and %j is rejected with %i', async (email, typed, code) => {
     const browser = new BrowserClient(server)
     const { status, to } = await browser.post('signIn', { email, password: typed })
     expect(status).toBe(302)
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect(browser.isSignedIn).toBe(false)
   })
 
-  test('security 47: an unknown address answers like a wrong password', async () => {
+  test('security 47: an unknown address gets the same answer as a wrong password', async () => {
     const answer = async (email: string) => {
       const { status, to, headers, text, setCookies } = await new BrowserClient(server).post('signIn', {
         email,
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(await answer('nobody@example.com')).toEqual(await answer('sam@example.com'))
   })
 
-  test('security 47: an unknown address costs a hash too', async () => {
+  test('security 47: an unknown address also computes a hash', async () => {
     const took = async (email: string) => {
       const browser = new BrowserClient(server)
       const body = new URLSearchParams({
@@ -215,11 +215,11 @@ describe('signing in', () => {
       return Math.min(...times)
     }
     const known = await took('sam@example.com')
-    // Without the hash it would be some tenth of it.
+    // Without the hash it would take about a tenth of the time.
     expect(await took('nobody-at-all@example.com')).toBeGreaterThan(known / 3)
   })
 
-  test('security 37: a deactivated account is told only with its password', async () => {
+  test('security 37: a deactivated account is reported only with its password', async () => {
     const browser = await signedUp('gone@example.com')
     await sql("update users set is_active = false where email = 'gone@example.com'")
     expect((await meOf(browser)).status).toBe(401)
@@ -233,11 +233,11 @@ describe('signing in', () => {
   })
 })
 
-describe('where one goes after signing in', () => {
+describe('the redirect after signing in', () => {
   const arrive = async (email: string, next_path = '') =>
     (await new BrowserClient(server).post('signIn', { email, password, next_path })).to
 
-  test('follows the workspace visited last, then the first', async () => {
+  test('opens the last visited workspace, then the first', async () => {
     const email = 'ways@example.com'
     const browser = await signedUp(email)
     const { id } = await meOf(browser)
@@ -253,7 +253,7 @@ describe('where one goes after signing in', () => {
       params: { slug: 'first' },
       body: { emails: [{ email, role: 15 }] },
     })
-    // Invited is not enough: nobody has shown yet that the address is theirs.
+    // An invitation is not enough, because the address is not verified yet.
     expect((await arrive(email)).pathname).toBe('/create-workspace')
     await sql('update users set is_email_verified = true where id = $1', [id])
     expect((await arrive(email)).pathname).toBe('/invitations')
@@ -276,7 +276,7 @@ describe('where one goes after signing in', () => {
     '/\t/evil.example',
     'javascript:alert(1)',
     '/../x',
-  ])('security 43: the hostile next path %j is dropped', async (next) => {
+  ])('security 43: ignores the hostile next path %j', async (next) => {
     const browser = await signedUp(`${newId()}@example.com`)
     const { email } = await meOf(browser)
     expect((await arrive(email, next)).href).toBe(`${server.url}/onboarding`)
@@ -301,7 +301,7 @@ describe('where one goes after signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends this session and clears its cookie', async () => {
+  test('ends this session and deletes its cookie', async () => {
     const browser = await signedUp('leaver@example.com')
     const other = new BrowserClient(server)
     await other.post('signIn', { email: 'leaver@example.com', password })
@@ -319,7 +319,7 @@ describe('signing out', () => {
     })
   })
 
-  test('leads to the door with the way back, and to nowhere else', async () => {
+  test('redirects to the sign-in screen with a safe next path', async () => {
     const browser = new BrowserClient(server)
     const next_path = '/workspace-invitations/?invitation_id=1&slug=acme&token=2'
     const { to } = await browser.post('signOut', { next_path })
@@ -327,12 +327,12 @@ describe('signing out', () => {
     expect((await browser.post('signOut', { next_path: '//evil.example' })).to.href).toBe(`${server.url}/`)
   })
 
-  test('without a session just leads to the door', async () => {
+  test('redirects to the sign-in screen without a session', async () => {
     const { status, to } = await new BrowserClient(server).post('signOut')
     expect([status, to.pathname]).toEqual([302, '/'])
   })
 
-  test('security 46: what a session was shown is never kept', async () => {
+  test('security 46: responses of a session are not cached', async () => {
     const browser = await signedUp('kept@example.com')
     for (const name of ['getMe', 'getProfile', 'getSettings', 'listMyWorkspaces'] as const) {
       expect((await browser.send(name)).headers.get('cache-control'), name).toBe('no-store')
@@ -361,7 +361,7 @@ describe('security 44: cross-site requests', () => {
     },
   )
 
-  test('security 44: password changes want the token in a header', async () => {
+  test('security 44: password changes require the token in a header', async () => {
     const browser = await signedUp('header@example.com')
     const change = { old_password: password, new_password: 'amber-lantern-17-fog' }
     expect((await browser.send('changePassword', { json: change })).status).toBe(403)
@@ -373,7 +373,7 @@ describe('security 44: cross-site requests', () => {
     ).toBe('/onboarding')
   })
 
-  test('security 44: a foreign origin is refused with any token', async () => {
+  test('security 44: a foreign origin is rejected with any token', async () => {
     const browser = await signedUp('origin@example.com')
     const body = new URLSearchParams({ [csrfField]: await browser.csrfToken() })
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
@@ -383,7 +383,7 @@ describe('security 44: cross-site requests', () => {
     expect(await meOf(browser)).toMatchObject({ status: 200, first_name: '' })
   })
 
-  test('a person whose form is refused gets a page', async () => {
+  test('a rejected form shows a page', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' }
     const { status, text } = await new BrowserClient(server).send('signOut', {
       body: new URLSearchParams(),
@@ -394,13 +394,13 @@ describe('security 44: cross-site requests', () => {
   })
 })
 
-describe('asking about an address', () => {
+describe('checking an address', () => {
   const ask = async (email: unknown) => {
     const { status, text } = await new BrowserClient(server).send('checkEmail', { json: { email } })
     return { status, ...JSON.parse(text) }
   }
 
-  test('tells whether there is an account', async () => {
+  test('returns whether an account exists', async () => {
     await signedUp('asked@example.com')
     expect(await ask(' Asked@example.com')).toEqual({ status: 'CREDENTIAL', existing: true })
     expect(await ask('unasked@example.com')).toEqual({ status: 'CREDENTIAL', existing: false })
@@ -410,11 +410,11 @@ describe('asking about an address', () => {
     ['', 5010],
     [undefined, 5010],
     ['x', 5005],
-  ])('of %j is refused with %i', async (email, error_code) => {
+  ])('%j is rejected with %i', async (email, error_code) => {
     expect(await ask(email)).toMatchObject({ status: 400, error_code, code: 'invalid' })
   })
 
-  test('an address that is no text is refused by its field', async () => {
+  test('reports a non-text address by its field', async () => {
     expect(await ask(7)).toMatchObject({
       status: 400,
       code: 'invalid',
@@ -423,7 +423,7 @@ describe('asking about an address', () => {
   })
 })
 
-test('with a mail server new people are sent codes', async () => {
+test('proposes codes to new users when there is a mail server', async () => {
   const mailing = await startTestServer({ TRUSTED_PROXIES: '1', SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     const ask = async (email: string) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server's own address is another than the one that browsers have. */
+/** Browsers use another address than the server itself. */
 class Browser extends BrowserClient {
   override send(...[name, sending = {}]: Parameters<BrowserClient['send']>) {
     return super.send(name, { ...sending, headers: { ...sending.headers, origin } })
@@ -27,7 +27,7 @@ async function ask(browser: BrowserClient, ...sent: Parameters<BrowserClient['se
   return JSON.parse(text).options
 }
 
-/** Signed in by a password, with a key. */
+/** A signed-in account with password and passkey. */
 async function owner(name: string) {
   const email = `${name}@example.com`
   const browser = new Browser(server)
@@ -56,18 +56,18 @@ const post = (browser: BrowserClient, name: 'passkeySignIn' | 'answerByPasskey',
   outcome(browser.post(name, { credential: JSON.stringify(credential) }))
 
 describe('security 32: a passkey', () => {
-  test('is the second factor after the password, and nothing before it', async () => {
+  test('is accepted as a second factor only after the password', async () => {
     const { email, key, recovery_codes } = await owner('second')
     expect(recovery_codes).toHaveLength(10)
     const browser = await asked(email)
     expect(browser.isSignedIn).toBe(false)
-    // To be there is enough: the password says who it is.
+    // User presence is enough, because the password identifies the user.
     const signed = key.sign(await ask(browser, 'beginPasskeyAnswer'), { isVerified: false })
     expect(await post(browser, 'answerByPasskey', signed)).toBe('/onboarding')
     expect(await post(await asked(email), 'answerByPasskey', signed)).toBe('5320')
   })
 
-  test('signs in alone where the device has asked for its person', async () => {
+  test('signs in alone when the device has verified its user', async () => {
     const { email, key } = await owner('alone')
     const browser = new Browser(server)
     const weak = key.sign(await ask(browser, 'beginPasskeySignIn'), { isVerified: false })
@@ -81,7 +81,7 @@ describe('security 32: a passkey', () => {
     expect(await post(browser, 'passkeySignIn', again)).toBe('5320')
   })
 
-  test('of somebody else, of another site, for another purpose or made up is none', async () => {
+  test('of another user, site or purpose is rejected, as is a forged one', async () => {
     const { email, key } = await owner('mine')
     const other = await owner('theirs')
     const browser = await asked(email)
@@ -97,7 +97,7 @@ describe('security 32: a passkey', () => {
     expect(browser.isSignedIn).toBe(false)
   })
 
-  test('that was copied is refused: its counter goes back', async () => {
+  test('is rejected as a copy when its counter decreases', async () => {
     const { email, key } = await owner('copied')
     const first = await asked(email)
     const ahead = key.sign(await ask(first, 'beginPasskeyAnswer'), { counter: 50 })
@@ -111,7 +111,7 @@ describe('security 32: a passkey', () => {
     expect(await post(second, 'answerByPasskey', on)).toBe('/onboarding')
   })
 
-  test('of a deactivated account opens nothing', async () => {
+  test('of a deactivated account is rejected', async () => {
     const { email, key } = await owner('gone')
     await runSql(server.databaseUrl, 'update users set is_active = false where email = $1', [email])
     const browser = new Browser(server)
@@ -122,7 +122,7 @@ describe('security 32: a passkey', () => {
 })
 
 describe('passkeys', () => {
-  test('are listed with their last use, renamed and removed, each of one’s own alone', async () => {
+  test('are listed with their last use, renamed and removed only by their owner', async () => {
     const { browser, key, id } = await owner('keeper')
     const other = await owner('stranger')
     const params = { passkey_id: id }
@@ -141,7 +141,7 @@ describe('passkeys', () => {
     expect(await listed()).toMatchObject({ proof: 'password', passkeys: [], recovery_codes_left: 0 })
   })
 
-  test('are made after a proof alone, once of each question', async () => {
+  test('are added only after a proof, once for each challenge', async () => {
     const { browser, key } = await owner('maker')
     expect((await browser.send('beginPasskey', { json: { password } })).status).toBe(400)
     const proof = key.sign(await ask(browser, 'beginPasskeyProof', { json: {} }))

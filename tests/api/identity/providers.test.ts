@@ -31,7 +31,7 @@ beforeAll(async () => {
     OIDC_NAME: 'Example ID',
   })
   openId.trust(server.url)
-  // The first of an installation is its admin.
+  // The first user of an installation is its admin.
   owner = await signUp('owner@example.com')
 })
 afterAll(() => Promise.all([server.close(), openId.close(), gitHub.close()]))
@@ -67,7 +67,7 @@ async function enterByGitHub(person: GitHubPerson, browser = new BrowserClient(s
   return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
 }
 
-/** What shows that it is whoever made the account by a password, whose address is not verified. */
+/** A proof by the user who created the account with a password and an unverified address. */
 async function proofOf(browser: BrowserClient) {
   const { email } = await meOf(browser)
   const seen = await mailsTo(server, email)
@@ -95,8 +95,8 @@ const octocat = (login: string, more: Partial<GitHubPerson> = {}): GitHubPerson 
   ...more,
 })
 
-describe('signing in by a provider of OpenID Connect', () => {
-  test('makes an account once, with a verified address and without a password', async () => {
+describe('signing in with OpenID Connect', () => {
+  test('creates one account with a verified address and without a password', async () => {
     const { browser, to } = await enterBy('nia')
     expect(to.pathname).toBe('/onboarding')
     expect(await meOf(browser)).toMatchObject({
@@ -115,7 +115,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect((await meOf(again.browser)).id).toBe((await meOf(browser)).id)
   })
 
-  test('sends state, nonce and PKCE along, and the address of this installation', async () => {
+  test('sends state, nonce, PKCE and the address of this installation', async () => {
     const address = await begin(new BrowserClient(server), 'oidc')
     expect(address.origin).toBe(openId.issuer)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -128,19 +128,19 @@ describe('signing in by a provider of OpenID Connect', () => {
       expect(address.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('security 33: the address of somebody else opens nothing; who it is counts', async () => {
+  test('security 33: an account is found by subject, never by address', async () => {
     const { browser } = await enterBy('ole')
     const { id } = await meOf(browser)
     openId.people.set('ole', { email: 'nia@example.com', email_verified: true })
     const changed = await enterBy('ole')
     expect(await meOf(changed.browser)).toMatchObject({ id, email: 'ole@example.com' })
-    // The same name at another provider is another person.
+    // The same subject at another provider is another identity.
     openId.people.set('ole', { email: 'other-ole@example.com', email_verified: true })
     const other = await enterBy('ole', new BrowserClient(server), 'gitea')
     expect((await meOf(other.browser)).id).not.toBe(id)
   })
 
-  test('security 33: an address that is not verified makes and links nothing', async () => {
+  test('security 33: an unverified address neither creates nor links an account', async () => {
     const before = await sql('select count(*) from users')
     for (const email_verified of [false, undefined]) {
       openId.people.set('una', { email: 'una@example.com', email_verified })
@@ -152,7 +152,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect(await sql("select 1 from linked_accounts where provider_account_id = 'una'")).toEqual([])
   })
 
-  test('security 33: an address without email_verified counts only by a switch, an unverified one never', async () => {
+  test('security 33: an address without email_verified counts only when enabled, an unverified one never', async () => {
     const trust = (on: string) =>
       owner.send('updateConfigurations', { json: { OIDC_TRUST_MISSING_EMAIL_VERIFIED: on } })
     expect((await trust('1')).status).toBe(200)
@@ -166,21 +166,21 @@ describe('signing in by a provider of OpenID Connect', () => {
     await trust('0')
     openId.people.set('uwe', { email: 'uwe@example.com' })
     expect((await enterBy('uwe')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
-    // Another provider has a switch of its own.
+    // Another provider has its own setting.
     expect((await enterBy('uwe', undefined, 'gitea')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
   })
 
   test.each([
     ['/tenant', '/tenant/'],
     ['/tenant/', '/tenant'],
-  ])('takes an issuer that is set as %s and calls itself %s', async (set, told) => {
+  ])('accepts the configured issuer %s with the reported issuer %s', async (set, told) => {
     const { origin, problems } = await gitLabAt(set, told)
     expect(await problems()).toEqual([])
     const address = await begin(new BrowserClient(server), 'gitlab')
     expect(address.href).toMatch(`${origin}/tenant/authorize?`)
   })
 
-  test('names both issuers in the log and for the admin when they differ', async () => {
+  test('reports both issuers in the log and to the admin when they differ', async () => {
     const { origin, problems } = await gitLabAt('/tenant', '/other')
     const to = await begin(new BrowserClient(server), 'gitlab')
     expect(to.searchParams.get('error_code')).toBe(String(authErrors.GITLAB_OAUTH_PROVIDER_ERROR))
@@ -190,7 +190,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect((await someone.send('listProviderProblems')).status).toBe(403)
   })
 
-  /** Lets people sign in by a provider that has its description below one path and calls itself by another. */
+  /** Configures a provider whose discovery document names another issuer than the configured one. */
   async function gitLabAt(set: string, told: string) {
     const provider = createServer((_, answer) => {
       answer.writeHead(200, { 'content-type': 'application/json' })
@@ -212,7 +212,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     return { origin, problems }
   }
 
-  test('security 34: the state of another browser, an old and a made-up one are refused', async () => {
+  test('security 34: rejects an old or forged state, and that of another browser', async () => {
     const own = new BrowserClient(server)
     const back = await openId.signIn(await begin(own, 'oidc'), 'eve')
     const other = new BrowserClient(server)
@@ -224,7 +224,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     }
     expect((await comeBack(own, 'gitea', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
     expect((await comeBack(own, 'oidc', back)).browser.isSignedIn).toBe(true)
-    // Once.
+    // The state is accepted once.
     const replayed = new BrowserClient(server)
     for (const [name, value] of own.cookies) if (name !== 'session-id') replayed.cookies.set(name, value)
     expect((await comeBack(replayed, 'oidc', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
@@ -235,7 +235,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     )
   })
 
-  test('refuses another nonce, verifier, issuer and code than its own', async () => {
+  test('rejects a wrong nonce, verifier, issuer or code', async () => {
     for (const [name, value] of [
       ['nonce', 'of-another-sign-in'],
       ['code_challenge', randomBytes(32).toString('base64url')],
@@ -258,7 +258,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     }
   })
 
-  test('security 43: goes on to a page of ours alone', async () => {
+  test('security 43: redirects only to our own pages', async () => {
     for (const [next_path, arrives] of [
       ['/onboarding?from=link', '/onboarding?from=link'],
       ['https://evil.example/onboarding', '/onboarding'],
@@ -271,7 +271,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     }
   })
 
-  test('says in an error when somebody cancels, and when a provider is off', async () => {
+  test('shows an error when the user cancels or the provider is disabled', async () => {
     const browser = new BrowserClient(server)
     const state = (await begin(browser, 'oidc')).searchParams.get('state') ?? ''
     const back = new URL(`${server.url}/?${new URLSearchParams({ state, error: 'access_denied' })}`)
@@ -285,7 +285,7 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect(status).toBe(404)
   })
 
-  test('security 32: asks for the second factor like every other way in', async () => {
+  test('security 32: asks for the second factor like other methods', async () => {
     const { browser } = await enterBy('faye')
     await sql('update users set has_second_factor = true where id = $1', [(await meOf(browser)).id])
     const asked = await enterBy('faye')
@@ -293,20 +293,20 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect(asked.browser.isSignedIn).toBe(false)
   })
 
-  test('security 37: opens no account that is deactivated', async () => {
+  test('security 37: rejects a deactivated account', async () => {
     const { browser } = await enterBy('dee')
     await sql('update users set is_active = false where id = $1', [(await meOf(browser)).id])
     const refused = await enterBy('dee')
     expect(refused.error).toBe(authErrors.USER_ACCOUNT_DEACTIVATED)
     expect(refused.browser.isSignedIn).toBe(false)
-    // Nor by another account elsewhere that has the address.
+    // Another external account with this address is rejected too.
     const byGitHub = await enterByGitHub(octocat('dee'))
     expect(byGitHub.error).toBe(authErrors.USER_ACCOUNT_DEACTIVATED)
   })
 })
 
-describe('signing in by GitHub', () => {
-  test('goes by the primary verified address', async () => {
+describe('signing in with GitHub', () => {
+  test('uses the primary verified address', async () => {
     const gil = octocat('gil', {
       emails: [
         { email: 'owner@example.com', primary: false, verified: true },
@@ -322,7 +322,7 @@ describe('signing in by GitHub', () => {
     expect((await meOf((await enterByGitHub(renamed)).browser)).email).toBe('gil@example.com')
   })
 
-  test('security 33: takes no address that is not verified there', async () => {
+  test('security 33: ignores an unverified address', async () => {
     const una = octocat('unverified', {
       emails: [
         { email: 'owner@example.com', primary: true, verified: false },
@@ -332,7 +332,7 @@ describe('signing in by GitHub', () => {
     expect((await enterByGitHub(una)).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
   })
 
-  test('refuses a code that came for another browser', async () => {
+  test('rejects the code of another browser', async () => {
     const [one, two] = [new BrowserClient(server), new BrowserClient(server)]
     const foreign = gitHub.signIn(await begin(one, 'github'), octocat('gus'))
     const own = gitHub.signIn(await begin(two, 'github'), octocat('eva'))
@@ -342,8 +342,8 @@ describe('signing in by GitHub', () => {
   })
 })
 
-describe('an address that has an account already', () => {
-  test('security 33: is linked only when its person has signed in and said so', async () => {
+describe('an address of an existing account', () => {
+  test('security 33: is linked only after its owner has signed in and confirmed', async () => {
     const email = 'lea@example.com'
     await signUp(email)
     const { browser, to } = await enterBy('lea')
@@ -357,7 +357,7 @@ describe('an address that has an account already', () => {
     expect(await sql("select 1 from linked_accounts where provider_account_id = 'lea'")).toEqual([])
     expect((await browser.send('getOfferedAccount')).status).toBe(401)
 
-    // Neither in another browser nor for another person.
+    // Rejected in another browser and for another user.
     const elsewhere = new BrowserClient(server)
     await elsewhere.post('signIn', { email, password })
     expect((await elsewhere.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
@@ -381,7 +381,7 @@ describe('an address that has an account already', () => {
     expect(await meOf(later)).toMatchObject({ email, is_email_verified: true })
   })
 
-  test('is not linked when its person declines, nor after a while', async () => {
+  test('is not linked when the owner declines or the offer expires', async () => {
     await signUp('max@example.com')
     const { browser } = await enterBy('max')
     await browser.post('signIn', { email: 'max@example.com', password })
@@ -393,13 +393,13 @@ describe('an address that has an account already', () => {
     expect(await accountsOf(browser)).toEqual([])
   })
 
-  test('whoever is signed in is asked at once, and keeps where they were bound for', async () => {
+  test('a signed-in user is asked at once and keeps their next path', async () => {
     const browser = await signUp('ida@example.com')
     const address = await begin(browser, 'oidc', { next_path: '/acme' })
     const { to } = await comeBack(browser, 'oidc', await openId.signIn(address, 'ida'))
     expect(to.pathname).toBe('/accounts/link')
     expect(await offeredTo(browser)).toMatchObject({ next_path: '/acme', needs_proof: true })
-    // Their session may have been left open for anybody.
+    // The session alone is no proof, because it may have been left open.
     expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
     expect(await accountsOf(browser)).toEqual([])
     const json = await proofOf(browser)
@@ -419,7 +419,7 @@ describe('linked accounts', () => {
     return comeBack(browser, 'oidc', await openId.signIn(url, login))
   }
 
-  test('are not linked by whoever has only an open session', async () => {
+  test('require more than an open session', async () => {
     const browser = await signUp('open@example.com')
     const json = { provider: 'oidc', next_path: '/' }
     expect((await browser.send('linkAccount', { json })).status).toBe(400)
@@ -430,7 +430,7 @@ describe('linked accounts', () => {
     ).toEqual([])
   })
 
-  test('are linked from the settings, whatever their address', async () => {
+  test('are linked from the settings with any address', async () => {
     const browser = await signUp('kim@example.com')
     openId.people.set('kim-at-work', { email: 'kim@work.example' })
     const { to } = await link(browser, 'kim-at-work')
@@ -440,7 +440,7 @@ describe('linked accounts', () => {
     expect((await meOf(later)).email).toBe('kim@example.com')
   })
 
-  test('open one account: that of another person is refused, nothing is written', async () => {
+  test('cannot belong to a second account, and nothing is written', async () => {
     await enterBy('tom')
     const browser = await signUp('thief@example.com')
     const before = await sql('select * from linked_accounts order by id')
@@ -450,13 +450,13 @@ describe('linked accounts', () => {
     expect(await sql('select * from linked_accounts order by id')).toEqual(before)
   })
 
-  test('security 37: are linked to no account that goes at the same instant, and free for another', async () => {
+  test('security 37: are not linked to an account that is being deleted', async () => {
     const browser = await signUp('going@example.com')
     const { id } = await meOf(browser)
     const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
     const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
     const back = await openId.signIn(url, 'going-elsewhere')
-    // As its deletion does it: the account is held, and whatever lets somebody in goes.
+    // Repeats what the deletion does: it locks the account and deletes its credentials.
     const going = [
       ['update users set is_active = false where id = $1', id],
       ['delete from linked_accounts where user_id = $1', id],
@@ -468,7 +468,7 @@ describe('linked accounts', () => {
     expect((await meOf(later)).email).toBe('goes-on@example.com')
   })
 
-  test('security 34: are linked to nobody but who began it', async () => {
+  test('security 34: are linked only to the user who started it', async () => {
     const browser = await signUp('pia@example.com')
     const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
     const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
@@ -480,7 +480,7 @@ describe('linked accounts', () => {
     expect((await stranger.send('linkAccount', { json })).status).toBe(401)
   })
 
-  test('are unlinked, but never the last way in', async () => {
+  test('are unlinked, except the last sign-in method', async () => {
     const { browser } = await enterBy('sol')
     const [account] = await accountsOf(browser)
     const params = { account_id: account?.id ?? '' }
@@ -510,12 +510,12 @@ describe('linked accounts', () => {
         'account.unlinked',
       ].map((action) => ({ action })),
     )
-    // From now on it is an account with that address like any other.
+    // From now on it is treated like any account with that address.
     expect((await enterBy('sol')).to.searchParams.get('offered')).toBe('oidc')
   })
 })
 
-test('the door says which providers are on, and what one is called', async () => {
+test('the sign-in screen lists the enabled providers with their names', async () => {
   const { config } = JSON.parse((await new BrowserClient(server).send('getInstance')).text)
   expect(config).toMatchObject({
     is_google_enabled: false,
@@ -526,12 +526,12 @@ test('the door says which providers are on, and what one is called', async () =>
   })
 })
 
-test('no token of a provider is kept', async () => {
+test('tokens of providers are not stored', async () => {
   const kept = await sql<{ row: string }>('select row_to_json(a)::text as row from linked_accounts a')
   for (const { row } of kept) expect(row).not.toMatch(/token|gho_|eyJ/)
 })
 
-describe('an installation that is closed', () => {
+describe('an installation without open sign-up', () => {
   let closed: TestServer
 
   beforeAll(async () => {
@@ -553,7 +553,7 @@ describe('an installation that is closed', () => {
   }
   const organizations = [{ id: 77, login: 'acme' }]
 
-  test('lets in the first, then whoever is invited', async () => {
+  test('accepts the first user and invited users', async () => {
     const owner = await enterClosed(octocat('owner', { organizations }))
     expect(owner.browser.isSignedIn).toBe(true)
     const refused = await enterClosed(octocat('new', { organizations }))
@@ -570,7 +570,7 @@ describe('an installation that is closed', () => {
     expect(invited.browser.isSignedIn).toBe(true)
   })
 
-  test('lets in only members of its organization on GitHub', async () => {
+  test('accepts only members of its GitHub organization', async () => {
     for (const others of [[], [{ id: 78, login: 'acme-fans' }]]) {
       const refused = await enterClosed(octocat('owner', { organizations: others }))
       expect(refused.error).toBe(authErrors.GITHUB_USER_NOT_IN_ORG)
@@ -578,13 +578,13 @@ describe('an installation that is closed', () => {
     }
   })
 
-  test('an issuer that calls itself otherwise vouches for nobody', async () => {
+  test('rejects an issuer with another name', async () => {
     const to = await begin(new BrowserClient(closed), 'oidc')
     expect(to.searchParams.get('error_code')).toBe(String(authErrors.OIDC_PROVIDER_ERROR))
   })
 })
 
-test('security 12: a provider in a private network is asked only where that is allowed', async () => {
+test('security 12: contacts a provider in a private network only when allowed', async () => {
   const strict = await startTestServer(openId.settings('OIDC'))
   const to = await begin(new BrowserClient(strict), 'oidc')
   expect(to.searchParams.get('error_code')).toBe(String(authErrors.OIDC_PROVIDER_ERROR))

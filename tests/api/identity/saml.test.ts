@@ -21,7 +21,7 @@ async function begin(browser: BrowserClient, query: Record<string, string> = {})
   return (await browser.send('enterByProvider', { params: { provider: 'saml' }, query })).to
 }
 
-/** The page of the identity provider posts it from another site, without cookies; then the browser goes where that leads. */
+/** Posts the answer from another site without cookies, and follows the redirect. */
 async function arrive(browser: BrowserClient, address: URL, response: string) {
   const fields = { SAMLResponse: response, RelayState: address.searchParams.get('RelayState') ?? '' }
   const posted = await new BrowserClient(server).send('receiveSaml', {
@@ -48,8 +48,8 @@ async function meOf(browser: BrowserClient) {
 
 const people = () => runSql(server.databaseUrl, 'select email from users order by email')
 
-describe('signing in by SAML', () => {
-  test('makes an account, and knows it again by the name that lasts', async () => {
+describe('signing in with SAML', () => {
+  test('creates an account and recognizes it by its persistent name', async () => {
     const { browser, to } = await enter('sam')
     expect(to.pathname).toBe('/onboarding')
     const me = await meOf(browser)
@@ -64,7 +64,7 @@ describe('signing in by SAML', () => {
     expect(await meOf(again.browser)).toMatchObject({ id: me.id, email: 'sam@example.com' })
   })
 
-  test('asks by a request of its own, which the metadata describe', async () => {
+  test('sends its own request, as the metadata describe', async () => {
     const address = await begin(new BrowserClient(server))
     expect(address.origin + address.pathname).toBe('https://saml.example/sso')
     const said = saml.answerTo(address, 'sam')
@@ -80,7 +80,7 @@ describe('signing in by SAML', () => {
     expect(metadata).toContain('WantAssertionsSigned="true"')
   })
 
-  test('security 34: an answer is for the browser that asked, and for one request', async () => {
+  test('security 34: an answer is valid for one browser and one request', async () => {
     const own = new BrowserClient(server)
     const address = await begin(own)
     const response = saml.post(saml.answerTo(address, 'ron'))
@@ -97,7 +97,7 @@ describe('signing in by SAML', () => {
     expect(thief.isSignedIn).toBe(false)
     await own.send('returnFromProvider', { params: { provider: 'saml' }, query })
     expect(own.isSignedIn).toBe(true)
-    // Once; and to another request it is no answer.
+    // The answer is accepted once, and not for another request.
     expect((await arrive(own, address, response)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
     const other = new BrowserClient(server)
     expect((await arrive(other, await begin(other), response)).error).toBe(authErrors.SAML_PROVIDER_ERROR)
@@ -112,7 +112,7 @@ describe('signing in by SAML', () => {
     ['a time to come', { not_before: new Date(Date.now() + 120_000) }],
     ['another way of confirming', { method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }],
     ['a name for this once', { name_id_format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }],
-  ])('refuses an assertion for %s', async (_, differs) => {
+  ])('rejects an assertion for %s', async (_, differs) => {
     const before = await people()
     const { browser, error } = await enter('nobody', differs)
     expect(error).toBe(authErrors.SAML_PROVIDER_ERROR)
@@ -120,7 +120,7 @@ describe('signing in by SAML', () => {
     expect(await people()).toEqual(before)
   })
 
-  test('refuses what another key has signed, or nobody', async () => {
+  test('rejects a missing signature and that of another key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const browser = new BrowserClient(server)
     const address = await begin(browser)
@@ -132,7 +132,7 @@ describe('signing in by SAML', () => {
     expect(changed.error).toBe(authErrors.SAML_PROVIDER_ERROR)
   })
 
-  test('takes its entity ID with or without a slash, and names both for the admin when they differ', async () => {
+  test('accepts an entity ID with or without a slash, and reports both to the admin when they differ', async () => {
     const { issuer } = saml.answerTo(await begin(new BrowserClient(server)), 'x')
     expect((await enter('slashed', { issuer: `${issuer}/` })).to.pathname).toBe('/onboarding')
     const other = `${issuer}/other`
@@ -147,7 +147,7 @@ describe('signing in by SAML', () => {
     expect(JSON.parse((await owner.send('listProviderProblems')).text)).toEqual([])
   })
 
-  test('takes nothing from beside the assertion that is signed', async () => {
+  test('reads only the signed assertion', async () => {
     await enter('sam')
     const evil = (xml: string) =>
       xml.replaceAll('>sam<', '>owner<').replaceAll('sam@example', 'owner@example')
@@ -174,13 +174,13 @@ describe('signing in by SAML', () => {
     }
   })
 
-  test('refuses what declares a document type, and what is no XML', async () => {
+  test('rejects a document type declaration and invalid XML', async () => {
     const bomb = (xml: string) => `<!DOCTYPE x [<!ENTITY a "aaaa">]>${xml}`
     expect((await enter('sam', {}, bomb)).error).toBe(authErrors.SAML_PROVIDER_ERROR)
     expect((await enter('sam', {}, () => 'hello')).error).toBe(authErrors.SAML_PROVIDER_ERROR)
   })
 
-  test('shows a page, not JSON, for an answer over the limit', async () => {
+  test('shows a page for an answer over the limit', async () => {
     const browser = new BrowserClient(server)
     const address = await begin(browser)
     const { to, error } = await arrive(browser, address, 'A'.repeat(500_004))
@@ -197,7 +197,7 @@ describe('signing in by SAML', () => {
     }
   })
 
-  test('security 33: an address that has an account is linked by consent alone', async () => {
+  test('security 33: an existing address is linked only with consent', async () => {
     const { browser, to } = await enter('owner')
     expect(browser.isSignedIn).toBe(false)
     expect(Object.fromEntries(to.searchParams)).toEqual({
@@ -207,7 +207,7 @@ describe('signing in by SAML', () => {
     })
   })
 
-  test('security 44: no other call is open to posts from another site', async () => {
+  test('security 44: no other call accepts posts from another site', async () => {
     for (const call of ['signIn', 'linkAccount'] as const) {
       const browser = new BrowserClient(server)
       const headers = { origin: 'https://saml.example', 'sec-fetch-site': 'cross-site' }
@@ -216,12 +216,12 @@ describe('signing in by SAML', () => {
   })
 })
 
-/** Changes the one assertion of an answer. */
+/** Changes the only assertion of an answer. */
 function within(xml: string, change: (assertion: string) => string): string {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, change)
 }
 
-/** The assertion without its signature, under another name. */
+/** The assertion without its signature, with another id. */
 function stripped(assertion: string, otherName = true): string {
   const bare = assertion.replace(/<Signature[\s\S]*<\/Signature>/, '')
   return otherName ? renamed(bare) : bare

@@ -33,8 +33,8 @@ async function rowOf(table: 'users' | 'profiles', who: ApiClient) {
   return row
 }
 
-describe('oneself', () => {
-  test('is told in the declared shape, without secrets', async () => {
+describe('the signed-in user', () => {
+  test('is returned in the declared form without secrets', async () => {
     const own = await cast.ann.call('getMe', {})
     expect(meSchema.strict().parse(own)).toMatchObject({
       id: cast.ann.id,
@@ -49,7 +49,7 @@ describe('oneself', () => {
     })
   })
 
-  test('is nobody without a session, and told so', async () => {
+  test('is rejected without a session', async () => {
     expect(await anonymous(server).call('getSession', {})).toEqual({ is_authenticated: false })
     expect(await cast.ann.call('getSession', {})).toMatchObject({
       is_authenticated: true,
@@ -69,7 +69,7 @@ describe('oneself', () => {
     }
   })
 
-  test('a change of name is heard in every workspace', async () => {
+  test('a changed name is published to every workspace', async () => {
     const live = await connectLive(server, cast.ann)
     await live.subscribe(cast.slug)
     await cast.max.call('updateMe', {
@@ -80,12 +80,12 @@ describe('oneself', () => {
       op: 'update',
       fields: { first_name: "Max-Émile O'Hara", display_name: 'Max' },
     })
-    // A time zone is nobody else's business.
+    // The time zone is private.
     expect(change.fields).not.toHaveProperty('user_timezone')
     live.close()
   })
 
-  test('a change that only oneself sees is not heard', async () => {
+  test('a private change is not published', async () => {
     const before = await changes()
     await cast.max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     expect(await changes()).toEqual(before)
@@ -101,7 +101,7 @@ describe('oneself', () => {
     ['display_name', 'x'.repeat(51), 'Display name has at most 50 characters.'],
     ['user_timezone', 'Mars/Olympus', 'This time zone is not known.'],
     ['first_name', 7, expect.any(String)],
-  ])('%s is refused as %j', async (field, value, message) => {
+  ])('%s is rejected as %j', async (field, value, message) => {
     const before = [await rowOf('users', cast.ann), await changes()]
     const refused = await cast.ann.refused('updateMe', { body: { [field]: value } })
     expect(refused).toMatchObject({ status: 400, code: 'invalid', fields: { [field]: [message] } })
@@ -155,7 +155,7 @@ function hostile(value: unknown): unknown {
 }
 
 describe('the profile', () => {
-  test('keeps what the person prefers', async () => {
+  test('stores preferences', async () => {
     const wanted = {
       theme: { theme: 'dark' },
       language: 'de',
@@ -168,7 +168,7 @@ describe('the profile', () => {
     expect(await cast.max.call('getProfile', {})).toMatchObject(wanted)
   })
 
-  test('keeps own colours, with or without one for text', async () => {
+  test('stores custom colours with and without a text colour', async () => {
     const theme = { theme: 'custom', background: '#fff7f7', primary: '#ff5151' }
     for (const sent of [theme, { ...theme, text: '#221111' }]) {
       await cast.max.call('updateProfile', { body: { theme: sent } })
@@ -176,7 +176,7 @@ describe('the profile', () => {
     }
   })
 
-  test('takes the steps of onboarding one by one', async () => {
+  test('updates single onboarding steps', async () => {
     const nia = await signUp(server, 'nia@example.com')
     await nia.call('updateProfile', { body: { onboarding_step: { workspace_invite: true } } })
     const { onboarding_step } = await nia.call('updateProfile', {
@@ -190,7 +190,7 @@ describe('the profile', () => {
     })
   })
 
-  test('says when onboarding and the tour are over', async () => {
+  test('stores the end of onboarding and tour', async () => {
     const nil = await signUp(server, 'nil@example.com')
     expect(await nil.call('setOnboarded', { body: { is_onboarded: true } })).toEqual({
       message: 'Updated successfully',
@@ -214,7 +214,7 @@ describe('the profile', () => {
     ['onboarding_step', { profile_complete: 'yes' }],
     ['company_name', 'x'.repeat(256)],
     ['last_workspace_id', 'acme'],
-  ])('is refused with %s as %j', async (field, value) => {
+  ])('is rejected with %s as %j', async (field, value) => {
     const before = await rowOf('profiles', cast.ann)
     const refused = await cast.ann.refused('updateProfile', { body: { [field]: value } })
     expect(refused).toMatchObject({ status: 400, code: 'invalid' })
@@ -222,7 +222,7 @@ describe('the profile', () => {
     expect(await rowOf('profiles', cast.ann)).toEqual(before)
   })
 
-  test('remembers only workspaces that one is in', async () => {
+  test('accepts only workspaces of the user', async () => {
     const evil = await cast.eve.call('getWorkspace', { params: { slug: cast.eves } })
     for (const id of [evil.id, newId()]) {
       expect(await cast.ann.refused('updateProfile', { body: { last_workspace_id: id } })).toMatchObject({
@@ -312,7 +312,7 @@ describe('own invitations', () => {
     expect(await person.call('listMyWorkspaces', {})).toEqual([])
   })
 
-  test('security 6: of other people are passed over', async () => {
+  test('security 6: of others are ignored', async () => {
     const { id } = await invited('ole@example.com')
     const before = await changes()
     await cast.eve.call('acceptMyInvitations', { body: { invitations: [id, newId()] } })
@@ -320,7 +320,7 @@ describe('own invitations', () => {
     expect(await changes()).toEqual(before)
   })
 
-  test('are accepted once, even at the same instant', async () => {
+  test('are accepted once by concurrent requests', async () => {
     const { person, id } = await invited('uma@example.com')
     await Promise.all(
       [1, 2, 3].map(() => person.call('acceptMyInvitations', { body: { invitations: [id] } })),
@@ -328,7 +328,7 @@ describe('own invitations', () => {
     expect(await sql('select 1 from workspace_members where member_id = $1', [person.id])).toHaveLength(1)
   })
 
-  test('that are no ids are refused', async () => {
+  test('with invalid ids are rejected', async () => {
     const refused = await cast.ann.refused('acceptMyInvitations', { body: { invitations: ['x'] } })
     expect(refused).toMatchObject({ status: 400, code: 'invalid' })
   })
@@ -352,7 +352,7 @@ describe('joining projects', () => {
     who,
   })
 
-  test('gives the role of the workspace, and is heard', async () => {
+  test('gives the role of the workspace and is published', async () => {
     const live = await connectLive(server, cast.ann)
     await live.subscribe(cast.slug)
     const { who, ...input } = join(cast.max, open)
@@ -361,17 +361,17 @@ describe('joining projects', () => {
       ({ entity, fields }) => entity === 'project_members' && fields['member_id'] === cast.max.id,
     )
     expect(await cast.max.call('getProjectRoles', { params: params() })).toEqual({ [open]: role.member })
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     const before = await changes()
     await who.call('joinProjects', input)
     expect(await changes()).toEqual(before)
     live.close()
   })
 
-  test('security 7: a secret project is joined by admins alone', async () => {
+  test('security 7: a secret project is joined only by admins', async () => {
     const message = 'Only workspace admins can join private project'
     const before = await sql('select count(*) from project_members')
-    // Absent, foreign and secret projects answer alike, and one of them spoils the whole call.
+    // Missing, foreign and secret projects get the same answer, and one of them fails the whole call.
     const foreign = await cast.eve.call('createProject', {
       params: { slug: cast.eves },
       body: { name: 'Evil', identifier: 'EVIL' },
@@ -395,7 +395,7 @@ describe('joining projects', () => {
     )
   })
 
-  test('never gives more than the person had, and nothing to who was removed', async () => {
+  test('never raises a role, and gives none after a removal', async () => {
     const { ann, max } = cast
     const { id: project_id } = await ann.call('createProject', {
       params: params(),
@@ -428,7 +428,7 @@ describe('joining projects', () => {
     await max.call('leaveProject', { params: at })
   })
 
-  test('is nothing for guests and strangers', async () => {
+  test('is rejected for guests and strangers', async () => {
     const input = { params: params(), body: { project_ids: [open] } }
     expect(await cast.gus.refused('joinProjects', input)).toMatchObject({ status: 403 })
     expect(await cast.eve.refused('joinProjects', input)).toMatchObject({ status: 404 })
@@ -436,7 +436,7 @@ describe('joining projects', () => {
     expect(await cast.eve.refused('getProjectRoles', { params: params() })).toMatchObject({ status: 404 })
   })
 
-  test('shows in the workspace visited last', async () => {
+  test('updates the last visited workspace', async () => {
     await cast.max.call('updateProfile', { body: { last_workspace_id: cast.workspace_id } })
     const { workspace_details, project_details } = await cast.max.call('getLastVisitedWorkspace', {})
     expect(workspace_details).toMatchObject({ id: cast.workspace_id, slug: cast.slug })
@@ -449,7 +449,7 @@ describe('joining projects', () => {
   })
 })
 
-test('the offsets of time zones are those of a formatter, at whatever moment', () => {
+test('time zone offsets equal those of Intl at any time', () => {
   for (const now of [Date.now(), Date.UTC(2026, 0, 15, 12), Date.UTC(2026, 6, 15, 12)]) {
     const { timezones } = listTimezones(now)
     const formatted = timezones.map(({ value }) => {
@@ -461,7 +461,7 @@ test('the offsets of time zones are those of a formatter, at whatever moment', (
   }
 })
 
-test('time zones go from west to east', async () => {
+test('time zones are ordered from west to east', async () => {
   const { timezones } = await anonymous(server).call('listTimezones', {})
   expect(timezones.length).toBeGreaterThan(100)
   expect(timezones[0]?.utc_offset).toBe('UTC-11:00')

@@ -6,8 +6,8 @@ import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
-import { protect } from '../../support/second-factor.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { protect } from '../../support/two-factor.ts'
 
 let server: TestServer
 let orm: Orm

@@ -7,8 +7,8 @@ import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient, mailTo } from '../../support/browser-client.ts'
 import { until } from '../../support/document-clients.ts'
-import { protect } from '../../support/second-factor.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { protect } from '../../support/two-factor.ts'
 
 const secret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'
 let server: TestServer

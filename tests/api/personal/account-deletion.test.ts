@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const sql = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   runSql<Row>(server.databaseUrl, statement, values)
 
-/** A member of Acme and Atlas who signs in by codes. */
+/** A member of Acme and Atlas who signs in with codes. */
 async function colleague(name: string): Promise<ApiClient> {
   const person = await signUp(server, `${name}@example.com`)
   await sql('update users set is_password_autoset = true where id = $1', [person.id])
@@ -44,7 +44,7 @@ async function codeFor(who: ApiClient): Promise<string> {
   return codeIn(await mailTo(server, who.email))
 }
 
-test('what goes and what stays is said first, and the account goes with all that was its own', async () => {
+test('lists the consequences first, then deletes the account and private data', async () => {
   const mia = await colleague('mia')
   const item = await mia.call('createWorkItem', {
     params: atlas,
@@ -89,7 +89,7 @@ test('what goes and what stays is said first, and the account goes with all that
   expect(await mailTo(server, mia.email)).toContain('Your account at')
 })
 
-test('name and address stand nowhere any more but in the audit log, and the address is free', async () => {
+test('name and address remain only in the audit log, and the address is free', async () => {
   const name = 'Quibblewick'
   const nia = await colleague('nia')
   await nia.call('updateMe', { body: { first_name: name, last_name: name, display_name: name } })
@@ -100,7 +100,7 @@ test('name and address stand nowhere any more but in the audit log, and the addr
      where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json')`,
   )
   expect(columns.length).toBeGreaterThan(100)
-  // What was told of the change goes after two weeks, mails as they are sent.
+  // Published changes are deleted after two weeks, and emails after sending.
   const passing = ['changes', 'audit_records', 'search_entries']
   const holding = columns
     .filter(({ table }) => !passing.includes(table))
@@ -121,7 +121,7 @@ test('name and address stand nowhere any more but in the audit log, and the addr
   expect(record).toEqual({ action: 'account.deleted', actor_name: name, target_name: name })
 })
 
-test('security 37: without the right password or code nothing is written', async () => {
+test('security 37: a wrong password or code writes nothing', async () => {
   const email = 'pia@example.com'
   const browser = new BrowserClient(server)
   await browser.post('signUp', { email, password })
@@ -143,7 +143,7 @@ test('security 37: without the right password or code nothing is written', async
   expect(await ira.call('getMe', {})).toMatchObject({ id: ira.id })
 })
 
-test('the only admin of others stays, and so does an admin of the installation', async () => {
+test('the only admin and instance admins cannot delete their account', async () => {
   await sql('update users set is_password_autoset = true where id = any($1)', [[cast.ann.id, cast.max.id]])
   expect((await cast.ann.call('getAccountDeletion', {})).problem).toContain(
     'only admin of the workspace “Acme”',

@@ -15,7 +15,7 @@ let cast: Cast
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  // The first of an installation is its admin, who cannot go.
+  // The first user of an installation is its admin, who cannot leave.
   await account('owner@example.com')
   cast = await makeCast(server)
 })
@@ -36,7 +36,7 @@ async function signIn(email: string, typed = password): Promise<BrowserClient> {
   return browser
 }
 
-/** By a mailed code; answers the error. */
+/** Signs in with an emailed code and returns the error. */
 async function enterByCode(email: string) {
   const seen = await mailTo(server, email, [])
   const browser = new BrowserClient(server)
@@ -46,7 +46,7 @@ async function enterByCode(email: string) {
   return { browser, error: to.searchParams.get('error_code') }
 }
 
-/** A member of Acme who made an item in a project of it, and has a token there. */
+/** A member of Acme with an item in a project and a token. */
 async function colleague(name: string, held: number = role.member): Promise<ApiClient> {
   const person = await signUp(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, held)
@@ -57,7 +57,7 @@ const standing = (who: ApiClient) =>
   sql<{ is_active: boolean }>('select is_active from workspace_members where member_id = $1', [who.id])
 
 describe('a deactivated account', () => {
-  test('security 37: ends memberships, sessions, sockets and tokens; the work stays', async () => {
+  test('security 37: ends memberships, sessions, sockets and tokens, and keeps the content', async () => {
     const mia = await colleague('mia')
     const project = await cast.ann.call('createProject', {
       params: { slug: cast.slug },
@@ -94,13 +94,13 @@ describe('a deactivated account', () => {
     heard.close()
   })
 
-  test('security 37: comes back by a mailed code alone', async () => {
+  test('security 37: is reactivated only with an emailed code', async () => {
     const email = 'back@example.com'
     const browser = await account(email)
     expect((await browser.send('deactivateMe')).status).toBe(204)
     expect(browser.isSignedIn).toBe(false)
     expect((await signIn(email)).isSignedIn).toBe(false)
-    // No link for a new password opens it, as nobody is told by which it could.
+    // A password reset does not reactivate it, and no email reveals that.
     await new BrowserClient(server).send('forgotPassword', { json: { email } })
     expect(
       await sql("select 1 from mailed_secrets where purpose = 'reset_password' and subject = $1", [email]),
@@ -111,7 +111,7 @@ describe('a deactivated account', () => {
     await expect.poll(() => mailTo(server, email).then((mail) => mail.includes('active again'))).toBe(true)
   })
 
-  test('finds the workspaces again in which nobody else was', async () => {
+  test('regains workspaces without other members', async () => {
     const email = 'alone@example.com'
     const browser = await account(email)
     await browser.send('createWorkspace', { json: { name: 'Alone', slug: 'alone' } })
@@ -122,7 +122,7 @@ describe('a deactivated account', () => {
     ])
   })
 
-  test('security 5, 37: finds none again that it was taken out of, though it made it; who was in it last does', async () => {
+  test('security 5, 37: does not regain a workspace that it was removed from', async () => {
     const [maker, last] = [await account('maker@example.com'), await account('last@example.com')]
     const idOf = async (who: BrowserClient) => JSON.parse((await who.send('getMe')).text).id
     const made = await maker.send('createWorkspace', { json: { name: 'Handed over', slug: 'handed' } })
@@ -139,7 +139,7 @@ describe('a deactivated account', () => {
     expect(await again('last@example.com')).toMatchObject([{ slug: 'handed', role: role.admin }])
   })
 
-  test('would leave nobody to run the installation, a workspace or a project: refused in words, nothing written', async () => {
+  test('is rejected for the last admin, and nothing is written', async () => {
     const before = await sql('select count(*) from changes')
     const ida = await colleague('ida')
     await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
@@ -171,7 +171,7 @@ describe('a deactivated account', () => {
     }
   })
 
-  test('of two admins who go at once one stays', async () => {
+  test('one of two admins who leave at the same time stays', async () => {
     const [one, two] = [await signUp(server, 'one@example.com'), await signUp(server, 'two@example.com')]
     const both = await one.call('createWorkspace', { body: { name: 'Both', slug: 'both' } })
     await addMember(server, both.id, two.id, role.admin)
@@ -182,7 +182,7 @@ describe('a deactivated account', () => {
 })
 
 describe('sessions', () => {
-  test('security 38: are listed without their secrets, and end one by one or all but one’s own', async () => {
+  test('security 38: are listed without secrets and ended one by one or all others', async () => {
     const email = 'many@example.com'
     const first = await account(email)
     const second = await signIn(email)
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect((await first.send('getMe')).status).toBe(200)
   })
 
-  test('security 50: of others are not found, and their sockets stay', async () => {
+  test('security 50: of others are not found, and their sockets stay open', async () => {
     const live = await connectLive(server, cast.max)
     const [max] = await sql<{ id: string }>('select id from sessions where user_id = $1', [cast.max.id])
     const params = { session_id: max?.id ?? '' }
@@ -226,7 +226,7 @@ describe('sessions', () => {
     live.close()
   })
 
-  test('say from where they were used last, once that is ten minutes ago', async () => {
+  test('show where they were last used, at most every ten minutes', async () => {
     await sql(
       "update sessions set last_used_at = now() - interval '11 minutes', ip = null where user_id = $1",
       [cast.gus.id],
@@ -236,7 +236,7 @@ describe('sessions', () => {
     expect(used?.ip).toMatch(/127\.0\.0\.1|::1/)
   })
 
-  test('security 35: are not open to API tokens', async () => {
+  test('security 35: cannot be used by API tokens', async () => {
     const { token } = await cast.max.call('createApiToken', { body: { scope: 'write' } })
     for (const [method, path] of [
       ['GET', 'sessions/'],
@@ -255,12 +255,12 @@ describe('sessions', () => {
   })
 })
 
-describe('another e-mail address', () => {
-  test('security 36, 38: is proved by a code, told to both, and ends the other sessions', async () => {
+describe('another email address', () => {
+  test('security 36, 38: requires a code, notifies both addresses and ends other sessions', async () => {
     const browser = await account('before@example.com')
     const other = await signIn('before@example.com')
     const email = 'after@example.com'
-    // A session alone, or the password of somebody who guesses, has no code sent.
+    // A session or a guessed password alone does not send a code.
     for (const proof of [{}, { password: 'not it' }, { mailed_code: '123456' }])
       expect((await browser.send('generateEmailCode', { json: { email, ...proof } })).status).toBe(400)
     expect(await sql('select id from mailed_secrets where purpose = $1', ['change_email'])).toEqual([])
@@ -268,7 +268,7 @@ describe('another e-mail address', () => {
     const code = codeIn(await mailTo(server, email))
     const wrong = await browser.send('changeEmail', { json: { email, code: '000000' } })
     expect(wrong.status).toBe(400)
-    // Of somebody else it opens nothing.
+    // The code of another user is rejected.
     const stranger = await account('stranger@example.com')
     expect((await stranger.send('changeEmail', { json: { email, code } })).status).toBe(400)
     expect((await browser.send('changeEmail', { json: { email, code } })).status).toBe(200)
@@ -280,7 +280,7 @@ describe('another e-mail address', () => {
     expect((await signIn(email)).isSignedIn).toBe(true)
   })
 
-  test('security 39: leaves nothing that was mailed to the old one for whoever has it next', async () => {
+  test('security 39: invalidates secrets that were sent to the old address', async () => {
     const [old, email] = ['desk@example.com', 'desk-before@example.com']
     const browser = await account(old)
     await browser.send('forgotPassword', { json: { email: old } })
@@ -309,7 +309,7 @@ describe('another e-mail address', () => {
     ['nonsense', 'Invalid email format'],
     ['MAX@example.com ', 'New email must be different from current email'],
     ['ann@example.com', 'An account with this email already exists'],
-  ])('“%s” is refused and nothing is written', async (email, problem) => {
+  ])('“%s” is rejected and nothing is written', async (email, problem) => {
     const before = await sql('select count(*) from mailed_secrets')
     expect(await cast.max.refused('generateEmailCode', { body: { email } })).toMatchObject({
       status: 400,
@@ -318,7 +318,7 @@ describe('another e-mail address', () => {
     expect(await sql('select count(*) from mailed_secrets')).toEqual(before)
   })
 
-  test('security 31: five wrong codes end it', async () => {
+  test('security 31: five wrong codes invalidate it', async () => {
     const email = 'guessed@example.com'
     await sql('update users set is_password_autoset = true where id = $1', [cast.gus.id])
     await cast.gus.call('generateProofCode', {})
@@ -332,7 +332,7 @@ describe('another e-mail address', () => {
   })
 })
 
-test('sign-in leads to the screen that its person has chosen, and to none that there is not', async () => {
+test('sign-in opens the first screen that the user has chosen', async () => {
   const browser = await account('begins@example.com')
   await browser.send('createWorkspace', { json: { name: 'Begins', slug: 'begins' } })
   const chosen = { is_onboarded: true, first_screen: 'inbox', enter_sends: true }
@@ -344,7 +344,7 @@ test('sign-in leads to the screen that its person has chosen, and to none that t
   expect(again.to.pathname).toBe('/begins/notifications')
 })
 
-test('linked accounts are one’s own', async () => {
+test('linked accounts are visible to their owner only', async () => {
   await sql(
     `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id) values ($1, $2, 'github', 'https://github.com', '12345')`,
     [newId(), cast.max.id],
@@ -364,7 +364,7 @@ test('release notes are the months of the changelog', async () => {
   expect(added?.entries.length).toBeGreaterThan(10)
 })
 
-test('the older form of the preferences for all lists keeps what is sent', async () => {
+test('the older form of list preferences stores what was sent', async () => {
   const params = { slug: cast.slug }
   const view_props = { display_filters: { layout: 'spreadsheet' } }
   await cast.max.call('setWorkspaceView', { params, body: { view_props } })

@@ -15,7 +15,7 @@ let stop: () => Promise<void>
 
 beforeAll(async () => {
   atlas = await makeAtlas({}, undefined, [notifications])
-  // What is done by the clock elsewhere, the tests do.
+  // The tests run scheduled jobs themselves.
   await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
   const bus = createBus(null)
   orm = await createOrm(atlas.server.databaseUrl, bus)
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await forget()
 })
 
-/** As if nobody had been told of anything yet. */
+/** Clears everything that was sent before. */
 async function forget(): Promise<void> {
   await readBy(notifications.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
@@ -63,7 +63,7 @@ async function inbox(who: ApiClient): Promise<NotificationAnswer[]> {
   return Array.isArray(answer) ? answer : answer.results
 }
 
-/** What somebody was reminded of: the item, how it stands, and by which day. */
+/** Reminders of a user: item, kind and due date. */
 async function reminded(who: ApiClient): Promise<string[]> {
   const rows = await inbox(who)
   return rows
@@ -74,7 +74,7 @@ async function reminded(who: ApiClient): Promise<string[]> {
 }
 
 describe('a reminder of a due date', () => {
-  test('comes in the morning of what is due tomorrow and of what is overdue since today', async () => {
+  test('comes in the morning before the due date and when the item becomes overdue', async () => {
     const { max, ann } = atlas.cast
     await assign('Before', dayBefore, [max])
     await assign('Late', yesterday, [max])
@@ -97,7 +97,7 @@ describe('a reminder of a due date', () => {
     })
   })
 
-  test('is there once, in two processes at once, again on that day, and on the next', async () => {
+  test('is sent once for concurrent processes and repeated runs', async () => {
     const { max, ann } = atlas.cast
     await assign('Once', tomorrow, [max, ann])
     await Promise.all([remindAll(orm, morning), remindAll(orm, morning), remindAll(orm, morning)])
@@ -111,7 +111,7 @@ describe('a reminder of a due date', () => {
     expect(await reminded(max)).toEqual([`Once overdue ${tomorrow}`, `Once upcoming ${tomorrow}`])
   })
 
-  test('is made up for after a morning on which it could not be written', async () => {
+  test('is sent later when it failed in the morning', async () => {
     const { max } = atlas.cast
     await assign('Missed', yesterday, [max])
     await runSql(
@@ -124,13 +124,13 @@ describe('a reminder of a due date', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
     await remindAll(orm, new Date('2026-11-25T10:30:00Z'))
     expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
-    // Two mornings on which nothing ran.
+    // Two mornings without a run.
     await assign('Away', today, [max])
     await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Away overdue ${today}`])
   })
 
-  test('goes by the date, the people and the state that there are then', async () => {
+  test('uses the current date, assignees and state', async () => {
     const { max, ann } = atlas.cast
     const at = ({ id }: { id: string }) => ({ ...atlas.params, id })
     const change = (item: { id: string }, body: object) =>
@@ -156,7 +156,7 @@ describe('a reminder of a due date', () => {
       `update workspaces set requires_second_factor = not $2::boolean
        where id in (select workspace_id from workspace_members where member_id = $1)`,
     ],
-  ])('is for those only who %s', async (_, statement) => {
+  ])('is sent only to users who %s', async (_, statement) => {
     const { max } = atlas.cast
     await assign('Hidden', tomorrow, [max])
     const mayLook = (may: boolean) => runSql(atlas.server.databaseUrl, statement, [max.id, may])
@@ -168,22 +168,22 @@ describe('a reminder of a due date', () => {
     expect(written).toEqual([])
   })
 
-  test('comes when it is nine where its reader is, by their days', async () => {
+  test('comes at nine in the receiver’s time zone', async () => {
     const { max, ann } = atlas.cast
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     await assign('World', tomorrow, [max, ann])
-    // 8:45 and 9:00 in Tokyo, on the 25th.
+    // 8:45 and 9:00 on the 25th in Tokyo.
     await remindAll(orm, new Date('2026-11-24T23:45:00Z'))
     expect(await reminded(max)).toEqual([])
     await remindAll(orm, new Date('2026-11-25T00:00:00Z'))
     expect(await reminded(max)).toEqual([`World upcoming ${tomorrow}`])
     expect(await reminded(ann)).toEqual([])
-    // In the afternoon nobody is reminded any more.
+    // No reminders in the afternoon.
     await remindAll(orm, new Date('2026-11-25T12:00:00Z'))
     expect(await reminded(ann)).toEqual([])
     await remindAll(orm, new Date('2026-11-25T11:45:00Z'))
     expect(await reminded(ann)).toEqual([`World upcoming ${tomorrow}`])
-    // Whoever travels on that day is not reminded again.
+    // A user who changes the time zone on that day is not reminded again.
     await max.call('updateMe', { body: { user_timezone: 'America/Los_Angeles' } })
     await remindAll(orm, new Date('2026-11-25T17:00:00Z'))
     expect(await reminded(max)).toHaveLength(1)

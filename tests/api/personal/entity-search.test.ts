@@ -51,8 +51,8 @@ async function people(who: ApiClient, query: Record<string, string> = {}) {
   return user_mention.map((person) => person.member__display_name)
 }
 
-describe('searching what can be mentioned', () => {
-  test('finds the people of a workspace, or of a project', async () => {
+describe('searching for mentions', () => {
+  test('finds the people of a workspace or project', async () => {
     expect(await people(gus)).toEqual(['Ann', 'Gus', 'Max'])
     expect(await people(max, { project_id: atlas.params.project_id })).toEqual(['Ann', 'Gus', 'Max'])
     expect(await people(ann, { project_id: closed.project_id })).toEqual(['Ann'])
@@ -62,7 +62,7 @@ describe('searching what can be mentioned', () => {
     expect(await people(ann, { count: '1' })).toEqual(['Ann'])
   })
 
-  test('finds work items, as far as each may see them', async () => {
+  test('finds visible work items', async () => {
     expect(await found(ann, 'issue', { query: 'plan' })).toEqual([
       'plan in private',
       'plan in public',
@@ -75,21 +75,21 @@ describe('searching what can be mentioned', () => {
     expect(await found(ann, 'issue', { project_id: closed.project_id })).toEqual(['plan in private'])
   })
 
-  test('finds pages, as far as each may see them', async () => {
+  test('finds visible pages', async () => {
     expect(await found(ann, 'page')).toEqual(['plan behind doors', 'plan for all'])
     expect(await found(max, 'page')).toEqual(['plan for Max', 'plan for all'])
     expect(await found(gus, 'page')).toEqual([])
     expect(await found(ann, 'page', { project_id: closed.project_id })).toEqual(['plan behind doors'])
   })
 
-  test('finds projects, as far as each may see them', async () => {
+  test('finds visible projects', async () => {
     expect(await found(ann, 'project')).toEqual(['Atlas', 'Closed', 'Open'])
     expect(await found(max, 'project')).toEqual(['Atlas', 'Open'])
     expect(await found(gus, 'project')).toEqual(['Atlas'])
     expect(await found(ann, 'project', { query: 'clo' })).toEqual(['Closed'])
   })
 
-  test('answers by kind, with what clients show', async () => {
+  test('returns results by kind with the fields that clients show', async () => {
     const answer = await search(max, { query_type: 'user_mention,project, issue,page,sprint', count: '1' })
     expect(answer).toEqual({
       user_mention: [{ member__id: ann.id, member__display_name: 'Ann', member__avatar_url: null }],
@@ -125,7 +125,7 @@ describe('searching what can be mentioned', () => {
     })
   })
 
-  test('opens no project and no workspace to others', async () => {
+  test('gives no access to other projects and workspaces', async () => {
     const refused = (who: ApiClient, project_id?: string) =>
       who.refused('searchEntities', { params: { slug: 'acme' }, query: project_id ? { project_id } : {} })
     expect(await refused(eve)).toMatchObject({ status: 404 })

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-describe('the home', () => {
-  test('has its parts in order, hidden and moved by their owner alone', async () => {
+describe('the home screen', () => {
+  test('stores order and visibility of sections for each user', async () => {
     const { max, ann } = atlas.cast
     const fresh = await max.call('listHomePreferences', { params })
     expect(fresh.map(({ key }) => key)).toEqual([...homeKeys])
@@ -37,7 +37,7 @@ describe('the home', () => {
     expect((await max.call('listOwnPreferences', { params })).home).toHaveLength(3)
   })
 
-  test('has no other parts, and none of another workspace', async () => {
+  test('rejects unknown sections and other workspaces', async () => {
     const { max } = atlas.cast
     await atlas.changingNothing(async () => {
       for (const key of ['nothing', 'analytics'])
@@ -54,7 +54,7 @@ describe('the home', () => {
 })
 
 describe('the sidebar', () => {
-  test('is ordered and pinned, row by row and all at once', async () => {
+  test('stores order and pins, one by one and all at once', async () => {
     const { gus, ann } = atlas.cast
     const fresh = await gus.call('listSidebarPreferences', { params })
     expect(Object.keys(fresh)).toEqual([...sidebarKeys])
@@ -65,7 +65,7 @@ describe('the sidebar', () => {
         { key: 'views' as const, is_pinned: true, sort_order: 5 },
         { key: 'drafts' as const, is_pinned: false },
       ]
-      // As the reference product sends it, with nothing around.
+      // In the format of the reference product, without a wrapper object.
       const answer = await fetch(`${atlas.server.url}/api/workspaces/${params.slug}/sidebar-preferences/`, {
         method: 'PATCH',
         headers: { cookie: gus.cookie, origin: atlas.server.url, 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ describe('the sidebar', () => {
     expect(await ann.call('listSidebarPreferences', { params })).toEqual(fresh)
   })
 
-  test('takes all of a change or nothing of it', async () => {
+  test('applies all of a change or nothing', async () => {
     const { gus } = atlas.cast
     await atlas.changingNothing(async () => {
       const wrong = [
@@ -104,7 +104,7 @@ describe('the digest', () => {
   const digest = (who = atlas.cast.max, since = '2026-01-01T00:00:00.000Z') =>
     who.call('getDigest', { params, query: { since } })
 
-  test('tells what others did to one’s items, and nothing of others’', async () => {
+  test('lists changes by others to the user’s items', async () => {
     const { ann, max, gus, eve } = atlas.cast
     const mine = await atlas.make('Assigned', { assignee_ids: [max.id] })
     await atlas.make('Nobody’s')
@@ -123,7 +123,7 @@ describe('the digest', () => {
     })
     expect(told[0]?.fields).not.toContain('name')
     expect(await digest(max, new Date().toISOString())).toEqual([])
-    // Gus is restricted to what he made, and has made nothing; Eve is elsewhere.
+    // Gus sees only items that he created, and has created none. Eve is in another workspace.
     expect(await digest(gus)).toEqual([])
     expect(
       await eve.refused('getDigest', { params, query: { since: '2026-01-01T00:00:00Z' } }),
@@ -135,7 +135,7 @@ describe('the digest', () => {
     })
   })
 
-  test('security 51: names no item that one has lost', async () => {
+  test('security 51: names no item that the user can no longer see', async () => {
     const { ann, gus } = atlas.cast
     const his = await atlas.make('His own')
     await atlas.give(his, gus)

@@ -6,7 +6,7 @@ import { notifications } from '#api/personal/notifications/reader.ts'
 import type { Job } from '#api/platform/context/job.ts'
 import type { Mail } from '#api/platform/context/ports.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
-import { mailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
+import { emailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -49,7 +49,7 @@ const say = (item: Item, html: string, who: ApiClient = atlas.cast.ann) =>
 const mention = ({ id }: ApiClient) =>
   `<p>Hi <mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component></p>`
 
-/** What a round of mailing sends, by the time that quiet hours go by. */
+/** Runs the email job at the given time, which quiet hours use. */
 async function mailed(now?: Date): Promise<Received[]> {
   await readBy(notifications.name, atlas)
   smtp.received.length = 0
@@ -62,7 +62,7 @@ const wish = (who: ApiClient, body: object) => who.call('updateNotificationPrefe
 const linkIn = (mail: Received | undefined) =>
   /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
 
-/** The person in whose turn each mail is sent. */
+/** The user in whose queue each email is sent. */
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: Mail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
@@ -71,7 +71,7 @@ async function sendersOf(): Promise<(string | undefined)[]> {
   return mails.map((mail) => sendMail.groupOf?.(mail))
 }
 
-test('mails of one person who sends many do not delay those of others', async () => {
+test('many emails of one user do not delay those of others', async () => {
   const begun: string[] = []
   const released = Promise.withResolvers<void>()
   const slow: Job<Mail> = {
@@ -103,14 +103,14 @@ test('mails of one person who sends many do not delay those of others', async ()
   }
 })
 
-test('a mail about an item is one of whoever changed it', async () => {
+test('an email about an item counts for the user who changed it', async () => {
   const item = await atlas.make('Changed by Ann', {}, atlas.cast.max)
   await update(item, { priority: 'high' })
   expect(await sendersOf()).toEqual([atlas.cast.ann.id])
 })
 
-describe('a mail about an item', () => {
-  test('holds exactly what happened since the last one', async () => {
+describe('an email about an item', () => {
+  test('contains exactly the events since the last one', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Lamps', {}, max)
     await update(item, { priority: 'high' })
@@ -131,7 +131,7 @@ describe('a mail about an item', () => {
     expect(textOf(next as Received)).not.toContain('Two are out')
   })
 
-  test('goes with others of the same item and says how to get no more', async () => {
+  test('joins the thread of its item and contains an unsubscribe link', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Threaded', {}, max)
     await update(item, { priority: 'high' })
@@ -152,7 +152,7 @@ describe('a mail about an item', () => {
     expect(of(a, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('is not sent of what was read, or is seen no more', async () => {
+  test('is not sent for read or hidden notifications', async () => {
     const { max } = atlas.cast
     const params = { slug: atlas.params.slug }
     const item = await atlas.make('Read', {}, max)
@@ -181,7 +181,7 @@ describe('a mail about an item', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('is not sent of what was put off', async () => {
+  test('is not sent for snoozed notifications', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Later', {}, max)
     await update(item, { priority: 'high' })
@@ -197,7 +197,7 @@ describe('a mail about an item', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('security 51: names no item that its reader has lost sight of meanwhile', async () => {
+  test('security 51: names no item that the receiver can no longer see', async () => {
     const { ann, max } = atlas.cast
     const hidden = await atlas.makeProject('Hidden', 'HID')
     const [membership] = await ann.call('addProjectMembers', {
@@ -220,7 +220,7 @@ describe('a mail about an item', () => {
     expect(text).not.toMatch(/Out of sight|HID-/)
   })
 
-  test('of one person that cannot be made keeps nobody else waiting', async () => {
+  test('that fails does not delay other receivers', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('For both', {}, max)
     await ann.call('updateWorkItem', { params: at(item), body: { assignee_ids: [max.id] } })
@@ -241,7 +241,7 @@ describe('a mail about an item', () => {
     expect((await mailed()).map(({ to }) => to)).toEqual([ann.email])
   })
 
-  test('goes by the switch of each kind of happening', async () => {
+  test('respects the setting of each kind of event', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Switched', {}, max)
     const kinds: [string, () => Promise<unknown>, string][] = [
@@ -264,7 +264,7 @@ describe('a mail about an item', () => {
     }
   })
 
-  test('reminds of a due date, unless that is switched off', async () => {
+  test('reminds of a due date unless disabled', async () => {
     const { max } = atlas.cast
     const due = { target_date: '2026-11-26', assignee_ids: [max.id] }
     await atlas.make('Due', due)
@@ -280,7 +280,7 @@ describe('a mail about an item', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('waits until quiet hours are over, in the time zone of its reader', async () => {
+  test('is deferred during quiet hours in the receiver’s time zone', async () => {
     const { max } = atlas.cast
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     await wish(max, { quiet_from: '22:00', quiet_to: '07:00' })
@@ -293,7 +293,7 @@ describe('a mail about an item', () => {
     await max.call('updateMe', { body: { user_timezone: 'UTC' } })
   })
 
-  test('security 26: shows names and words as text in its page', async () => {
+  test('security 26: escapes names and texts in HTML', async () => {
     const { ann, max } = atlas.cast
     const name = '<img src=x onerror=alert(1)> & "more"'
     await ann.call('updateMe', { body: { display_name: '<b>Ann</b>' } })
@@ -307,7 +307,7 @@ describe('a mail about an item', () => {
     await ann.call('updateMe', { body: { display_name: 'ann' } })
   })
 
-  test('security 28: takes no headers from what people write', async () => {
+  test('security 28: accepts no headers from user content', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Plain', {}, max)
     for (const between of ['\r\n', '\n', '\r', '\u0085', '\u2028']) {
@@ -323,8 +323,8 @@ describe('a mail about an item', () => {
   })
 })
 
-describe('the link to get no more mails', () => {
-  test('works without signing in, by one press and not by looking', async () => {
+describe('the unsubscribe link', () => {
+  test('works without a session by a click, and not by opening it', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Enough', {}, max)
     await update(item, { priority: 'high' })
@@ -353,7 +353,7 @@ describe('the link to get no more mails', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('cannot be guessed: another one changes nothing', async () => {
+  test('cannot be guessed', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Guessed', {}, max)
     await update(item, { priority: 'high' })
@@ -373,8 +373,8 @@ describe('the link to get no more mails', () => {
   })
 })
 
-describe('one’s own switches', () => {
-  test('are all on at first, and changed one by one', async () => {
+describe('email settings', () => {
+  test('are all enabled at first and changed one by one', async () => {
     const { max, gus } = atlas.cast
     const first = {
       property_change: true,
@@ -383,7 +383,7 @@ describe('one’s own switches', () => {
       comment: true,
       mention: true,
       due_date: true,
-      ...Object.fromEntries(mailSwitches.map((name) => [pushSwitch(name), true])),
+      ...Object.fromEntries(emailSwitches.map((name) => [pushSwitch(name), true])),
       quiet_from: null,
       quiet_to: null,
     }

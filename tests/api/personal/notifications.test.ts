@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { forgetWhatIsOver } from '#api/maintenance.ts'
 import { notifications } from '#api/personal/notifications/reader.ts'
-import { wakeAllNotifications } from '#api/personal/notifications/wake.ts'
+import { unsnoozeAll } from '#api/personal/notifications/unsnooze.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
 import { role } from '#common/platform/roles.ts'
@@ -37,14 +37,14 @@ const mention = ({ id }: ApiClient) =>
   `<p>Hi <mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component></p>`
 const subscribe = (item: Item, who: ApiClient) => who.call('subscribe', { params: at(item) })
 
-/** What somebody has been told, once everything that was written has been read. */
+/** Returns the notifications of a user after the reader has processed all changes. */
 async function inbox(who: ApiClient, query: Record<string, string> = {}): Promise<NotificationAnswer[]> {
   await readBy(notifications.name, atlas)
   const answer = await who.call('listNotifications', { params, query })
   return Array.isArray(answer) ? answer : answer.results
 }
 
-/** Keeps the reader from reading on. */
+/** Stops the reader. */
 async function holdCursor(): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: atlas.server.databaseUrl })
   await readBy(notifications.name, atlas)
@@ -59,7 +59,7 @@ async function holdCursor(): Promise<{ release(): Promise<void> }> {
   }
 }
 
-/** As why, and the fields that changed, the newest first. */
+/** Reasons and changed fields, newest first. */
 async function told(who: ApiClient, query: Record<string, string> = {}) {
   const rows = await inbox(who, query)
   return rows.map(({ sender, data }) => [
@@ -68,14 +68,14 @@ async function told(who: ApiClient, query: Record<string, string> = {}) {
   ])
 }
 
-/** As if what was told until now had happened a while ago. */
+/** Moves all previous events into the past. */
 async function takeBreak(): Promise<void> {
   await readBy(notifications.name, atlas)
   const earlier = "update notifications set created_at = created_at - interval '16 minutes'"
   await runSql(atlas.server.databaseUrl, earlier)
 }
 
-/** A notification as whoever heard all changes of it has it. */
+/** A notification as a client has it that received all its changes. */
 async function heardOf(id: string): Promise<Record<string, unknown>> {
   const changes = await runSql<{ fields: object }>(
     atlas.server.databaseUrl,
@@ -91,8 +91,8 @@ const counts = async (who: ApiClient) => {
   return [counted.total_unread_notifications_count, counted.mention_unread_notifications_count]
 }
 
-describe('who is told', () => {
-  test('those who hear of an item are told what others do with it', async () => {
+describe('the receivers', () => {
+  test('are the subscribers of an item, except the actor', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Heard', {}, max)
     await update(item, { priority: 'high' }, ann)
@@ -121,7 +121,7 @@ describe('who is told', () => {
     expect(row?.triggered_by_details).not.toHaveProperty('email')
   })
 
-  test('the first reason that holds is said: assigned, created, subscribed', async () => {
+  test('get the first matching reason: assigned, created, subscribed', async () => {
     const { ann, max } = atlas.cast
     const mine = await atlas.make('Made by Max', {}, max)
     await update(mine, { priority: 'low' })
@@ -143,10 +143,10 @@ describe('who is told', () => {
     ])
   })
 
-  test('whoever follows later is told nothing of what was before', async () => {
+  test('do not include later subscribers', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Before', {}, ann)
-    // In one batch for the reader, whose cursor is held meanwhile.
+    // One batch for the reader, which is stopped in between.
     const held = await holdCursor()
     await update(item, { priority: 'low' }, ann)
     await subscribe(item, max)
@@ -158,14 +158,14 @@ describe('who is told', () => {
     ])
   })
 
-  test('whoever is given an item as it is made is told so', async () => {
+  test('include the assignees of a new item', async () => {
     const { ann, max } = atlas.cast
     await atlas.make('Given', { assignee_ids: [max.id] }, ann)
     expect(await told(max)).toEqual([['assigned', 'created', 'assignees']])
     expect(await told(ann)).toEqual([])
   })
 
-  test('a mention is told instead of the comment, and once', async () => {
+  test('get a mention instead of the comment, once', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Discussed', {}, max)
     const comment = await say(item, ann, mention(max))
@@ -186,7 +186,7 @@ describe('who is told', () => {
     expect(await told(max)).toEqual([['created', 'comment']])
   })
 
-  test('a mention in the description is told, the edit itself is not', async () => {
+  test('get a mention in the description, but not the edit', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Described', {}, ann)
     await subscribe(item, max)
@@ -197,7 +197,7 @@ describe('who is told', () => {
     expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention']])
   })
 
-  test('a mention in the text of a new item is told, however the item is made', async () => {
+  test('get a mention in the text of a new item, however it is created', async () => {
     const { ann, max } = atlas.cast
     const description_html = mention(max)
     const body = { name: 'Named', description_html }
@@ -216,7 +216,7 @@ describe('who is told', () => {
     expect(await told(max)).toEqual([])
   })
 
-  test('a move tells whoever the text names and is only in the other project', async () => {
+  test('of a move get only the project names that they can see', async () => {
     const { ann, max } = atlas.cast
     const there = await ann.call('createProject', { params, body: { name: 'There', identifier: 'THR' } })
     const here = await ann.call('createProject', {
@@ -240,7 +240,7 @@ describe('who is told', () => {
     expect(rows.map(({ data }) => data.issue?.name)).toEqual(['Moving'])
   })
 
-  test('cycles, modules, reactions and time are told to nobody', async () => {
+  test('get no events for cycles, modules, reactions and time', async () => {
     const { ann, max } = atlas.cast
     await ann.call('updateProject', {
       params: atlas.params,
@@ -259,7 +259,7 @@ describe('who is told', () => {
     expect(await inbox(max)).toEqual([])
   })
 
-  test('a restricted guest is told of their own items alone', async () => {
+  test('who are restricted guests get only events of their own items', async () => {
     const { ann, gus } = atlas.cast
     const [own, other] = [await atlas.make('Own'), await atlas.make('Other')]
     await atlas.give(own, gus)
@@ -273,11 +273,11 @@ describe('who is told', () => {
     await say(other, ann, mention(gus))
     expect((await inbox(gus)).map(({ entity_identifier }) => entity_identifier)).toEqual([own.id])
     expect(await inbox(gus, { mentioned: 'true' })).toEqual([])
-    // And have no list of what they made, whatever they are told of it.
+    // They have no filter for items that they created, although they are notified of them.
     expect(await inbox(gus, { type: 'created' })).toEqual([])
   })
 
-  test('an item that one does not see is not named to one', async () => {
+  test('do not learn names of items that they cannot see', async () => {
     const { ann, max } = atlas.cast
     const hidden = await atlas.makeProject('Hidden', 'HID')
     const item = await atlas.make('Seen', {}, max)
@@ -289,7 +289,7 @@ describe('who is told', () => {
     expect(await inbox(max)).toEqual([])
   })
 
-  test('what waits in intake tells what is said and what becomes of it', async () => {
+  test('of an item in intake get comments and the decision', async () => {
     const { ann, max } = atlas.cast
     await ann.call('updateProject', { params: atlas.params, body: { inbox_view: true } })
     const sent = await max.call('createInboxIssue', {
@@ -309,7 +309,7 @@ describe('who is told', () => {
 })
 
 describe('a burst', () => {
-  test('of one person on one item is one notification', async () => {
+  test('of one actor on one item becomes one notification', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Busy', {}, max)
     await update(item, { priority: 'low' })
@@ -331,7 +331,7 @@ describe('a burst', () => {
     expect(row?.data.issue_activity.field).toBe('target_date')
   })
 
-  test('is to be read again when it goes on, and ends with a longer break', async () => {
+  test('becomes unread when it continues, and ends after a pause', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Read', {}, max)
     await update(item, { priority: 'low' })
@@ -349,7 +349,7 @@ describe('a burst', () => {
     expect(await counts(max)).toEqual([2, 0])
   })
 
-  test('is one row for all whom it is told, and each has read it for themselves', async () => {
+  test('is one row for all receivers, each with their own read state', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Heard by two', {}, ann)
     await atlas.give(item, gus)
@@ -369,7 +369,7 @@ describe('a burst', () => {
     expect((await inbox(max)).map(({ data, read_at }) => [data.count, read_at])).toEqual([[2, null]])
   })
 
-  test('tells whoever comes to it from then on, and why they are told by the last of it', async () => {
+  test('starts with the first event for a new receiver and keeps the latest reason', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Joined', {}, ann)
     await atlas.give(item, gus)
@@ -384,7 +384,7 @@ describe('a burst', () => {
     expect((await told(gus)).map(([reason]) => reason)).toEqual(['created'])
   })
 
-  test('is of one person: another begins a row of their own', async () => {
+  test('belongs to one actor', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Shared', {}, ann)
     await atlas.give(item, gus)
@@ -400,8 +400,8 @@ describe('a burst', () => {
   })
 })
 
-describe('what is told', () => {
-  test('is heard by its receiver alone, as long as they see the item', async () => {
+describe('a notification', () => {
+  test('is sent only to its receiver while they can see the item', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Heard of', {}, max)
     const changes = await atlas.changes(async () => {
@@ -419,7 +419,7 @@ describe('what is told', () => {
     expect(change?.fields).not.toHaveProperty('receivers')
   })
 
-  test('goes with the words of a comment that is deleted', async () => {
+  test('is deleted with its comment', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Regretted', {}, max)
     const alone = await say(item, ann, '<p>Regretted words</p>')
@@ -443,7 +443,7 @@ describe('what is told', () => {
     expect(JSON.stringify(stored)).not.toContain('words')
   })
 
-  test('is not there while its item is in the trash', async () => {
+  test('is hidden while its item is in the trash', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Trashed', {}, max)
     await update(item, { priority: 'low' })
@@ -457,7 +457,7 @@ describe('what is told', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select from notifications')).toEqual([])
   })
 
-  test('ends for its receiver when its item or page is purged before the reader has followed it', async () => {
+  test('is deleted for its receiver when its item or page is purged before the reader catches up', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Purged', {}, max)
     await update(item, { priority: 'low' })
@@ -484,7 +484,7 @@ describe('what is told', () => {
     for (const { audience } of ends) expect(audience.join(' ')).toContain(max.id)
   })
 
-  test('does not keep the hourly job from deleting its item when the reader stands still', async () => {
+  test('does not prevent the deletion of its item when the reader is stopped', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Forgotten', {}, max)
     await update(item, { priority: 'low' })
@@ -504,7 +504,7 @@ describe('what is told', () => {
     await held.release()
   })
 
-  test('is not read by whoever has lost access, nor counted', async () => {
+  test('is neither returned nor counted without access', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Lost', {}, max)
     await update(item, { priority: 'low' })
@@ -532,7 +532,7 @@ describe('what is told', () => {
     expect((await inbox(max)).map(({ data }) => data.count)).toEqual([1])
   })
 
-  test('goes to another project with its item, for those who are there', async () => {
+  test('moves with its item to another project', async () => {
     const { ann, max } = atlas.cast
     const there = await atlas.makeProject('Elsewhere', 'ELS')
     const item = await atlas.make('Moving', {}, max)
@@ -548,7 +548,7 @@ describe('what is told', () => {
   })
 })
 
-describe('one’s own notifications', () => {
+describe('the own notifications', () => {
   let item: Item
   let row: NotificationAnswer
   let one: { slug: string; notification_id: string }
@@ -562,7 +562,7 @@ describe('one’s own notifications', () => {
     one = { ...params, notification_id: row.id }
   })
 
-  test('are read, unread, archived and snoozed, each heard once', async () => {
+  test('are read, unread, archived and snoozed, each published once', async () => {
     const { max } = atlas.cast
     const changes = await atlas.changes(async () => {
       expect((await max.call('markRead', { params: one })).read_at).not.toBeNull()
@@ -591,18 +591,18 @@ describe('one’s own notifications', () => {
     ])
   })
 
-  test('come back once it is time, unread and at the top', async () => {
+  test('return from a snooze unread and at the top', async () => {
     const { max } = atlas.cast
     await max.call('markRead', { params: one })
     const snoozed_till = new Date(Date.now() + 60_000).toISOString()
     await max.call('updateNotification', { params: one, body: { snoozed_till } })
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
     try {
-      await wakeAllNotifications(orm)
+      await unsnoozeAll(orm)
       expect(await inbox(max)).toEqual([])
       const due = "update notification_receipts set snoozed_till = now() - interval '1 second'"
       await runSql(atlas.server.databaseUrl, due)
-      const [change, ...others] = await atlas.changes(() => wakeAllNotifications(orm))
+      const [change, ...others] = await atlas.changes(() => unsnoozeAll(orm))
       expect(others).toEqual([])
       expect(change?.fields).toMatchObject({ snoozed_till: null, read_at: null, woke_at: expect.any(String) })
     } finally {
@@ -618,7 +618,7 @@ describe('one’s own notifications', () => {
     expect(await counts(max)).toEqual([2, 0])
   })
 
-  test('are all marked read at once, of a kind or of an item, and back', async () => {
+  test('are all marked as read, by kind or item, and back', async () => {
     const { ann, max } = atlas.cast
     const other = await atlas.make('Another', {}, ann)
     await subscribe(other, max)
@@ -636,7 +636,7 @@ describe('one’s own notifications', () => {
     expect(await counts(max)).toEqual([1, 0])
   })
 
-  test('come in pages where pages are asked for, otherwise as a list', async () => {
+  test('are returned in pages on request, otherwise as a list', async () => {
     const { max } = atlas.cast
     const other = await atlas.make('Second', {}, max)
     await update(other, { priority: 'low' })
@@ -661,7 +661,7 @@ describe('one’s own notifications', () => {
       expect(await max.refused('listNotifications', { params, query })).toMatchObject({ status: 400 })
   })
 
-  test('are nobody else’s: not found, and nothing is written', async () => {
+  test('of others are not found, and nothing is written', async () => {
     const { ann, eve } = atlas.cast
     await atlas.changingNothing(async () => {
       for (const [who, slug] of [
@@ -684,7 +684,7 @@ describe('one’s own notifications', () => {
     })
   })
 
-  test('keep all that two tabs do with one at once, in the feed as in the table', async () => {
+  test('keep concurrent changes of two tabs in feed and table', async () => {
     const { max } = atlas.cast
     const snoozed_till = new Date(Date.now() + 60_000).toISOString()
     for (let round = 0; round < 5; round++) {
@@ -703,7 +703,7 @@ describe('one’s own notifications', () => {
         max.call('updateNotification', { params: one, body: { snoozed_till } }),
         max.call('archiveNotification', { params: one }),
       ])
-      // Whichever comes last takes back what the other did.
+      // The later change reverts the earlier one.
       const now = await max.call('getNotification', { params: one })
       expect([snoozed.archived_at, archived.snoozed_till]).toEqual([null, null])
       expect([now.snoozed_till, now.archived_at]).toContain(null)
@@ -716,7 +716,7 @@ describe('one’s own notifications', () => {
     }
   })
 
-  test('take no moment that is none', async () => {
+  test('reject an invalid time', async () => {
     const { max } = atlas.cast
     await atlas.changingNothing(async () => {
       const body = { snoozed_till: 'tomorrow' }
@@ -728,7 +728,7 @@ describe('one’s own notifications', () => {
   })
 })
 
-describe('of pages', () => {
+describe('page notifications', () => {
   const anchor = { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Plan', prefix: '', suffix: '' }
   const make = (description_html = '<p>Plan</p>', who = atlas.cast.ann) =>
     who.call('createPage', { params: atlas.params, body: { name: 'Plans', description_html } })
@@ -747,7 +747,7 @@ describe('of pages', () => {
       ...data.issue_activities.map(({ field, new_value }) => `${field} ${new_value}`.trim()),
     ])
 
-  test('a mention in a new and in a changed text is told once, to those who see the page', async () => {
+  test('are sent once for a mention in a new or changed text, to users with access', async () => {
     const { max, gus } = atlas.cast
     const page = await make(mention(max))
     const [row] = await inbox(max, { mentioned: 'true' })
@@ -768,7 +768,7 @@ describe('of pages', () => {
     expect(await counts(max)).toEqual([0, 2])
   })
 
-  test('of the workspace, to its members and not to its guests', async () => {
+  test('of the workspace are sent to members and not to guests', async () => {
     const { ann, max, gus } = atlas.cast
     const body = { name: 'Handbook', description_html: mention(max) + mention(gus) }
     const page = await ann.call('createWorkspacePage', { params, body })
@@ -782,7 +782,7 @@ describe('of pages', () => {
     expect(await counts(max)).toEqual([0, 0])
   })
 
-  test('comments reach the owner, the thread and whoever is mentioned, who is called by name', async () => {
+  test('of comments are sent to owner, thread and mentioned users', async () => {
     const { ann, max } = atlas.cast
     const page = await make()
     const thread = await comment(page, '<p>Which?</p>', max)
@@ -796,7 +796,7 @@ describe('of pages', () => {
     expect(row?.data.issue_activity.issue_comment).toBe('Hi @max')
   })
 
-  test('follow the page out of sight, into the trash and back, and a comment that is deleted', async () => {
+  test('follow the page to the trash and back, and end with a deleted comment', async () => {
     const { ann, max } = atlas.cast
     const page = await make()
     const said = await comment(page, mention(max), ann)
@@ -824,7 +824,7 @@ describe('of pages', () => {
     expect(await counts(max)).toEqual([0, 0])
   })
 
-  test('are read together with it, and in no list without its mentions', async () => {
+  test('are marked as read together, and are hidden from lists without mentions', async () => {
     const { max } = atlas.cast
     const page = await make(mention(max))
     expect(await inbox(max)).toEqual([])

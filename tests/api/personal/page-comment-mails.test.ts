@@ -44,7 +44,7 @@ const say = (page: Page, text: string, who: ApiClient, parent?: Page) =>
 const mention = ({ id }: ApiClient) =>
   `<mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component>`
 
-/** What a round of mailing sends, by the time that quiet hours go by. */
+/** Runs the email job at the given time, which quiet hours use. */
 async function mailed(now?: Date): Promise<Received[]> {
   await readBy(notifications.name, atlas)
   smtp.received.length = 0
@@ -53,8 +53,8 @@ async function mailed(now?: Date): Promise<Received[]> {
   return [...smtp.received]
 }
 
-describe('what was said of a page', () => {
-  test('is mailed once to its owner and to who takes part, with the way there', async () => {
+describe('an email about a page comment', () => {
+  test('is sent once to owner and participants, with a link', async () => {
     const { ann, max } = atlas.cast
     const page = await make()
     const thread = await say(page, 'Which one?', max)
@@ -72,7 +72,7 @@ describe('what was said of a page', () => {
     expect((await mailed()).map(({ to }) => to)).toEqual([max.email])
   })
 
-  test('says that one is mentioned, but to nobody who does not see the page', async () => {
+  test('names a mention, but only to users with access', async () => {
     const { ann, max, gus } = atlas.cast
     const page = await make()
     const thread = await say(page, `${mention(max)} ${mention(gus)}`, ann)
@@ -86,7 +86,7 @@ describe('what was said of a page', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('is not mailed where it was deleted, switched off, or out of sight by then', async () => {
+  test('is not sent for deleted, disabled or hidden comments', async () => {
     const { ann, max } = atlas.cast
     const page = await make()
     const thread = await say(page, 'Gone soon', max)
@@ -100,7 +100,7 @@ describe('what was said of a page', () => {
     expect([answer.mention_ids, await mailed()]).toEqual([[max.id], []])
   })
 
-  test('waits for the end of quiet hours', async () => {
+  test('is deferred during quiet hours', async () => {
     const { ann, max } = atlas.cast
     await ann.call('updateNotificationPreferences', { body: { quiet_from: '22:00', quiet_to: '07:00' } })
     await ann.call('updateMe', { body: { user_timezone: 'UTC' } })
@@ -109,7 +109,7 @@ describe('what was said of a page', () => {
     expect((await mailed(new Date('2026-03-02T08:00:00Z'))).map(({ to }) => to)).toEqual([ann.email])
   })
 
-  test('is mailed of a mention in the text, which leads to the page', async () => {
+  test('is sent for a mention in the text, with a link to the page', async () => {
     const { ann, max } = atlas.cast
     const page = await ann.call('createPage', {
       params: atlas.params,

@@ -47,8 +47,8 @@ const deeds = async (who: ApiClient, by: ApiClient, query: Record<string, string
   return results.map(({ verb, field, issue_detail }) => `${verb} ${field ?? ''} ${issue_detail.name}`)
 }
 
-describe('the profile of a person', () => {
-  test('counts what they have to do and have done', async () => {
+describe('a user’s profile', () => {
+  test('counts open and completed work', async () => {
     expect(await ann.call('getUserStats', { params: of(max) })).toEqual({
       ...{ created_issues: 1, assigned_issues: 2, completed_issues: 1, pending_issues: 1 },
       ...{ subscribed_issues: 3, present_cycles: [], upcoming_cycles: [] },
@@ -71,7 +71,7 @@ describe('the profile of a person', () => {
     ])
   })
 
-  test('counts what the caller sees alone', async () => {
+  test('counts only what the caller can see', async () => {
     expect((await ann.call('getUserStats', { params: of(ann) })).assigned_issues).toBe(2)
     expect((await max.call('getUserStats', { params: of(ann) })).assigned_issues).toBe(1)
     expect((await gus.call('getUserStats', { params: of(ann) })).assigned_issues).toBe(0)
@@ -83,7 +83,7 @@ describe('the profile of a person', () => {
     }
   })
 
-  test('lists what they did, as far as the caller sees it', async () => {
+  test('lists activities that the caller can see', async () => {
     const item = await atlas.make('Four', {}, max)
     await max.call('updateWorkItem', {
       params: { ...atlas.params, id: item.id },
@@ -107,7 +107,7 @@ describe('the profile of a person', () => {
     expect(own.results).toHaveLength(seen.length)
   })
 
-  test('security 27: exports a day of it, without formulas', async () => {
+  test('security 27: exports a day without formulas', async () => {
     const item = await atlas.make('=1+1', {}, max)
     await max.call('updateWorkItem', { params: { ...atlas.params, id: item.id }, body: { name: '@SUM(A1)' } })
     await read()
@@ -136,7 +136,7 @@ describe('the profile of a person', () => {
     })
   })
 
-  test('names the cycles in which something waits for them', async () => {
+  test('lists cycles with open items of the user', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const cycle = await ann.call('createCycle', {
       params: atlas.params,
@@ -150,7 +150,7 @@ describe('the profile of a person', () => {
   })
 })
 
-test('projects say how much there is in them', async () => {
+test('returns totals of projects', async () => {
   const stats = await ann.call('listProjectStats', { params: { slug: 'acme' } })
   expect(stats).toHaveLength(2)
   const [only] = await max.call('listProjectStats', { params: { slug: 'acme' } })

@@ -15,12 +15,12 @@ import { until } from '../../support/document-clients.ts'
 import { type JobRunner, runJobs } from '../../support/job-runner.ts'
 import { readBy } from '../../support/told.ts'
 
-/** A push service as browsers' makers have them, and a browser that opens what it is handed. */
+/** A push service, and a browser that decrypts its messages. */
 let service: Server
 let endpoint: string
 let answers: number
 const received: { message: PushMessage; headers: Record<string, unknown>; path: string }[] = []
-/** Lets go what is held at the address `slow`. */
+/** Releases requests to the address `slow`. */
 let release = () => {}
 const held = new Promise<void>((resolve) => {
   release = resolve
@@ -69,7 +69,7 @@ beforeEach(async () => {
   answers = 201
 })
 
-/** By the call, and then at the service of this test, which no address that people may name leads to. */
+/** Registers a device, and then points it to the service of this test, whose address users cannot enter. */
 async function addDevice(who: ApiClient) {
   const body = { endpoint: `https://push.example/${who.id}`, keys }
   const device = await who.call('addPushDevice', { body })
@@ -97,7 +97,7 @@ async function pushed(now?: Date): Promise<PushMessage[]> {
   return received.map(({ message }) => message)
 }
 
-test('what one has not read is told in one’s browser, a burst once, sealed and signed by this installation', async () => {
+test('unread events are pushed once per burst, encrypted and signed', async () => {
   const { max } = atlas.cast
   await addDevice(max)
   const item = await atlas.make('Lamps', {}, max)
@@ -119,7 +119,7 @@ test('what one has not read is told in one’s browser, a burst once, sealed and
   expect((await pushed()).map(({ body }) => body)).toEqual(['ann set the priority to low'])
 })
 
-test('not what was read, is seen no more, is switched off or happens in quiet hours', async () => {
+test('read, hidden and disabled events and quiet hours cause no push', async () => {
   const { max } = atlas.cast
   await addDevice(max)
   const params = { slug: atlas.params.slug }
@@ -144,7 +144,7 @@ test('not what was read, is seen no more, is switched off or happens in quiet ho
   await membership(true)
 })
 
-test('a browser that is gone is forgotten, one that ends its session is told nothing more', async () => {
+test('an ended subscription or session removes the browser', async () => {
   const { max } = atlas.cast
   await addDevice(max)
   const item = await atlas.make('Gone', {}, max)
@@ -166,7 +166,7 @@ test('a browser that is gone is forgotten, one that ends its session is told not
   )
 })
 
-test('security 12: nothing is sent to an address that is not public', async () => {
+test('security 12: sends nothing to a private address', async () => {
   const { ann } = atlas.cast
   const device = await ann.call('addPushDevice', { body: { endpoint: 'https://10.0.0.1/x', keys } })
   await ann.call('testPushDevice', { params: { push_device_id: device.id } })
@@ -181,7 +181,7 @@ test('security 12: nothing is sent to an address that is not public', async () =
   await runSql(atlas.server.databaseUrl, "delete from pgboss.job where name = 'send-push'")
 })
 
-test('one’s own browsers alone: added once, tried, removed, so many at most', async () => {
+test('browsers are added once, tested, removed and limited by their owner', async () => {
   const { ann, eve } = atlas.cast
   const device = await addDevice(ann)
   expect(await devicesOf(ann)).toMatchObject([{ id: device.id, is_current: true }])
@@ -209,12 +209,12 @@ test('one’s own browsers alone: added once, tried, removed, so many at most', 
   )
   expect((await Promise.all(ways)).filter(Boolean)).toHaveLength(pushDevicesLimit - 1)
   await ann.call('removePushDevice', one)
-  // Whoever signs in there next is told there, and nobody else any more.
+  // The next user who signs in gets the messages, and the previous one no more.
   await eve.call('addPushDevice', { body: { endpoint: 'https://push.example/1', keys } })
   expect((await devicesOf(ann)).length).toBe(pushDevicesLimit - 2)
 })
 
-test('security 12: nobody floods an address by trying it, nor keeps others waiting by a slow one', async () => {
+test('security 12: tests are limited, and a slow service delays no other user', async () => {
   const { ann, eve } = atlas.cast
   const [slow, quick] = [await addDevice(ann), await addDevice(eve)]
   await runSql(atlas.server.databaseUrl, 'update push_devices set endpoint = $1 where id = $2', [
@@ -237,7 +237,7 @@ test('security 12: nobody floods an address by trying it, nor keeps others waiti
   await sent()
 })
 
-test('the keys of the installation are the same in every process, and others with another secret', () => {
+test('VAPID keys are the same in every process and depend on the secret', () => {
   const [a, b] = [pushKeys({ secret: 'a'.repeat(32) }), pushKeys({ secret: 'b'.repeat(32) })]
   expect(a).toEqual(pushKeys({ secret: 'a'.repeat(32) }))
   expect(a.publicKey).not.toBe(b.publicKey)

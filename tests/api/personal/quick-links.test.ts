@@ -6,7 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 let atlas: Atlas
-/** Reaches public addresses alone, as every installation does. */
+/** Accepts only public addresses, like every installation by default. */
 let strict: Atlas
 let params: { slug: string }
 
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([atlas.close(), strict.close()]))
 const own = async () => (await atlas.cast.max.call('listQuickLinks', { params })).map((link) => link.url)
 
 describe('a quick link', () => {
-  test('is added, changed, moved and deleted, each heard by its owner alone', async () => {
+  test('is created, changed, moved and deleted, published only to its owner', async () => {
     const { max } = atlas.cast
     const id = newId()
     const told = await atlas.changes(async () => {
@@ -45,7 +45,7 @@ describe('a quick link', () => {
     for (const { audience } of told) expect(audience).toEqual([`user:${max.id}`])
   })
 
-  test('comes back with its id and position, as Undo asks for', async () => {
+  test('is restored with its id and position by Undo', async () => {
     const { max } = atlas.cast
     const link = await max.call('createQuickLink', { params, body: { url: 'https://example.com/back' } })
     await max.call('deleteQuickLink', { params: { ...params, quick_link_id: link.id } })
@@ -54,7 +54,7 @@ describe('a quick link', () => {
     expect(again).toMatchObject({ id, url, sort_order })
   })
 
-  test('stands once for an address, for each person', async () => {
+  test('exists once for an address and user', async () => {
     const { max, ann } = atlas.cast
     const body = { url: 'https://example.com/once' }
     await max.call('createQuickLink', { params, body })
@@ -75,7 +75,7 @@ describe('a quick link', () => {
     'https://user:secret@example.com',
     '//',
     'http://exa mple.com',
-  ])('does not lead to %s', async (url) => {
+  ])('is rejected with the URL %s', async (url) => {
     await atlas.changingNothing(async () => {
       expect(await atlas.cast.max.refused('createQuickLink', { params, body: { url } })).toMatchObject({
         status: 400,
@@ -83,7 +83,7 @@ describe('a quick link', () => {
     })
   })
 
-  test('security 16: is called what its page says, read by the safe client alone', async () => {
+  test('security 16: gets its title from the page through the safe client', async () => {
     const { max } = atlas.cast
     const asked: string[] = []
     const page = createServer((request, response) => {
@@ -94,7 +94,7 @@ describe('a quick link', () => {
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`
     try {
-      // Where nothing private may be reached, nobody is asked.
+      // No request is sent when private addresses are not allowed.
       const body = { url }
       await strict.cast.max.call('createQuickLink', { params: { slug: strict.params.slug }, body })
       const told = await atlas.changes(async () => {
@@ -106,7 +106,7 @@ describe('a quick link', () => {
       })
       expect(told.map(({ op }) => op)).toEqual(['create', 'update'])
       for (const { audience } of told) expect(audience).toEqual([`user:${max.id}`])
-      // By each of the two the page and its picture would have been asked for.
+      // Each of the two would have requested the page and its icon.
       expect(asked.filter((one) => one === '/')).toHaveLength(1)
       const [kept] = await strict.cast.max.call('listQuickLinks', { params: { slug: strict.params.slug } })
       expect(kept?.metadata).toEqual({})
@@ -129,7 +129,7 @@ describe('a quick link', () => {
     expect((await ann.call('listQuickLinks', { params })).map(({ id }) => id)).not.toContain(link.id)
   })
 
-  test('is one of a hundred at most', async () => {
+  test('is limited to one hundred', async () => {
     const { gus } = atlas.cast
     for (let at = 0; at < quickLinksLimit; at++)
       await gus.call('createQuickLink', { params, body: { url: `https://example.com/${at}` } })
@@ -146,6 +146,6 @@ test.each([
   ['HTTPS://Example.com/A', 'https://example.com/A'],
   ['mailto:ann@example.com', null],
   ['', null],
-])('the address %s is kept as %s', (typed, kept) => {
+])('normalizes the URL %s to %s', (typed, kept) => {
   expect(quickLinkAddress(typed)).toBe(kept)
 })

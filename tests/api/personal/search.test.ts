@@ -35,8 +35,8 @@ const titles = async (typed: string, who: ApiClient = ann, more: Record<string, 
 const say = (item: { id: string }, text: string, who = ann) =>
   who.call('createComment', { params: at(item), body: { comment_html: `<p>${text}</p>` } })
 
-describe('finding things of every kind', () => {
-  test('a title is found with what it takes to show it', async () => {
+describe('searching all kinds', () => {
+  test('finds a title with the data to show it', async () => {
     const item = await atlas.make('Crème brûlée for everyone', { priority: 'high' })
     const [found] = await find({ query: 'BRULEE cre' }, max)
     expect(found).toMatchObject({
@@ -61,7 +61,7 @@ describe('finding things of every kind', () => {
     expect(await titles('quiche')).toEqual([])
   })
 
-  test('by kind: pages, cycles, modules, views, projects, people', async () => {
+  test('finds pages, cycles, modules, views, projects and people', async () => {
     const { params } = atlas
     await ann.call('updateProject', { params, body: { cycle_view: true, module_view: true } })
     const item = await atlas.make('Zeppelin')
@@ -91,7 +91,7 @@ describe('finding things of every kind', () => {
     })
     expect(await titles('zeppelin', ann, { kinds: 'page,module' })).toHaveLength(2)
     expect(await titles('zeppelin', ann, { of_each: '1', kinds: 'view' })).toHaveLength(1)
-    // A part of the project that is switched off is not searched.
+    // Disabled features of the project are not searched.
     const off = { cycle_view: false, page_view: false, issue_views_view: false }
     await ann.call('updateProject', { params, body: off })
     expect(await titles('zeppelin', ann, { kinds: 'page,module,cycle,view' })).toEqual([
@@ -102,7 +102,7 @@ describe('finding things of every kind', () => {
     await ann.call('updateProject', { params, body: on })
   })
 
-  test('what is renamed, archived, deleted or restored follows', async () => {
+  test('follows renamed, archived, deleted and restored items', async () => {
     const item = await atlas.make('Walrus')
     expect(await titles('walrus')).toEqual(['issue Walrus'])
     await say(item, 'A walrus indeed')
@@ -117,7 +117,7 @@ describe('finding things of every kind', () => {
     ])
     await ann.call('updateWorkItem', { params: at(item), body: { state_id: atlas.states['completed'] } })
     await ann.call('archiveWorkItem', { params: at(item) })
-    // Archived work is found by its words and by its key, and marked.
+    // Archived work is found by words and key, and marked as archived.
     expect([await titles('walrus'), await titles('narwhal')]).toEqual([
       ['comment Narwhal'],
       ['issue Narwhal'],
@@ -128,7 +128,7 @@ describe('finding things of every kind', () => {
     for (const [first] of found) expect(first?.archived_at).not.toBeNull()
   })
 
-  test('descriptions are found, with the words around', async () => {
+  test('finds descriptions and returns a snippet', async () => {
     const item = await atlas.make('Quiet title', {
       description_html: '<p>Deep inside lies 日本語の検索 and more</p>',
     })
@@ -140,7 +140,7 @@ describe('finding things of every kind', () => {
     })
   })
 
-  test('a language without spaces is found by its parts', async () => {
+  test('finds parts of text without spaces', async () => {
     await atlas.make('全文検索の機能')
     await atlas.make('전문 검색 기능')
     expect(await titles('検索')).toContain('issue 全文検索の機能')
@@ -149,9 +149,9 @@ describe('finding things of every kind', () => {
   })
 })
 
-test('security 64: no text keeps others from being indexed, nor breaks its own entry', async () => {
+test('security 64: no text blocks the indexing of others or breaks its own entry', async () => {
   await atlas.make(`a${'𒀀'.repeat(40)} cuneiform`)
-  // Hardly two of its pairs are the same: they are more than a tsvector holds.
+  // Nearly all pairs differ, and there are more than a tsvector can hold.
   let seed = 1
   const sign = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
@@ -172,8 +172,8 @@ test('security 64: no text keeps others from being indexed, nor breaks its own e
   expect(entry?.words).toBeGreaterThan(85_000)
 })
 
-describe('the order of what is found', () => {
-  test('a whole key, then titles, then texts, each the newest first', async () => {
+describe('the order of results', () => {
+  test('is keys, then titles, then texts, each newest first', async () => {
     const first = await atlas.make('Otter one', { description_html: '<p>An otter</p>' })
     await atlas.make('Text alone', { description_html: '<p>About an otter</p>' })
     await atlas.make('Otter two')
@@ -184,7 +184,7 @@ describe('the order of what is found', () => {
     expect((await titles(String(first.sequence_id)))[0]).toBe('issue Otter one')
   })
 
-  test('pages by a cursor hold each thing once', async () => {
+  test('has no duplicates across pages', async () => {
     for (let n = 1; n <= 7; n++) await atlas.make(`Penguin ${n}`)
     const item = await atlas.make('Bird', { description_html: '<p>No penguin</p>' })
     await say(item, 'But a penguin')
@@ -204,7 +204,7 @@ describe('the order of what is found', () => {
     ])
   })
 
-  test('is narrowed by project, person and day', async () => {
+  test('is kept with filters by project, person and day', async () => {
     await atlas.make('Lynx of Ann')
     await atlas.make('Lynx of Max', {}, max)
     await atlas.make('Lynx hidden', {}, ann, secret)
@@ -216,7 +216,7 @@ describe('the order of what is found', () => {
     expect(await titles('', ann, { people: max.id, kinds: 'issue' })).toEqual(['issue Lynx of Max'])
   })
 
-  test('what is common and what is rare is found alike', async () => {
+  test('finds frequent and rare words alike', async () => {
     const big = await atlas.makeProject('Big', 'BIG')
     const item = await atlas.make('Common words everywhere', {}, ann, big)
     await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
@@ -234,7 +234,7 @@ describe('the order of what is found', () => {
     const bus = createBus(null)
     const orm = await createOrm(atlas.server.databaseUrl, bus)
     while (await indexNext(orm)) {
-      // One batch after the other.
+      // Batches run one after the other.
     }
     await orm.close(true)
     await bus.close()
@@ -248,7 +248,7 @@ describe('the order of what is found', () => {
 })
 
 describe('security 10, 47, 51: a search', () => {
-  test('shows restricted guests what is theirs alone', async () => {
+  test('shows restricted guests only their own content', async () => {
     const item = await atlas.make('Ferret of Ann')
     const own = await atlas.make('Ferret of Gus')
     await atlas.give(own, gus)
@@ -272,7 +272,7 @@ describe('security 10, 47, 51: a search', () => {
     await ann.call('updateProject', { params: atlas.params, body: { guest_view_all_features: false } })
   })
 
-  test('shows nothing of secret projects, private pages, other workspaces', async () => {
+  test('shows nothing of secret projects, private pages and other workspaces', async () => {
     await atlas.make('Badger hidden', {}, ann, secret)
     await atlas.make('Badger of Eve', {}, atlas.cast.eve, atlas.eves)
     await max.call('createPage', { params: atlas.params, body: { name: 'Badger private', access: 1 } })
@@ -289,11 +289,11 @@ describe('security 10, 47, 51: a search', () => {
     })
   })
 
-  test('shows at once nothing of what one lost access to', async () => {
+  test('hides content immediately after access is lost', async () => {
     const { id } = await max.call('createPage', { params: atlas.params, body: { name: 'Stoat page' } })
     await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
     expect(await titles('stoat', ann)).toEqual(['page Stoat page'])
-    // As it is before the index has followed.
+    // Before the index is updated.
     await runSql(atlas.server.databaseUrl, 'update pages set access = 1 where id = $1', [id])
     expect(await titles('stoat', ann)).toEqual([])
     expect(await titles('stoat', max)).toEqual(['page Stoat page'])
@@ -308,7 +308,7 @@ describe('security 10, 47, 51: a search', () => {
   })
 })
 
-test('security 30, 64: hostile searches find nothing and break nothing', async () => {
+test('security 30, 64: hostile queries find nothing and break nothing', async () => {
   const item = await atlas.make(`O'Brien's \\ "quoted" & (a | !b):* <-> %_`)
   const hostile = [
     "'",
@@ -354,8 +354,8 @@ test('security 30, 64: hostile searches find nothing and break nothing', async (
   }
 })
 
-describe('the search of clients of the reference product', () => {
-  test('answers by kind, with the fields that they read', async () => {
+describe('the search for clients of the reference product', () => {
+  test('returns results by kind with the expected fields', async () => {
     const item = await atlas.make('Heron')
     await ann.call('createPage', { params: atlas.params, body: { name: 'Heron page' } })
     await ann.call('createModule', { params: atlas.params, body: { name: 'Heron module' } })
@@ -392,7 +392,7 @@ describe('the search of clients of the reference product', () => {
     expect(elsewhere.results.issue).toEqual([])
   })
 
-  test('mentions find cycles and modules of a project', async () => {
+  test('finds cycles and modules of a project for mentions', async () => {
     await ann.call('createCycle', { params: atlas.params, body: { name: 'Ibis cycle' } })
     await ann.call('createModule', { params: atlas.params, body: { name: 'Ibis module' } })
     const call = (who: ApiClient, more: Record<string, string> = {}) =>

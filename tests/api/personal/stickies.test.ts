@@ -20,7 +20,7 @@ const texts = async (query = {}) => (await list(query)).results.map((row) => row
 const at = ({ id }: { id: string }) => ({ ...params, sticky_id: id })
 
 describe('a sticky', () => {
-  test('is put on top, written, coloured, moved and thrown away, heard by its owner alone', async () => {
+  test('is created, edited, coloured, moved and deleted, published only to its owner', async () => {
     const { max } = atlas.cast
     const told = await atlas.changes(async () => {
       const first = await put('<p>Call <strong>Eve</strong></p>', { background_color: 'peach' })
@@ -40,13 +40,13 @@ describe('a sticky', () => {
     for (const { audience } of told) expect(audience).toEqual([`user:${max.id}`])
   })
 
-  test('comes back with its id and position, as Undo asks for', async () => {
+  test('is restored with its id and position by Undo', async () => {
     const { id, description_html, sort_order } = await put('<p>Back</p>')
     await atlas.cast.max.call('deleteSticky', { params: at({ id }) })
     expect(await put(description_html, { id, sort_order })).toMatchObject({ id, sort_order })
   })
 
-  test('that two screens wrote at once is kept beside the later text', async () => {
+  test('keeps both texts when two screens write at once', async () => {
     const { max } = atlas.cast
     const sticky = await put('<p>As it was</p>', { background_color: 'green' })
     const write = (text: string, based_on?: number) =>
@@ -56,13 +56,13 @@ describe('a sticky', () => {
     expect((await texts()).slice(0, 2)).toEqual(['From the other', 'From one screen'])
     const [, kept] = (await list()).results
     expect(kept).toMatchObject({ background_color: 'green', text_version: 1 })
-    // The same text again, and one without word of what it goes by, keep nothing.
+    // The same text, and a change without a base version, store no copy.
     await write('From the other', 1)
     await write('By another program')
     expect((await texts()).slice(0, 2)).toEqual(['By another program', 'From one screen'])
   })
 
-  test('that is written at once again and again keeps each text right below it', async () => {
+  test('keeps every text below it when conflicts repeat', async () => {
     const { max } = atlas.cast
     const sticky = await put('<p>Text 0</p>')
     for (let round = 1; round <= 60; round++)
@@ -79,7 +79,7 @@ describe('a sticky', () => {
     for (const { id } of ours) await max.call('deleteSticky', { params: at({ id }) })
   })
 
-  test('is found by what stands in it, page by page', async () => {
+  test('is found by its text, page by page', async () => {
     const { ann } = atlas.cast
     for (let number = 0; number < 23; number++)
       await put(`<p>Milk ${number} at 100%</p>`, number === 0 ? { name: 'Shopping' } : {}, ann)
@@ -108,13 +108,13 @@ describe('a sticky', () => {
     ['<a href="java\tscript:alert(1)">Hi</a>', 'javascript'],
     ['<img src=x onerror=alert(1)>Hi', 'onerror'],
     ['<iframe src="https://evil.example"></iframe>Hi', 'iframe'],
-  ])('security 21: keeps no more of %s than a document would', async (html, word) => {
+  ])('security 21: stores no more of %s than a document', async (html, word) => {
     const { description_html } = await put(html)
     expect(description_html).toContain('Hi')
     expect(description_html.replace(/\s/g, '')).not.toContain(word)
   })
 
-  test('refuses what breaks its rules and writes nothing', async () => {
+  test('rejects invalid input and writes nothing', async () => {
     const { max } = atlas.cast
     const sticky = await put('<p>Stays</p>')
     await atlas.changingNothing(async () => {
@@ -139,7 +139,7 @@ describe('a sticky', () => {
     })
   })
 
-  test('of others, and of another workspace, is not found', async () => {
+  test('of others or of another workspace is not found', async () => {
     const { ann, max, eve } = atlas.cast
     const sticky = await put('<p>Secret</p>')
     await atlas.changingNothing(async () => {

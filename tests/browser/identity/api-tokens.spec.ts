@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { makeTeam, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-test('a token is made, shown once, used by a program and deleted', async ({ ann, max, server }) => {
+test('a token is created, shown once, used by a program and deleted', async ({ ann, max, server }) => {
   const team = await makeTeam(server, { ann, max })
   await visit(ann, `/${team.slug}/settings/profile/api-tokens`)
   await ann.getByRole('button', { name: 'New token' }).click()

@@ -23,7 +23,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/onboarding')
 }
 
-test('a newcomer gets to a workspace by the keyboard alone', async ({ ann: page }) => {
+test('a new user reaches a workspace by keyboard alone', async ({ ann: page }) => {
   const { keyboard } = page
   const slug = `acme-${newId().slice(-8)}`
   await page.goto('/sign-up')
@@ -46,7 +46,7 @@ test('a newcomer gets to a workspace by the keyboard alone', async ({ ann: page 
   await keyboard.type(slug)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Who is joining you?' })).toBeVisible()
-  // A reload goes on where one was.
+  // A reload stays at the same step.
   await page.reload()
   await page.getByRole('button', { name: 'Later' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Look around first?' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a newcomer gets to a workspace by the keyboard alone', async ({ ann: page 
   await expect(page.getByText('Ann').first()).toBeVisible()
 })
 
-test('a wrong password is told in words where it was typed', async ({ ann, max: page }) => {
+test('a wrong password is reported at its field', async ({ ann, max: page }) => {
   const email = someone('ann')
   await signUp(ann, email)
   await giveEmail(page, '/?next_path=%2Fonboarding%3Ffrom%3Dlink', email)
@@ -69,7 +69,7 @@ test('a wrong password is told in words where it was typed', async ({ ann, max: 
   await expect(page).toHaveURL('/onboarding?from=link')
 })
 
-test('too many wrong passwords are told on the page, and when to try again', async ({ ann, max: page }) => {
+test('too many wrong passwords show when to try again', async ({ ann, max: page }) => {
   const email = someone('ann')
   await signUp(ann, email)
   await expect(ann.getByLabel('First name')).toBeVisible()
@@ -99,7 +99,7 @@ test('a code signs in instead of the password', async ({ ann, max: page, server 
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('a forgotten password is chosen anew by the link', async ({ ann, max: page, server }) => {
+test('a forgotten password is replaced with the link', async ({ ann, max: page, server }) => {
   const email = someone('ann')
   await signUp(ann, email)
   await giveEmail(page, '/', email)
@@ -123,7 +123,7 @@ test('a forgotten password is chosen anew by the link', async ({ ann, max: page,
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('whoever is signed in does not stand at the door', async ({ ann: page, server }) => {
+test('a signed-in user is redirected from the sign-in screen', async ({ ann: page, server }) => {
   await join(server, page, 'Ann')
   await page.goto('/')
   await expect(page).toHaveURL('/create-workspace')
@@ -131,7 +131,7 @@ test('whoever is signed in does not stand at the door', async ({ ann: page, serv
   await expect(page).toHaveURL('/invitations')
 })
 
-test('security 46: after signing out nothing is left behind', async ({ ann: page }) => {
+test('security 46: signing out clears local data', async ({ ann: page }) => {
   await signUp(page, someone('ann'))
   await expect(page.getByLabel('First name')).toBeVisible()
   await page.evaluate(async () => {
@@ -162,7 +162,7 @@ for (const [name, path, heading] of [
   ['reset', '/accounts/reset-password?uidb64=x&token=y&email=a%40example.com', 'Choose a new password'],
   ['lost link', '/accounts/reset-password?error_code=5125', 'Choose a new password'],
 ] as const) {
-  test(`the ${name} screen is open to everyone`, async ({ ann: page }) => {
+  test(`the ${name} screen is accessible`, async ({ ann: page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectAccessible(page)
@@ -171,7 +171,7 @@ for (const [name, path, heading] of [
   })
 }
 
-test('the steps of onboarding are open to everyone', async ({ ann: page }) => {
+test('the steps of onboarding are accessible', async ({ ann: page }) => {
   await signUp(page, someone('ann'))
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByLabel('First name')).toBeVisible()

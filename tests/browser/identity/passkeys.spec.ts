@@ -10,7 +10,7 @@ import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-test('security 32: a passkey is added, signs in alone and after a mailed code, is renamed and removed', async ({
+test('security 32: a passkey is added, signs in alone and after a code, is renamed and removed', async ({
   ann,
   max,
   server,
@@ -18,7 +18,7 @@ test('security 32: a passkey is added, signs in alone and after a mailed code, i
   const team = await makeTeam(server, { ann, max })
   const { email, id, cookie } = team.ann
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [id])
-  // Keys are for names, and this process has one.
+  // Passkeys need a host name, and this process has one.
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const named = await startServerProcess(server.dataDir, {
@@ -60,7 +60,7 @@ test('security 32: a passkey is added, signs in alone and after a mailed code, i
   await expect(keys).toContainText('My laptop')
   await expectAccessibleInThemes(ann)
 
-  // Alone.
+  // With the passkey alone.
   await endSession(ann)
   await ann.goto(`${origin}/?next_path=${encodeURIComponent(`/${team.slug}/projects`)}`)
   await expectAccessible(ann)

@@ -13,7 +13,7 @@ test.use({ ownAccounts: true })
 
 let openId: OpenId
 
-/** Set by an admin of the installation, while it runs. */
+/** An instance admin changes the settings at runtime. */
 async function setUp(server: ServerProcess, settings: Record<string, string | null>): Promise<void> {
   const admin = await signUp(server, `admin-${newId().slice(-8)}@example.com`)
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [admin.id])
@@ -31,7 +31,7 @@ test.afterEach(async ({ server }) => {
   await openId.close()
 })
 
-/** At the provider, on its own page. */
+/** On the page of the provider. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('whatever')
@@ -40,14 +40,14 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const password = 'violet-harbour-92-kite'
 
-/** In the dialog that asks for it. */
+/** In the proof dialog. */
 async function prove(page: Page, confirm: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(password)
   await dialog.getByRole('button', { name: confirm, exact: true }).click()
 }
 
-test('somebody new comes in by an account elsewhere', async ({ max: page }) => {
+test('a new user signs in with an external account', async ({ max: page }) => {
   await page.goto('/sign-up')
   await expectAccessible(page)
   const link = page.getByRole('link', { name: 'Continue with Example ID' })
@@ -59,7 +59,7 @@ test('somebody new comes in by an account elsewhere', async ({ max: page }) => {
   await expect(page.getByLabel('First name')).toHaveValue(/^nia/)
 })
 
-test('whoever cancels there reads it here', async ({ max: page }) => {
+test('cancelling at the provider shows a message', async ({ max: page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Continue with Example ID' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -67,7 +67,7 @@ test('whoever cancels there reads it here', async ({ max: page }) => {
   await expect(page.getByLabel('E-mail address')).toBeVisible()
 })
 
-test('an account elsewhere is linked by consent, and unlinked on every screen', async ({
+test('an external account is linked with consent and unlinked on every screen', async ({
   ann,
   max,
   server,

@@ -21,15 +21,15 @@ async function mine(name: string, fields: object, state = 'Todo') {
   return params
 }
 
-test('home shows the day in the person’s zone, live', async ({ ann }) => {
-  // Where it is tomorrow or today by another clock than the machine's.
+test('home shows due items in the user’s time zone, live', async ({ ann }) => {
+  // In this zone the date differs from the date of the machine.
   await team.ann.call('updateMe', { body: { user_timezone: 'Pacific/Kiritimati' } })
   const { today } = clockIn('Pacific/Kiritimati')
   await mine('Forgotten', { target_date: addDays(today, -3) })
   const now = await mine('For today', { target_date: today })
   await mine('For tomorrow', { target_date: addDays(today, 1) })
   await mine('Begun', {}, 'In Progress')
-  // The client learns the zone when it loads.
+  // The client reads the time zone when it loads.
   await ann.goto(`/${team.slug}`)
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveText(/Forgotten/)
   await expect(part(ann, 'Due today').getByRole('listitem')).toHaveText(/For today/)
@@ -39,14 +39,14 @@ test('home shows the day in the person’s zone, live', async ({ ann }) => {
   await team.ann.call('updateWorkItem', { params: now, body: { target_date: addDays(today, -1) } })
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(2)
   await expect(part(ann, 'Due today')).toContainText('You have nothing due today.')
-  // Done from here, by keys.
+  // Completed on this screen, by keyboard.
   await part(ann, 'Overdue').getByRole('combobox', { name: /State/ }).first().press('Enter')
   await ann.getByRole('option', { name: 'Done' }).click()
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(1)
   await expectAccessible(ann)
 })
 
-test('home shows where colleagues are and where one was, on all of one’s screens', async ({ ann, max }) => {
+test('home shows colleagues and recent visits on all screens of a user', async ({ ann, max }) => {
   await createItem(team, 'Anchor')
   const other = await ann.context().newPage()
   await home(other)
@@ -74,7 +74,7 @@ test('home shows where colleagues are and where one was, on all of one’s scree
   await other.close()
 })
 
-test('home has the parts that one wants in one’s own order, on all of one’s screens', async ({ ann }) => {
+test('home shows the chosen sections in the chosen order on all screens', async ({ ann }) => {
   const other = await ann.context().newPage()
   await home(other)
   await home(ann)
@@ -103,7 +103,7 @@ test('home has the parts that one wants in one’s own order, on all of one’s 
   await other.close()
 })
 
-test('home tells what happened since one last looked, and the tour is offered once', async ({ ann }) => {
+test('home shows changes since the last visit and offers the tour once', async ({ ann }) => {
   const item = await mine('Watched', {})
   await home(ann)
   await expect(part(ann, 'Since your last visit')).toContainText('No new activity')
@@ -127,7 +127,7 @@ test('home tells what happened since one last looked, and the tour is offered on
   await expect(part(ann, 'New here?')).toHaveCount(0)
 })
 
-test('an empty home leads through the first steps', async ({ ann }) => {
+test('an empty home shows the onboarding checklist', async ({ ann }) => {
   const slug = `${team.slug}-new`
   await team.ann.call('createWorkspace', { body: { name: 'New', slug } })
   await visit(ann, `/${slug}`)

@@ -29,7 +29,7 @@ const say = (item: { id: string }, comment_html: string) =>
     body: { comment_html },
   })
 
-test('a comment lights the badge on both screens of a person, and reading on one clears the other', async ({
+test('a comment sets the badge on both screens of a user, and reading it clears both', async ({
   server,
   ann,
   max,
@@ -54,7 +54,7 @@ test('a comment lights the badge on both screens of a person, and reading on one
     await expect(lines(max)).toHaveText([/Quay lamps.*Ann commented.*Two of them are out/s])
     await expectAccessible(max)
 
-    // The item itself is beside the list, and looking at it is reading it.
+    // The item is shown next to the list, and showing it marks it as read.
     await max.keyboard.press('j')
     await expect(
       max.getByRole('region', { name: 'Quay lamps' }).getByText('Two of them are out'),
@@ -63,7 +63,7 @@ test('a comment lights the badge on both screens of a person, and reading on one
     await expect(badge(phone, 0)).toBeVisible()
     await expect(phone).toHaveTitle(/^(?!\()/)
 
-    // Whoever looks on has read what comes meanwhile.
+    // New events are marked as read while the item is visible.
     await say(item, '<p>Three by now</p>')
     await expect(max.getByRole('region', { name: 'Quay lamps' }).getByText('Three by now')).toBeVisible()
     await expect(lines(max)).toHaveText([/Quay lamps.*Three by now/s])
@@ -73,7 +73,7 @@ test('a comment lights the badge on both screens of a person, and reading on one
   }
 })
 
-test('keys go through the inbox: unread, snoozed, archived, and back by Undo', async ({ max }) => {
+test('shortcuts mark as unread, snooze and archive, and Undo reverts them', async ({ max }) => {
   const [one, two] = [await followed('First'), await followed('Second')]
   await say(one, '<p>Of the first</p>')
   await say(two, '<p>Of the second</p>')
@@ -94,7 +94,7 @@ test('keys go through the inbox: unread, snoozed, archived, and back by Undo', a
   await expect(badge(max, 0)).toBeVisible()
   await max.keyboard.press('e')
   await expect(max.getByText('You are all caught up')).toBeVisible()
-  // It is the notification that is archived, not the item.
+  // The notification is archived, not the item.
   await expect(max.getByText(/^Notification about ATL-\d+ archived$/)).toBeVisible()
   await max.keyboard.press('Control+z')
   await expect(lines(max)).toHaveText([/First/])
@@ -113,9 +113,7 @@ test('keys go through the inbox: unread, snoozed, archived, and back by Undo', a
   await expect(badge(max, 1)).toBeVisible()
 })
 
-test('a mention in a page is among all notifications, is quoted by name and leads to the page', async ({
-  max,
-}) => {
+test('a mention in a page appears in the inbox, quotes names and opens the page', async ({ max }) => {
   const mention = `<mention-component entity_name="user_mention" entity_identifier="${team.max.id}"></mention-component>`
   const params = { slug: team.slug, project_id: team.project_id }
   const page = await team.ann.call('createPage', {

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-test('one chooses by keys what is mailed and what browsers are told, and removes a browser', async ({
+test('settings choose emails and push messages by keyboard and remove a browser', async ({
   server,
   ann,
   max,
@@ -41,13 +41,13 @@ test('one chooses by keys what is mailed and what browsers are told, and removes
   expect(await team.ann.call('listPushDevices', {})).toEqual([])
 })
 
-/** What a worker shows, as the headless browser has no place for it. */
+/** Notifications that the worker shows, because a headless browser does not show them. */
 interface Shown {
   shown: string[]
   open(path: string): Promise<unknown>
 }
 
-test('a message that comes is shown by the worker, and pressing it leads a tab to its item', async ({
+test('a push message is shown by the worker, and clicking it opens its item in a tab', async ({
   server,
   ann,
   max,
@@ -85,7 +85,7 @@ test('a message that comes is shown by the worker, and pressing it leads a tab t
   await expect
     .poll(() => worker.evaluate(() => (globalThis as unknown as Shown).shown))
     .toEqual(['ATL-1 Lamps: Max commented'])
-  // The part that listens is fetched after the screen. Without a real press, the browser does not let the worker bring the tab to the front.
+  // The listener is loaded after the screen. Without a real click, the browser does not let the worker focus the tab.
   await expect(async () => {
     await worker.evaluate((to) => (globalThis as unknown as Shown).open(to), path).catch(() => {})
     await expect(ann).toHaveURL(new RegExp(`${path}$`), { timeout: 500 })

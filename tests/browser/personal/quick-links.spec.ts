@@ -28,9 +28,7 @@ async function choose(page: Page, link: string, action: string) {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('links are added, changed, moved, deleted and put back, live on both of a person’s screens', async ({
-  ann,
-}) => {
+test('links are created, changed, moved, deleted and restored, live on both screens', async ({ ann }) => {
   const other = await ann.context().newPage()
   await home(other)
   await home(ann)
@@ -58,7 +56,7 @@ test('links are added, changed, moved, deleted and put back, live on both of a p
   await other.close()
 })
 
-test('what leads nowhere is said and not kept, and nobody else sees a link', async ({ ann, max }) => {
+test('an invalid URL is reported, and links are private', async ({ ann, max }) => {
   await home(ann)
   await add(ann, 'example.com', 'Mine')
   await links(ann).getByRole('button', { name: 'Add link' }).click()
@@ -80,7 +78,7 @@ test('what leads nowhere is said and not kept, and nobody else sees a link', asy
   await expect(links(max)).toContainText('Only you see these')
 })
 
-test('links that could not be loaded are loaded when asked again', async ({ ann }) => {
+test('links that failed to load are loaded on retry', async ({ ann }) => {
   await ann.route('**/quick-links/', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
   await home(ann)
   const again = links(ann).getByRole('button', { name: 'Try again' })

@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const palette = (page: Page) => page.getByPlaceholder('Type a command or search…')
 const options = (page: Page) => page.getByRole('option')
 
-test('the palette finds anything, the exact key first', async ({ ann, max }) => {
+test('the palette finds all kinds, with the exact key first', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const item = await createItem(team, 'Crème brûlée')
   await team.ann.call('createPage', { params, body: { name: 'Crème recipes' } })
@@ -39,13 +39,13 @@ test('the palette finds anything, the exact key first', async ({ ann, max }) => 
   await expectAccessible(max, { name: 'palette with what is found' })
   await palette(max).fill(`atl-${item.sequence_id}`)
   await expect(options(max).first()).toContainText('Crème brûlée')
-  // What is called so stands before what only mentions it, and is what Enter opens.
+  // A matching title comes before other matches, and Enter opens it.
   await palette(max).fill('recip')
   await expect(options(max).first()).toContainText('Crème recipes')
   await max.keyboard.press('Enter')
   await expect(max).toHaveURL(/\/pages\/[0-9a-f-]{36}$/)
 
-  // What a colleague makes is found as soon as it is there.
+  // A new item of a colleague is found immediately.
   await visit(ann, `/${team.slug}/search`)
   await createItem(team, 'Pistachio')
   await expect(async () => {
@@ -55,7 +55,7 @@ test('the palette finds anything, the exact key first', async ({ ann, max }) => 
   }).toPass()
 })
 
-test('the search screen narrows, reads on and goes by keys', async ({ ann }) => {
+test('the search screen filters, loads more and supports keys', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   for (let n = 1; n <= 33; n++) await createItem(team, `Marble ${n}`)
   await team.ann.call('createPage', { params, body: { name: 'Marble page' } })
@@ -66,7 +66,7 @@ test('the search screen narrows, reads on and goes by keys', async ({ ann }) => 
   await visit(ann, `/${team.slug}/search?q=marble`)
   const rows = ann.getByRole('list', { name: 'Results' }).getByRole('link')
   await expect(rows.first()).toContainText('Marble page')
-  // The end is read as it comes near.
+  // The next page is loaded near the end.
   await rows.last().scrollIntoViewIfNeeded()
   await expect(ann.getByText('35 results', { exact: true })).toBeVisible()
   await expect(rows.last()).toContainText('Made of marble, they say')
@@ -94,7 +94,7 @@ test('the search screen narrows, reads on and goes by keys', async ({ ann }) => 
   await expect(ann).toHaveURL(/\/browse\/ATL-33$/)
 })
 
-test('the profile of a person tells what they do, live, and exports a day', async ({ ann, max }) => {
+test('a profile shows activities live and exports a day', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const { id: annId } = await team.ann.call('getMe', {})
   const body = { name: 'Polish the lens', assignee_ids: [annId], priority: 'high' as const }
@@ -104,7 +104,7 @@ test('the profile of a person tells what they do, live, and exports a day', asyn
   await expect(figures).toContainText('Assigned1')
   await expect(max.getByRole('link', { name: /Polish the lens/ }).first()).toBeVisible()
   await expectAccessible(max, { name: 'profile' })
-  // It is counted again as soon as something changes.
+  // The figures are updated after a change.
   await team.ann.call('updateWorkItem', {
     params: { ...params, id: item.id },
     body: { state_id: team.states['Done'] ?? '' },

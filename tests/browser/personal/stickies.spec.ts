@@ -30,9 +30,7 @@ const stored = async () =>
 const put = (text: string) =>
   team.ann.call('createSticky', { params: params(), body: { description_html: `<p>${text}</p>` } })
 
-test('a sticky saves by itself, moves by keys and drag, and comes back, on both of a person’s screens', async ({
-  ann,
-}) => {
+test('a sticky is saved, moved by keys and drag, and restored, on both screens', async ({ ann }) => {
   for (const text of ['Third', 'Second', 'First']) await put(text)
   const other = await ann.context().newPage()
   await other.goto(board())
@@ -67,7 +65,7 @@ test('a sticky saves by itself, moves by keys and drag, and comes back, on both 
   await expectAccessible(ann)
 })
 
-test('what is typed is kept when the page goes, and when both screens write', async ({ ann }) => {
+test('edits survive closing the page and concurrent edits', async ({ ann }) => {
   await visit(ann, team.board)
   await expect(ann.getByRole('heading', { name: 'Backlog' }).first()).toBeVisible()
   await ann.keyboard.press('n')
@@ -83,7 +81,7 @@ test('what is typed is kept when the page goes, and when both screens write', as
   await visit(again, board())
   await expect.poll(() => texts(again)).toEqual(['Written above a board, and gone on'])
   await expect.poll(stored).toEqual(['Written above a board, and gone on'])
-  // Offline it waits, and meanwhile another program writes.
+  // The edit waits offline while another program writes.
   await again.getByRole('button', { name: 'Sticky: Written' }).click()
   await expect(editor(again)).toBeFocused()
   await again.context().setOffline(true)
@@ -97,7 +95,7 @@ test('what is typed is kept when the page goes, and when both screens write', as
   await expect.poll(() => texts(again)).toEqual(['Written above a board, and gone on!', 'Elsewhere'])
 })
 
-test('many stickies are read page by page, and found by their words', async ({ ann }) => {
+test('many stickies are loaded page by page and found by text', async ({ ann }) => {
   for (let number = 1; number <= 65; number++) await put(`Note ${number}`)
   await visit(ann, board())
   await expect(cards(ann).first()).toContainText('Note 65')

@@ -17,7 +17,7 @@ import en from '#web/locales/en.json' with { type: 'json' }
 
 const origin = 'https://tandem.example'
 
-/** Strings made of what open redirects are made of. */
+/** Random combinations of the parts of open redirects. */
 const smuggled = fc
   .array(
     fc.oneof(
@@ -69,9 +69,9 @@ test('security 43: no next path leads to another site', () => {
       expect(url.origin).toBe(origin)
       expect(path).toMatch(/^\/(?!\/)/)
       expect(path.length).toBeLessThanOrEqual(500)
-      // Lenient: bytes that are no text may stand in a path.
+      // Lenient, because a path may contain bytes that are not text.
       expect(querystring.unescape(path)).not.toMatch(/\.\.|\\|\p{Cc}/u)
-      // Whoever checks it again finds nothing more to take away.
+      // Checking the result again does not change it.
       expect(safeNextPath(path)).toBe(path)
     }),
     { numRuns: 3000 },
@@ -99,7 +99,7 @@ test.each([
   expect(safeNextPath(given)).toBe(path)
 })
 
-test('a next path that is missing is none', () => {
+test('a missing next path is null', () => {
   expect(safeNextPath(undefined)).toBeNull()
   expect(safeNextPath(null)).toBeNull()
 })
@@ -111,11 +111,11 @@ test.each([
   [{ is_onboarded: true, slug: null, invites: 1, first_screen: 'inbox' as const }, '/invitations'],
   [{ is_onboarded: true, slug: null, invites: 1 }, '/invitations'],
   [{ is_onboarded: true, slug: null, invites: 0 }, '/create-workspace'],
-])('somebody who is %j goes to %s', (standing, path) => {
+])('a user who is %j is redirected to %s', (standing, path) => {
   expect(homePath({ first_screen: 'home', ...standing })).toBe(path)
 })
 
-test('every error number has a sentence in English', () => {
+test('every error code has an English message', () => {
   for (const code of Object.values(authErrors)) expect(en.auth.errors).toHaveProperty(authSentence(code))
   expect(authSentence(authErrors.PASSWORD_TOO_WEAK)).toBe('password_weak')
   expect(authSentence(Number('x'))).toBe('other')
@@ -145,19 +145,19 @@ test('security 38: common passwords are weak, uncommon ones strong', async () =>
   }
 })
 
-test('a password made of the own address is weak', async () => {
+test('a password similar to the own address is weak', async () => {
   const known = ['annabella.lighthouse@example.com']
   expect(await isStrongPassword('annabella.lighthouse', known)).toBe(false)
   expect(guessStrength('annabella.lighthouse', known)).toBeLessThan(3)
 })
 
-test('a password of more than 128 characters is refused', async () => {
+test('a password of more than 128 characters is rejected', async () => {
   const long = 'violet-harbour-92-kite-'.repeat(6)
   expect(await isStrongPassword(long.slice(0, 128), [])).toBe(true)
   expect(await isStrongPassword(long.slice(0, 129), [])).toBe(false)
 })
 
-test('the name made of an address is never a link', () => {
+test('a name derived from an address is never a link', () => {
   const front = fc.stringMatching(/^[a-z0-9._+-]{1,80}$/)
   return fc.assert(
     fc.property(fc.oneof(front, fc.constantFrom('www.evil', 'ann.dev', 'x.com', '...')), (text) => {
@@ -185,6 +185,6 @@ test.each([
   ['+02:00', false],
   ['Mars/Olympus', false],
   ['', false],
-])('that %j is a time zone is %j', (name, is) => {
+])('the time zone check of %j returns %j', (name, is) => {
   expect(isTimezone(name)).toBe(is)
 })

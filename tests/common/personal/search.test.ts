@@ -4,7 +4,7 @@ import { fold, termsOf, wordsOf } from '#common/personal/search/analysis.ts'
 import { marksIn, snippetOf } from '#common/personal/search/highlight.ts'
 import { typedKey, typedNumber } from '#common/personal/search/kinds.ts'
 
-/** What the index does with both sides. */
+/** Normalizes both sides as the index does. */
 function finds(typed: string, text: string): boolean {
   const words = wordsOf(text)
   const terms = termsOf(typed)
@@ -18,7 +18,7 @@ const cjk = fc.stringMatching(/^[一-鿋ぁ-ゖァ-ヺ가-힣]{1,12}$/)
 const title = fc.array(fc.oneof(latin, cjk), { minLength: 1, maxLength: 6 })
 
 describe('the analysis of texts', () => {
-  test('every word of a title, and each beginning of one, finds it', () => {
+  test('finds a title by every word and prefix', () => {
     fc.assert(
       fc.property(
         title,
@@ -39,7 +39,7 @@ describe('the analysis of texts', () => {
     )
   })
 
-  test('accents, case and the way of writing do not matter', () => {
+  test('ignores accents, case and equivalent spellings', () => {
     fc.assert(
       fc.property(latin, (word) => {
         for (const other of [word.toUpperCase(), word.normalize('NFD'), fold(word)]) {
@@ -63,7 +63,7 @@ describe('the analysis of texts', () => {
     }
   })
 
-  test('what is written without spaces is found by any part', () => {
+  test('finds any part of text without spaces', () => {
     fc.assert(
       fc.property(cjk, fc.nat(), fc.nat(), (text, from, length) => {
         const letters = [...text]
@@ -75,22 +75,22 @@ describe('the analysis of texts', () => {
     expect(finds('検索', '全文検索の機能')).toBe(true)
     expect(finds('검색', '전문 검색')).toBe(true)
     expect(finds('索検', '全文検索の機能')).toBe(false)
-    // A voiced sound is another one.
+    // A voiced letter is a different one.
     expect(finds('ても', 'でも')).toBe(false)
     expect(finds('用アプリ', 'iPhone用アプリ')).toBe(true)
   })
 
-  test('finds beginnings of words and no parts within', () => {
+  test('finds prefixes but no parts within words', () => {
     expect(finds('board', 'Board of cards')).toBe(true)
     expect(finds('oard', 'Board of cards')).toBe(false)
     expect(finds('a', 'a card')).toBe(true)
     expect(finds('c', 'a card')).toBe(false)
-    // The next word is only begun.
+    // The last word is incomplete.
     expect(finds('card b', 'a card')).toBe(true)
     expect(termsOf(' % _ \' " \\ & | ! ')).toEqual([])
   })
 
-  test('no text makes a word that cannot be stored', () => {
+  test('no text yields a word that cannot be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const strange = wordsOf(text).filter(
@@ -100,7 +100,7 @@ describe('the analysis of texts', () => {
         expect(marksIn(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual([])
       }),
     )
-    // Parts of characters are symbols of their script, and no letters.
+    // Radicals are symbols of their script, and not letters.
     expect(wordsOf('⺀ 漢⺀字')).toEqual(['漢', '字'])
     expect(wordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
     const cutInHalf = `a${'𒀀'.repeat(40)}`
@@ -110,7 +110,7 @@ describe('the analysis of texts', () => {
 })
 
 describe('highlights', () => {
-  test('stand where the words are in the text as written', () => {
+  test('mark the words in the original text', () => {
     const marked = (text: string, typed: string) =>
       marksIn(text, typed).map(([from, to]) => text.slice(from, to))
     expect(marked('Crème brûlée', 'bru cre')).toEqual(['Crè', 'brû'])
@@ -121,7 +121,7 @@ describe('highlights', () => {
     expect(marked('👩‍💻 fix', 'fix')).toEqual(['fix'])
   })
 
-  test('a snippet shows the text around the first place', () => {
+  test('a snippet shows the text around the first match', () => {
     const text = `${'far away '.repeat(50)}the needle\n\nin ${'more hay '.repeat(50)}`
     const snippet = snippetOf(text, 'needle')
     expect(snippet?.text).toMatch(/^… .*the needle in more hay.* …$/)
@@ -131,7 +131,7 @@ describe('highlights', () => {
   })
 })
 
-test('keys and numbers are told from words', () => {
+test('keys and numbers are distinguished from words', () => {
   expect(typedKey(' atl-12 ')).toEqual({ identifier: 'ATL', sequence_id: 12 })
   for (const typed of ['atl', 'atl-', '12', 'a b-1', 'atl-99999999999', 'atl-1-2'])
     expect(typedKey(typed)).toBeNull()

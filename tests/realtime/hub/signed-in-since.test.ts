@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { meantUserHeader, meantUserParam } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserHeader, expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
 import { fill } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
@@ -26,7 +26,7 @@ test('a page that somebody has left acts for nobody else', async () => {
   const write = (user: string, name: string) =>
     fetch(atlas.server.url + fill(path, { ...atlas.params, id: item.id }), {
       method: 'PATCH',
-      headers: { ...headers, [meantUserHeader]: user, 'content-type': 'application/json' },
+      headers: { ...headers, [expectedUserHeader]: user, 'content-type': 'application/json' },
       body: JSON.stringify({ name }),
     })
   await atlas.changingNothing(async () => {
@@ -65,7 +65,7 @@ test('nor does it type in the name of another', async () => {
   const { headers, ann, max } = left()
   const open = (user: string) =>
     new Promise<number>((resolve) => {
-      const url = `${atlas.server.url.replace('http', 'ws')}/documents?${meantUserParam}=${user}`
+      const url = `${atlas.server.url.replace('http', 'ws')}/documents?${expectedUserParam}=${user}`
       const socket = new WebSocket(url, { headers })
       const done = (status: number) => {
         resolve(status)

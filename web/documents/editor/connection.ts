@@ -1,6 +1,6 @@
 import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { schemaVersion } from '#common/documents/content/version.ts'
-import { meantUserParam } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
 import { DocumentsSocket } from './documents-socket.ts'
 
 let shared: DocumentsSocket | null = null
@@ -10,7 +10,7 @@ let users = 0
 export function acquireConnection(userId: string): HocuspocusProviderWebsocket {
   users++
   shared ??= new DocumentsSocket({
-    url: `${location.origin.replace(/^http/, 'ws')}/documents?schema=${schemaVersion}&${meantUserParam}=${userId}`,
+    url: `${location.origin.replace(/^http/, 'ws')}/documents?schema=${schemaVersion}&${expectedUserParam}=${userId}`,
     maxDelay: 10_000,
   })
   return shared

@@ -17,7 +17,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { SecretDialog } from '../../platform/ui/SecretDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { useProblemWords } from '../sign-in/problems.ts'
+import { useErrorMessage } from '../sign-in/error-messages.ts'
 
 interface Props {
   workspaces: readonly Pick<WorkspaceAnswer, 'id' | 'name'>[]
@@ -25,20 +25,20 @@ interface Props {
   onClose: () => void
 }
 
-/** Days until a token ends; null for one that stays. */
-const lives = { week: 7, month: 30, quarter: 90, year: 365, ever: null } as const
-type Life = keyof typeof lives
-const lifeNames: readonly Life[] = ['week', 'month', 'quarter', 'year', 'ever']
+/** Lifetime in days. Null means no expiry. */
+const lifetimes = { week: 7, month: 30, quarter: 90, year: 365, ever: null } as const
+type Lifetime = keyof typeof lifetimes
+const lifetimeNames: readonly Lifetime[] = ['week', 'month', 'quarter', 'year', 'ever']
 
 const day = 86_400_000
 
-/** First what the token is for, then its key, which is never shown again. */
+/** First shows the form, then the key, which is never shown again. */
 export function ApiTokenForm({ workspaces, onMade, onClose }: Props) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string | null>(null)
-  if (key !== null) return <MadeToken token={key} onClose={onClose} />
+  if (key !== null) return <CreatedToken token={key} onClose={onClose} />
   return (
-    <Wishes
+    <TokenFields
       workspaces={workspaces}
       title={t('apiTokens.newTitle')}
       onClose={onClose}
@@ -50,38 +50,38 @@ export function ApiTokenForm({ workspaces, onMade, onClose }: Props) {
   )
 }
 
-interface Wish {
+interface TokenInput {
   label: string
   description: string
   scope: TokenScope
-  /** Empty for a token that is for every workspace. */
+  /** Empty for all workspaces. */
   workspace: string
-  life: Life
+  life: Lifetime
 }
 
-interface WishesProps extends Pick<Props, 'workspaces' | 'onClose'> {
+interface TokenFieldsProps extends Pick<Props, 'workspaces' | 'onClose'> {
   title: string
   onMade: (made: ApiToken & { token: string }) => void
 }
 
-function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
+function TokenFields({ title, workspaces, onMade, onClose }: TokenFieldsProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const here = useAtomValue(workspaceAtom)
   const form = useForm({
-    saved: (): Wish => ({
+    saved: (): TokenInput => ({
       ...{ label: '', description: '', scope: 'write' },
       ...{ workspace: here.id ?? '', life: 'quarter' },
     }),
     send: async ({ life, workspace, ...typed }) => {
       const label = typed.label.trim()
       if (label === '') return { label: t('apiTokens.nameMissing') }
-      const days = lives[life]
+      const days = lifetimes[life]
       const expired_at = days === null ? null : new Date(Date.now() + days * day).toISOString()
       const body = { ...typed, label, workspace: workspace || null, expired_at }
       onMade(await request('createApiToken', { body }))
     },
-    explain: (error) => ({ label: words(error) }),
+    explain: (error) => ({ label: errorMessage(error) }),
   })
   const { scope, workspace, life } = form.values
 
@@ -131,7 +131,7 @@ function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
             size="lg"
             value={life}
             onChange={(next) => form.set({ life: next })}
-            options={lifeNames.map((value) => ({ value, label: t(`apiTokens.lives.${value}`) }))}
+            options={lifetimeNames.map((value) => ({ value, label: t(`apiTokens.lives.${value}`) }))}
           />
         </Field>
       </div>
@@ -139,7 +139,7 @@ function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
   )
 }
 
-function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
+function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <SecretDialog

@@ -14,14 +14,14 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { AccountPart } from '../sign-in/AccountPart.tsx'
-import { useProblemWords } from '../sign-in/problems.ts'
+import { AccountSection } from '../sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../sign-in/error-messages.ts'
 import { ApiTokenForm } from './ApiTokenForm.tsx'
 
-/** `/{slug}/settings/profile/api-tokens`: keys by which programs act for one. */
+/** `/{slug}/settings/profile/api-tokens`: the user's API tokens. */
 export function ApiTokens() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [tokens, setTokens] = useState<ApiToken[]>([])
   const [making, setMaking] = useState(false)
   const [ending, setEnding] = useState<ApiToken | null>(null)
@@ -39,7 +39,7 @@ export function ApiTokens() {
       setTokens((all) => all.filter(({ id }) => id !== token.id))
       setEnding(null)
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
       throw error
     }
   }
@@ -51,7 +51,7 @@ export function ApiTokens() {
   )
   return (
     <AccountScreen>
-      <AccountPart title={t('apiTokens.title')}>
+      <AccountSection title={t('apiTokens.title')}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-100 text-pretty text-soft">{t('apiTokens.text')}</p>
           {tokens.length > 0 && add}
@@ -78,7 +78,7 @@ export function ApiTokens() {
             ))}
           </ul>
         )}
-      </AccountPart>
+      </AccountSection>
       {making && (
         <ApiTokenForm
           workspaces={workspaces}
@@ -101,7 +101,7 @@ export function ApiTokens() {
 
 interface LineProps {
   token: ApiToken
-  /** What the one is called that it is for, if one is in it still. */
+  /** Name of the token's workspace, if the user is still a member. */
   workspace: string | undefined
   onEnd: () => void
 }

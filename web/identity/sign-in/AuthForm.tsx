@@ -9,12 +9,12 @@ interface AuthFormProps {
   call: CallName
   params?: Record<string, string>
   nextPath?: string | null
-  /** Looks at the fields before they leave; false keeps them here. */
+  /** Validates the fields before the form is sent. Returns false to prevent that. */
   check?: (fields: FormData) => boolean
   children: (sending: boolean) => ReactNode
 }
 
-/** A form that really posts, so that password managers see what they know and the answer is a page. */
+/** A native form submission, so that password managers recognize it and the answer is a page. */
 export function AuthForm({ call, params, nextPath, check, children }: AuthFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -23,7 +23,7 @@ export function AuthForm({ call, params, nextPath, check, children }: AuthFormPr
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     csrfToken().then(setToken, () => {})
-    // The back button may bring this very page back, its button still turning.
+    // The back button may restore this page from the cache with its button still loading.
     const reset = () => setSending(false)
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)

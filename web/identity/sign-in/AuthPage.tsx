@@ -6,17 +6,17 @@ interface AuthPageProps {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  /** Below the form: the other way in. */
+  /** Link to the other form, below this one. */
   footer?: ReactNode
   wide?: boolean
 }
 
-/** The quiet page around every form of signing in and starting: the mark, what this is about, the form. */
+/** Page layout of all sign-in and onboarding forms: logo, title and form. */
 export function AuthPage({ title, text, children, footer, wide }: AuthPageProps) {
   useDocumentTitle(typeof title === 'string' ? title : undefined)
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),6dvh)] pb-10 sm:pt-[max(--spacing(10),14dvh)]">
-      <Rings />
+      <BackgroundLogo />
       <div className={wide ? 'w-full max-w-120' : 'w-full max-w-84'}>
         <Logo tile size={40} />
         <h1 className="mt-6 text-2xl font-strong tracking-[-0.02em] text-balance">{title}</h1>
@@ -28,8 +28,8 @@ export function AuthPage({ title, text, children, footer, wide }: AuthPageProps)
   )
 }
 
-/** The mark once more, so large that the form stands where its rings overlap. */
-function Rings() {
+/** The logo as a large background, centred so that the form covers the overlap of its rings. */
+function BackgroundLogo() {
   return (
     <svg
       aria-hidden

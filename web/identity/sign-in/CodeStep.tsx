@@ -5,44 +5,44 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import type { Arrival } from './arrival.ts'
 import { EmailShown } from './EmailShown.tsx'
+import { useErrorMessage } from './error-messages.ts'
 import { Notice } from './Notice.tsx'
-import { useProblemWords } from './problems.ts'
+import type { SignInParams } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 interface CodeStepProps {
   email: string
   existing: boolean
-  problem: Arrival['problem']
+  problem: SignInParams['problem']
   nextPath: string | null
-  mailsGoOut: boolean
+  canSendEmail: boolean
   onOtherEmail: () => void
   onResend: () => Promise<void>
-  /** Missing where passwords open nothing. */
+  /** Undefined when password sign-in is disabled. */
   onPassword: (() => void) | undefined
 }
 
 export function CodeStep(props: CodeStepProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const field = useFirstFocus()
   const submit = useRef<HTMLButtonElement>(null)
   const [code, setCode] = useState('')
-  const [error, setError] = useState(props.problem === null ? null : words(props.problem))
+  const [error, setError] = useState(props.problem === null ? null : errorMessage(props.problem))
   const [resent, setResent] = useState<'no' | 'asking' | 'yes'>('no')
 
   function type(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, magicCodeDigits)
     setCode(digits)
     setError(null)
-    // Nothing is left to say once it is whole; the next frame has it in the form.
+    // Submits when the code is complete. In the next frame the form contains the last digit.
     if (isMagicCode(digits) && digits !== code) requestAnimationFrame(() => submit.current?.click())
   }
 
   function check(): boolean {
     if (isMagicCode(code)) return true
-    setError(words(code === '' ? 'code_missing' : 'code_wrong'))
+    setError(errorMessage(code === '' ? 'code_missing' : 'code_wrong'))
     field.current?.focus()
     return false
   }
@@ -55,7 +55,7 @@ export function CodeStep(props: CodeStepProps) {
       setCode('')
       setResent('yes')
     } catch (refusal) {
-      setError(words(refusal))
+      setError(errorMessage(refusal))
       setResent('no')
     }
     field.current?.focus()
@@ -66,7 +66,7 @@ export function CodeStep(props: CodeStepProps) {
       {(sending) => (
         <>
           <EmailShown email={props.email} onChange={props.onOtherEmail} />
-          {!props.mailsGoOut && <Notice kind="info">{t('auth.code.outbox')}</Notice>}
+          {!props.canSendEmail && <Notice kind="info">{t('auth.code.outbox')}</Notice>}
           <Field
             label={t('auth.code.label')}
             hint={resent === 'yes' ? t('auth.code.resent') : t('auth.code.hint')}

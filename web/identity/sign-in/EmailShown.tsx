@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 
-/** The address given a step before, kept in the form so that password managers file the password under it. */
+/** Email address from the previous step. It stays in the form, so that password managers store the password for it. */
 export function EmailShown({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useTranslation()
   return (

@@ -4,28 +4,28 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import type { Arrival } from './arrival.ts'
-import { useProblemWords } from './problems.ts'
+import { useErrorMessage } from './error-messages.ts'
+import type { SignInParams } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 interface EmailStepProps {
   email: string
-  problem: Arrival['problem']
+  problem: SignInParams['problem']
   onEmail: (email: string) => Promise<void>
 }
 
 export function EmailStep({ email, problem, onEmail }: EmailStepProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const field = useFirstFocus()
   const [typed, setTyped] = useState(email)
-  const [error, setError] = useState(problem === null ? null : words(problem))
+  const [error, setError] = useState(problem === null ? null : errorMessage(problem))
   const [sending, setSending] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isEmail(normalEmail(typed))) {
-      setError(words('email'))
+      setError(errorMessage('email'))
       field.current?.focus()
       return
     }
@@ -34,7 +34,7 @@ export function EmailStep({ email, problem, onEmail }: EmailStepProps) {
     try {
       await onEmail(normalEmail(typed))
     } catch (refusal) {
-      setError(words(refusal))
+      setError(errorMessage(refusal))
       setSending(false)
     }
   }

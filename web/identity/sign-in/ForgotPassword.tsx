@@ -7,19 +7,19 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useArrival, withNext } from './arrival.ts'
+import { useErrorMessage } from './error-messages.ts'
 import { Notice } from './Notice.tsx'
-import { useProblemWords } from './problems.ts'
-import { useEntrance } from './use-entrance.ts'
+import { useSignInParams, withNext } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
+import { useInstanceConfig } from './use-instance-config.ts'
 
 export function ForgotPassword() {
   const { t } = useTranslation()
-  const words = useProblemWords()
-  const arrival = useArrival()
+  const errorMessage = useErrorMessage()
+  const arrival = useSignInParams()
   const field = useFirstFocus()
-  const entrance = useEntrance()
-  const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
+  const instanceConfig = useInstanceConfig()
+  const canSendEmail = instanceConfig.status !== 'open' || instanceConfig.instance.config.is_smtp_configured
   const [email, setEmail] = useState(arrival.email)
   const [error, setError] = useState<string | null>(null)
   const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked')
@@ -27,7 +27,7 @@ export function ForgotPassword() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isEmail(normalEmail(email))) {
-      setError(words('email'))
+      setError(errorMessage('email'))
       field.current?.focus()
       return
     }
@@ -37,7 +37,7 @@ export function ForgotPassword() {
       await request('forgotPassword', { body: { email: normalEmail(email) } })
       setState('sent')
     } catch (refusal) {
-      setError(words(refusal))
+      setError(errorMessage(refusal))
       setState('asked')
     }
   }
@@ -56,7 +56,7 @@ export function ForgotPassword() {
         {state === 'sent' && (
           <Notice kind="ok">{t('auth.forgot.sent', { email: normalEmail(email) })}</Notice>
         )}
-        {state === 'sent' && !mailsGoOut && <Notice kind="info">{t('auth.forgot.outbox')}</Notice>}
+        {state === 'sent' && !canSendEmail && <Notice kind="info">{t('auth.forgot.outbox')}</Notice>}
         <Field label={t('auth.email')} name="email" error={error}>
           <Input
             ref={field}

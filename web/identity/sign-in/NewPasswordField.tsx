@@ -7,7 +7,7 @@ import { useFirstFocus } from './use-first-focus.ts'
 
 interface NewPasswordFieldProps {
   password: string
-  /** Words that a guesser would try first. */
+  /** Words that an attacker would try first. */
   known: string[]
   error: string | null
   onChange: (password: string) => void

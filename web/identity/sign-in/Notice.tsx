@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Stands above a form: what became of it, or what to know first. */
+/** A message above a form. */
 export function Notice({ kind, children }: NoticeProps) {
   const Icon = icons[kind]
   return (

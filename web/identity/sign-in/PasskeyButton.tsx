@@ -4,12 +4,12 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { csrfToken, request } from '../../platform/app/sync.ts'
 import { postForm } from '../../platform/sync/forms.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { useErrorMessage } from './error-messages.ts'
 import { Notice } from './Notice.tsx'
-import { useProblemWords } from './problems.ts'
-import { canUsePasskeys, signByKey } from './second-factor/webauthn.ts'
+import { canUsePasskeys, signWithPasskey } from './two-factor/webauthn.ts'
 
 interface PasskeyButtonProps {
-  /** Alone, or after the password. */
+  /** Replaces the password, or follows it as the second factor. */
   as: 'sign-in' | 'second-factor'
   nextPath: string | null
 }
@@ -19,35 +19,35 @@ const calls = {
   'second-factor': ['beginPasskeyAnswer', 'answerByPasskey'],
 } as const
 
-/** Has a device sign, and leaves the page with what it has signed. Not there where no browser could. */
+/** Signs with a passkey and submits the result. Hidden when the browser does not support passkeys. */
 export function PasskeyButton({ as, nextPath }: PasskeyButtonProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
-  const [asking, setAsking] = useState(false)
+  const errorMessage = useErrorMessage()
+  const [isSigning, setSigning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (!canUsePasskeys()) return null
 
-  async function ask() {
+  async function sign() {
     setProblem(null)
-    setAsking(true)
+    setSigning(true)
     try {
       const [begin, end] = calls[as]
       const [{ options }, csrfmiddlewaretoken] = await Promise.all([request(begin, {}), csrfToken()])
-      const signed = await signByKey(options)
+      const signed = await signWithPasskey(options)
       if (signed !== null) {
         const credential = JSON.stringify(signed)
         return postForm(end, { csrfmiddlewaretoken, credential, ...(nextPath && { next_path: nextPath }) })
       }
       setProblem(t('auth.passkey.stopped'))
     } catch (error) {
-      setProblem(words(error))
+      setProblem(errorMessage(error))
     }
-    setAsking(false)
+    setSigning(false)
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <Button size="lg" icon={<KeyRound />} loading={asking} onClick={() => void ask()}>
+      <Button size="lg" icon={<KeyRound />} loading={isSigning} onClick={() => void sign()}>
         {t(as === 'sign-in' ? 'auth.passkey.signIn' : 'auth.passkey.use')}
       </Button>
       {problem !== null && <Notice kind="error">{problem}</Notice>}

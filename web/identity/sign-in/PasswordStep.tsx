@@ -6,19 +6,19 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { type Arrival, withNext } from './arrival.ts'
 import { EmailShown } from './EmailShown.tsx'
+import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
-import { useProblemWords } from './problems.ts'
+import { type SignInParams, withNext } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 interface PasswordStepProps {
   email: string
   existing: boolean
-  problem: Arrival['problem']
+  problem: SignInParams['problem']
   nextPath: string | null
   onOtherEmail: () => void
-  /** Asks for a code instead; missing where no codes are mailed. */
+  /** Requests a code instead. Undefined when codes are disabled. */
   onCode?: () => Promise<void>
 }
 
@@ -31,11 +31,11 @@ export function PasswordStep({
   onCode,
 }: PasswordStepProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const field = useFirstFocus()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState(problem === null ? null : words(problem))
-  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState(problem === null ? null : errorMessage(problem))
+  const [isRequestingCode, setRequestingCode] = useState(false)
 
   function type(typed: string) {
     setPassword(typed)
@@ -43,21 +43,21 @@ export function PasswordStep({
   }
 
   function check(): boolean {
-    // Only what is hopeless is held back here; the server weighs the rest.
+    // Only clearly weak passwords are rejected here. The server makes the decision.
     const missing = password === ''
     if (!missing && (existing || guessStrength(password, [email]) >= 2)) return true
-    setError(words(missing ? 'password_missing' : 'password_weak'))
+    setError(errorMessage(missing ? 'password_missing' : 'password_weak'))
     field.current?.focus()
     return false
   }
 
   async function askForCode() {
-    setAsking(true)
+    setRequestingCode(true)
     try {
       await onCode?.()
     } catch (refusal) {
-      setError(words(refusal))
-      setAsking(false)
+      setError(errorMessage(refusal))
+      setRequestingCode(false)
     }
   }
 
@@ -84,7 +84,7 @@ export function PasswordStep({
           </Button>
           <div className="-mx-2.5 flex flex-wrap justify-between gap-y-1">
             {onCode && (
-              <Button variant="ghost" loading={asking} onClick={() => void askForCode()}>
+              <Button variant="ghost" loading={isRequestingCode} onClick={() => void askForCode()}>
                 {t('auth.code.instead')}
               </Button>
             )}

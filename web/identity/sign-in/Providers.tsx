@@ -4,20 +4,20 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { formAction } from '../../platform/sync/forms.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Spinner } from '../../platform/ui/Spinner.tsx'
-import { withNext } from './arrival.ts'
 import { ProviderMark } from './ProviderMark.tsx'
+import { withNext } from './sign-in-params.ts'
 
 interface ProvidersProps {
   providers: { provider: SignInProvider; name: string }[]
   nextPath: string | null
 }
 
-/** Links, since the page is left for the provider's. */
+/** Plain links, because the browser leaves the page. */
 export function Providers({ providers, nextPath }: ProvidersProps) {
   const { t } = useTranslation()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
   useEffect(() => {
-    // The back button may bring this very page back, its spinner still turning.
+    // The back button may restore this page from the cache with its spinner still visible.
     const reset = () => setLeavingFor(null)
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
@@ -44,8 +44,8 @@ export function Providers({ providers, nextPath }: ProvidersProps) {
   )
 }
 
-/** Between them and the form. */
-export function Or() {
+/** Separator between provider buttons and form. */
+export function OrSeparator() {
   const { t } = useTranslation()
   return (
     <p className="flex items-center gap-3 text-sm text-soft">

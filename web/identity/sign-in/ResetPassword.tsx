@@ -6,26 +6,26 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useArrival } from './arrival.ts'
+import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Notice } from './Notice.tsx'
-import { useProblemWords } from './problems.ts'
+import { useSignInParams } from './sign-in-params.ts'
 
-/** Where the mailed link leads. The link stands in the address, and only there. */
+/** Target of the emailed link. The token is only in the address. */
 export function ResetPassword() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [query] = useSearchParams()
-  const { email, problem } = useArrival()
+  const { email, problem } = useSignInParams()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState(problem === null ? null : words(problem))
+  const [error, setError] = useState(problem === null ? null : errorMessage(problem))
   const uidb64 = query.get('uidb64') ?? ''
   const token = query.get('token') ?? ''
   if (uidb64 === '' || token === '') {
     return (
       <AuthPage title={t('auth.reset.title')}>
         <div className="flex flex-col gap-4">
-          <Notice kind="error">{words(problem ?? 'link_wrong')}</Notice>
+          <Notice kind="error">{errorMessage(problem ?? 'link_wrong')}</Notice>
           <Link to="/accounts/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             {t('auth.reset.newLink')}
           </Link>
@@ -36,7 +36,7 @@ export function ResetPassword() {
 
   function check(): boolean {
     if (guessStrength(password, [email]) >= 2) return true
-    setError(words('password_weak'))
+    setError(errorMessage('password_weak'))
     return false
   }
 

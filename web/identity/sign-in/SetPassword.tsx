@@ -7,17 +7,17 @@ import { loadSession, meAtom, ownHomePath } from '../../platform/person/session.
 import { Button } from '../../platform/ui/Button.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { AuthPage } from './AuthPage.tsx'
-import { useArrival } from './arrival.ts'
+import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
-import { useProblemWords } from './problems.ts'
-import { useProof } from './second-factor/use-proof.tsx'
+import { useSignInParams } from './sign-in-params.ts'
+import { useProof } from './two-factor/use-proof.tsx'
 
-/** For accounts made by a code: a password, for those who want one. */
+/** Lets users who signed up with a code set a password. */
 export function SetPassword() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const navigate = useNavigate()
-  const { nextPath } = useArrival()
+  const { nextPath } = useSignInParams()
   const me = useAtomValue(meAtom)
   const form = useForm({
     saved: { password: '' },
@@ -32,7 +32,7 @@ export function SetPassword() {
           await leave()
         },
       }),
-    explain: (error) => ({ password: words(error) }),
+    explain: (error) => ({ password: errorMessage(error) }),
   })
   const { attempt, dialog } = useProof()
   useEffect(() => void loadSession().catch(() => {}), [])

@@ -1,5 +1,5 @@
-import { Entrance } from './Entrance.tsx'
+import { SignInScreen } from './SignInScreen.tsx'
 
 export function SignIn() {
-  return <Entrance key="sign-in" page="sign-in" />
+  return <SignInScreen key="sign-in" page="sign-in" />
 }

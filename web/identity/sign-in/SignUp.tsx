@@ -1,5 +1,5 @@
-import { Entrance } from './Entrance.tsx'
+import { SignInScreen } from './SignInScreen.tsx'
 
 export function SignUp() {
-  return <Entrance key="sign-up" page="sign-up" />
+  return <SignInScreen key="sign-up" page="sign-up" />
 }

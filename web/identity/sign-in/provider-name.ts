@@ -4,7 +4,7 @@ import type { AnswerOf } from '#common/platform/call.ts'
 
 type Config = AnswerOf<Calls['getInstance']>['config']
 
-/** What a provider is called here. */
+/** Display name of a provider. */
 export function providerName(
   provider: SignInProvider,
   config: Pick<Config, 'oidc_name' | 'saml_name'>,
@@ -13,8 +13,8 @@ export function providerName(
   return provider === 'saml' ? config.saml_name : providerNames[provider]
 }
 
-/** Those that are switched on, in the order in which they stand on every screen. */
-export function providersOn(config: Config): SignInProvider[] {
+/** Returns the enabled providers in display order. */
+export function enabledProviders(config: Config): SignInProvider[] {
   return signInProviders.filter((provider) => config[`is_${provider}_enabled`])
 }
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { DialogueLine } from '#common/operation/instance/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -21,7 +21,7 @@ import { useSettings } from './use-settings.ts'
 /** `/god-mode/email`: the mail server, and a test that shows what is said to it. */
 export function EmailScreen() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const settings = useSettings()
   const [asking, setAsking] = useState(false)
   const rows = settings.of('email')
@@ -69,7 +69,7 @@ interface Outcome {
 
 function Test() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const me = useAtomValue(meAtom)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { instanceNameLength } from '#common/operation/instance/settings.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -34,7 +34,7 @@ export function GeneralScreen() {
 
 function Name() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [kept, setKept] = useState('')
   const form = useForm({
     saved: { name: kept },

@@ -1,7 +1,7 @@
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { InstanceJobs, JobFailure } from '#common/operation/instance/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -15,7 +15,7 @@ import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 /** `/god-mode/jobs`: what waits to be done, what failed and why. */
 export function JobsScreen() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [{ queues, failures }, setJobs] = useState<InstanceJobs>({ queues: [], failures: [] })
   const loaded = useLoaded(useCallback(async () => setJobs(await request('listInstanceJobs', {})), []))
 

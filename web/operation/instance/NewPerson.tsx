@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { passwordLength } from '#common/identity/sign-in/rules.ts'
 import { personNameProblem } from '#common/identity/users/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -18,7 +18,7 @@ import { useForm } from '../../platform/ui/use-form.ts'
 /** Creates an account for somebody, for installations that send no email or where nobody may sign up. */
 export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [open, setOpen] = useState(false)
   const form = useForm({
     saved: { first_name: '', last_name: '', email: '', password: '' },

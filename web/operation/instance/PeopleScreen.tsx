@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import english from '../../locales/en.json' with { type: 'json' }
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -34,7 +34,7 @@ import { usePaged } from './use-paged.ts'
 /** `/god-mode/people`: everybody with an account; who may sign in, and who runs the installation. */
 export function PeopleScreen() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const { typed, search, type } = useSearch()
   const [asked, setAsked] = useState<Asked | null>(null)
   const paged = usePaged(

@@ -1,6 +1,6 @@
 import { passwordLength } from '#common/identity/sign-in/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -18,7 +18,7 @@ interface Props {
 /** Sets the password of somebody who gets no email with a link. */
 export function PersonPassword({ person, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const form = useForm({
     saved: { password: '' },
     send: async ({ password }) => {

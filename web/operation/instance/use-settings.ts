@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -19,7 +19,7 @@ export interface InstanceSettings extends LoadState {
 /** The settings of the installation, as they count. */
 export function useSettings(): InstanceSettings {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [rows, setRows] = useState<ConfigurationRow[]>([])
   const loaded = useLoaded(useCallback(async () => setRows(await request('listConfigurations', {})), []))
   async function save(values: SettingValues): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
 import { roleName } from '#common/platform/roles.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -18,7 +18,7 @@ interface JoinWorkspacesProps {
 /** Invitations to this person's verified address, each a button; nothing at all when there are none. */
 export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [invites, setInvites] = useState<InviteAnswer[]>([])
   const [joining, setJoining] = useState<string | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me, OnboardingStep, Profile, Settings } from '#common/identity/users/schema.ts'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { meAtom, profileAtom, reloadSession, settingsAtom, signOut } from '../../platform/person/session.ts'
@@ -35,7 +35,7 @@ interface WizardProps {
 
 function Wizard({ me, profile, settings }: WizardProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
   const [slug, setSlug] = useState(
     settings.workspace.last_workspace_slug ?? settings.workspace.fallback_workspace_slug,

@@ -1,7 +1,7 @@
-import { fullName, jobs, personNameProblem, useCases } from '#common/identity/users/rules.ts'
+import { fullName, jobRoles, personNameProblem, useCases } from '#common/identity/users/rules.ts'
 import type { Me, Profile } from '#common/identity/users/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
@@ -20,12 +20,12 @@ interface ProfileStepProps {
 
 export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const form = useForm({
     saved: () => ({
       first_name: me.first_name,
       last_name: me.last_name,
-      role: jobs.find((known) => known === profile.role) ?? null,
+      role: jobRoles.find((known) => known === profile.role) ?? null,
       use_case: useCases.find((known) => known === profile.use_case) ?? null,
       user_timezone: me.user_timezone === 'UTC' ? ownTimezone() : me.user_timezone,
     }),
@@ -65,7 +65,7 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
             value={form.values.role}
             onChange={(role) => form.set({ role })}
             placeholder={t('onboarding.choose')}
-            options={jobs.map((value) => ({ value, label: t(`onboarding.jobs.${value}`) }))}
+            options={jobRoles.map((value) => ({ value, label: t(`onboarding.jobs.${value}`) }))}
           />
         </Field>
         <Field label={t('onboarding.useCase')} optional>

@@ -13,8 +13,8 @@ import {
 import type { Network } from '#common/organization/projects/schema.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -60,7 +60,7 @@ interface Taken {
 
 function CreateForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
   const form: Form<NewProject> = useForm<NewProject>({
     saved: () => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { joinProject } from './actions.ts'
 /** Makes the person a member of a project that they may join. */
 export function JoinProject({ project, onJoined }: { project: Project; onJoined: () => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [joining, setJoining] = useState(false)
   const { name } = project
 

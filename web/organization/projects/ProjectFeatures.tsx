@@ -1,7 +1,7 @@
 import { projectSwitches } from '#common/platform/guards.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/may.ts'
+import { useActor } from '../../platform/person/roles.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { projectRoleProblem, roleInProject } from '#common/organization/projects/rules.ts'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -78,7 +78,7 @@ export function ProjectMemberRow({ member }: { member: MemberOfProject }) {
 
 function LeaveDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
 
   async function leave() {

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useMailsGoOut } from '../../identity/sign-in/use-entrance.ts'
+import { useCanSendEmail } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { meAtom, ownHomePath, reloadSession, signOut } from '../../platform/person/session.ts'
@@ -22,7 +22,7 @@ export function AnswerInvitation(props: AnswerInvitationProps) {
   const { email, for_caller, is_open, is_proven } = props.invitation
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
-  const mailsGoOut = useMailsGoOut()
+  const mailsGoOut = useCanSendEmail()
   if (for_caller === null) {
     const words = is_open ? t('invitations.open.signedOutAnyone') : t('invitations.open.signedOut', { email })
     return <SignedOut text={words} />
@@ -46,7 +46,7 @@ export function AnswerInvitation(props: AnswerInvitationProps) {
 
 function Answer({ invitation, token, onDecline }: AnswerInvitationProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
   const [sending, setSending] = useState<boolean | null>(null)
   const { id, workspace } = invitation
@@ -115,7 +115,7 @@ function thisPath(): string {
 
 function OtherAccount({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   return (
     <>
       <Notice kind="error">

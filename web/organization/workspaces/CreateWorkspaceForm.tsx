@@ -9,8 +9,8 @@ import {
   workspaceSlugProblem,
 } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -37,7 +37,7 @@ interface NewWorkspace {
 /** Name, address and size. The address follows the name until somebody writes their own. */
 export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: CreateWorkspaceFormProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const form: Form<NewWorkspace> = useForm<NewWorkspace>({
     saved: { name: '', ownSlug: null, organization_size: null },
     firstFocus: 'name',

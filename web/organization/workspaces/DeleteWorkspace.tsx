@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { deletedWorkspaceDays } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { reloadSession } from '../../platform/person/session.ts'
@@ -30,7 +30,7 @@ export function DeleteWorkspace({ workspace }: { workspace: WorkspaceRow }) {
 
 function DeleteDialog({ workspace, onClose }: { workspace: WorkspaceRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

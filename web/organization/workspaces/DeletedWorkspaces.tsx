@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeletedWorkspace } from '#common/organization/workspaces/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { reloadSession } from '../../platform/person/session.ts'
@@ -14,7 +14,7 @@ import { toast } from '../../platform/ui/toast.ts'
 /** Workspaces that one, as their admin, can still bring back; nothing where there are none. */
 export function DeletedWorkspaces() {
   const { t, i18n } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
   const [workspaces, setWorkspaces] = useState<DeletedWorkspace[]>([])
   const [restoring, setRestoring] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
 import { roleName } from '#common/platform/roles.ts'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useMayCreateWorkspaces } from '../../platform/person/instance-admin.ts'
@@ -20,7 +20,7 @@ import { toast } from '../../platform/ui/toast.ts'
 /** `/invitations`: the workspaces that wait for this person's answer. */
 export function Invitations() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const navigate = useNavigate()
   const mayCreate = useMayCreateWorkspaces()
   const { invites, failed, load } = useMyInvitations()

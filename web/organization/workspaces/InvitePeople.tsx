@@ -4,10 +4,10 @@ import { canOfferRole, canOfferToAnyone } from '#common/organization/workspaces/
 import type { InvitationLink } from '#common/organization/workspaces/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useEntrance } from '../../identity/sign-in/use-entrance.ts'
 import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
+import { useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -32,7 +32,7 @@ interface InvitePeopleProps {
 
 /** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. A link for anyone is below, and first where no mail goes out. */
 export function InvitePeople(props: InvitePeopleProps) {
-  const entrance = useEntrance()
+  const entrance = useInstanceConfig()
   // What comes first is not known before.
   if (entrance.status === 'loading') return <Loading />
   const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
@@ -47,7 +47,7 @@ function InviteForm({
   mailsGoOut,
 }: InvitePeopleProps & { mailsGoOut: boolean }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const first = useFirstFocus()
   const isLinkFirst = !mailsGoOut && canOfferToAnyone(own, role.guest)
   const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])

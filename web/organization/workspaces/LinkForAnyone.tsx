@@ -2,7 +2,7 @@ import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -26,7 +26,7 @@ interface LinkForAnyoneProps {
 /** Makes a link by which whoever has it may join; nothing for those who may make none. It is shown this once. */
 export function LinkForAnyone({ slug, own, mailsGoOut, isFirst, link, onLink }: LinkForAnyoneProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [offered, setOffered] = useState<Role>(role.member)
   const [making, setMaking] = useState(false)
   if (!canOfferToAnyone(own, role.guest)) return null

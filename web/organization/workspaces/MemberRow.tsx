@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { reloadSession } from '../../platform/person/session.ts'
@@ -87,7 +87,7 @@ function RemoveDialog({ member, onClose }: { member: MemberOfWorkspace; onClose:
 
 function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const { id } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
 

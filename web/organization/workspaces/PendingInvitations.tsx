@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { canOfferRole, canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
 import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
 import { type Role, roleName } from '#common/platform/roles.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -71,7 +71,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [asking, setAsking] = useState(false)
   const { is_open } = invite
   const email = is_open ? t('invitations.anyone.title') : invite.email

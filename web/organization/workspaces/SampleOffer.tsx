@@ -1,7 +1,7 @@
 import { FileText, type LucideIcon, SquareKanban, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -21,7 +21,7 @@ const parts: { key: 'board' | 'people' | 'pages'; icon: LucideIcon }[] = [
 /** Says what is in the sample and puts it into the workspace; a second time nothing is added. */
 export function SampleOffer({ slug, onDone }: SampleOfferProps) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   const [filling, setFilling] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 

@@ -12,7 +12,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { seesWholeProject } from '#common/platform/roles.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../platform/person/may.ts'
+import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
 /** Pages of a project, or of the workspace itself; those in the archive too. */

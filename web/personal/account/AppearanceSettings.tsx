@@ -1,23 +1,23 @@
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { useTheme } from '../../platform/ui/theme.ts'
-import { OwnColorsForm } from './OwnColorsForm.tsx'
+import { CustomColorsForm } from './CustomColorsForm.tsx'
 import { ThemeCards } from './ThemeCards.tsx'
 
-/** `/{slug}/settings/profile/appearance`: the theme, and the colours of one's own. */
+/** `/{slug}/settings/profile/appearance`: theme and custom colours. */
 export function AppearanceSettings() {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return (
     <AccountScreen>
-      <AccountPart title={t('shell.theme.label')}>
+      <AccountSection title={t('shell.theme.label')}>
         <ThemeCards />
-      </AccountPart>
+      </AccountSection>
       {chosen === 'custom' && (
-        <AccountPart title={t('shell.theme.custom')}>
-          <OwnColorsForm />
-        </AccountPart>
+        <AccountSection title={t('shell.theme.custom')}>
+          <CustomColorsForm />
+        </AccountSection>
       )}
     </AccountScreen>
   )

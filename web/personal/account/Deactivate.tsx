@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#common/identity/users/schema.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -9,24 +9,24 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { deactivateMe } from './actions.ts'
 
-/** The way out, which is confirmed by one's own address. */
+/** Deactivates the account, after the user has typed their email address. */
 export function Deactivate({ me }: { me: Me }) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
-    <AccountPart title={t('security.deactivateTitle')}>
+    <AccountSection title={t('security.deactivateTitle')}>
       <p className="text-pretty text-soft">{t('security.deactivateText')}</p>
-      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="self-start" onClick={() => setConfirming(true)}>
         {t('security.deactivate')}
       </Button>
-      {asking && <DeactivateDialog me={me} onClose={() => setAsking(false)} />}
-    </AccountPart>
+      {isConfirming && <DeactivateDialog me={me} onClose={() => setConfirming(false)} />}
+    </AccountSection>
   )
 }
 
 function DeactivateDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -34,7 +34,7 @@ function DeactivateDialog({ me, onClose }: { me: Me; onClose: () => void }) {
     try {
       await deactivateMe()
     } catch (error) {
-      setProblem(words(error))
+      setProblem(errorMessage(error))
       throw error
     }
   }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { auditDays } from '#common/organization/audit/rules.ts'
 import type { AccountDeletion } from '#common/personal/account/schema.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { ProofDialog } from '../../identity/sign-in/second-factor/ProofDialog.tsx'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { ProofDialog } from '../../identity/sign-in/two-factor/ProofDialog.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -13,44 +13,46 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { deleteAccount } from './actions.ts'
 
-/** The way out for good: what goes and what stays is said first, and one proves that it is oneself. */
+/** Deletes the account. Shows the consequences first and requires a proof of identity. */
 export function DeleteAccount({ me }: { me: Me }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [loading, setLoading] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openDeletion, setOpenDeletion] = useState<OpenDeletion | null>(null)
 
-  async function ask() {
+  async function openDialog() {
     setLoading(true)
     try {
       const [deletion, factor] = await Promise.all([
         request('getAccountDeletion', {}),
         request('getSecondFactor', {}),
       ])
-      setAsked({ deletion, factor })
+      setOpenDeletion({ deletion, factor })
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
     setLoading(false)
   }
 
   return (
-    <AccountPart title={t('security.deleteTitle')}>
+    <AccountSection title={t('security.deleteTitle')}>
       <p className="text-pretty text-soft">{t('security.deleteText')}</p>
-      <Button variant="danger" className="self-start" loading={loading} onClick={() => void ask()}>
+      <Button variant="danger" className="self-start" loading={loading} onClick={() => void openDialog()}>
         {t('security.delete')}
       </Button>
-      {asked !== null && <DeleteDialog me={me} {...asked} onClose={() => setAsked(null)} />}
-    </AccountPart>
+      {openDeletion !== null && (
+        <DeleteDialog me={me} {...openDeletion} onClose={() => setOpenDeletion(null)} />
+      )}
+    </AccountSection>
   )
 }
 
-interface Asked {
+interface OpenDeletion {
   deletion: AccountDeletion
-  factor: SecondFactor
+  factor: TwoFactor
 }
 
-function DeleteDialog({ me, deletion, factor, onClose }: Asked & { me: Me; onClose: () => void }) {
+function DeleteDialog({ me, deletion, factor, onClose }: OpenDeletion & { me: Me; onClose: () => void }) {
   const { t } = useTranslation()
   const title = t('security.deleteAsk')
   const text = t('security.deleteWhat', { days: auditDays })
@@ -79,22 +81,22 @@ function DeleteDialog({ me, deletion, factor, onClose }: Asked & { me: Me; onClo
       onProved={deleteAccount}
       onClose={onClose}
     >
-      <Fate {...deletion} />
+      <DeletionSummary {...deletion} />
     </ProofDialog>
   )
 }
 
-const goes = [
+const deletedKinds = [
   ...(['memberships', 'workspaces', 'sessions', 'api_tokens', 'private_pages', 'private_views'] as const),
   ...(['drafts', 'stickies'] as const),
 ]
-const stays = ['work_items', 'comments', 'pages', 'files'] as const
+const keptKinds = ['work_items', 'comments', 'pages', 'files'] as const
 
-/** In words and numbers; what there is none of is left out. */
-function Fate(deletion: Pick<AccountDeletion, 'goes' | 'stays'>) {
+/** Lists what is deleted and what stays, without zero counts. */
+function DeletionSummary(deletion: Pick<AccountDeletion, 'goes' | 'stays'>) {
   const { t } = useTranslation()
-  const going = goes.filter((name) => deletion.goes[name] > 0)
-  const staying = stays.filter((name) => deletion.stays[name] > 0)
+  const going = deletedKinds.filter((name) => deletion.goes[name] > 0)
+  const staying = keptKinds.filter((name) => deletion.stays[name] > 0)
   return (
     <div className="mb-4 grid gap-3 text-sm sm:grid-cols-2">
       <div>

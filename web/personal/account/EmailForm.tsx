@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { magicCodeDigits } from '#common/identity/sign-in/rules.ts'
-import type { ProofBody, SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { isEmail } from '#common/platform/text.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useProof } from '../../identity/sign-in/second-factor/use-proof.tsx'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -15,10 +15,10 @@ import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
 import { askEmailCode, changeEmail } from './actions.ts'
 
-/** Another address, in two steps: it is proved by the code that is mailed there. */
+/** Changes the email address in two steps, with a code that is sent to the new address. */
 export function EmailForm({ me }: { me: Me }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [email, setEmail] = useState('')
   const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,14 +32,14 @@ export function EmailForm({ me }: { me: Me }) {
       await what()
       setProblem(null)
     } catch (error) {
-      setProblem(words(error))
+      setProblem(errorMessage(error))
     } finally {
       setSending(false)
     }
   }
 
   const sendCode = {
-    needed: ({ proof_to_move }: SecondFactor) => proof_to_move,
+    needed: ({ proof_to_move }: TwoFactor) => proof_to_move,
     title: t('security.moveTitle', { email: email.trim() }),
     text: t('secondFactor.proofText'),
     confirm: t('secondFactor.continue'),
@@ -48,9 +48,9 @@ export function EmailForm({ me }: { me: Me }) {
         await askEmailCode(email, proof)
         setCode('')
       } catch (error) {
-        // What is wrong with the address is said beside it.
+        // A problem with the address is shown at its field.
         if (!(error instanceof RequestError && error.fields['email'])) throw error
-        setProblem(words(error))
+        setProblem(errorMessage(error))
       }
     },
   }
@@ -68,7 +68,7 @@ export function EmailForm({ me }: { me: Me }) {
   }
 
   return (
-    <AccountPart title={t('security.email')}>
+    <AccountSection title={t('security.email')}>
       <p className="text-pretty text-soft">{t('security.emailText', { email: me.email })}</p>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         {code === null ? (
@@ -118,6 +118,6 @@ export function EmailForm({ me }: { me: Me }) {
         </div>
       </form>
       {dialog}
-    </AccountPart>
+    </AccountSection>
   )
 }

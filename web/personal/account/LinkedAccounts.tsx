@@ -3,13 +3,13 @@ import { useLocation, useSearchParams } from 'react-router'
 import { authSentence } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { LinkedAccount } from '#common/personal/account/schema.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { ProviderMark } from '../../identity/sign-in/ProviderMark.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { isProvider, providerName, providersOn } from '../../identity/sign-in/provider-name.ts'
-import { useProof } from '../../identity/sign-in/second-factor/use-proof.tsx'
-import { type EntranceState, useEntrance } from '../../identity/sign-in/use-entrance.ts'
+import { enabledProviders, isProvider, providerName } from '../../identity/sign-in/provider-name.ts'
+import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
+import { type InstanceConfigState, useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -19,22 +19,22 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { linkAccount } from './actions.ts'
-import { useSessionNews } from './session-news.ts'
+import { useSessionChanges } from './use-session-changes.ts'
 
-/** The accounts elsewhere by which one signs in; nothing where the installation lets nobody vouch and one has none from before. */
+/** Linked external accounts. Shows nothing when no provider is enabled and no account is linked. */
 export function LinkedAccounts() {
   const { t } = useTranslation()
-  const entrance = useEntrance()
+  const instanceConfig = useInstanceConfig()
   const [accounts, setAccounts] = useState<LinkedAccount[]>([])
   const read = useCallback(async () => setAccounts(await request('listMyAccounts', {})), [])
   const loaded = useLoaded(read)
-  useSessionNews(read)
-  if (entrance.status === 'open' && loaded.status === 'ready') {
-    const providers = providersOn(entrance.instance.config)
+  useSessionChanges(read)
+  if (instanceConfig.status === 'open' && loaded.status === 'ready') {
+    const providers = enabledProviders(instanceConfig.instance.config)
     if (providers.length === 0 && accounts.length === 0) return null
     return (
-      <AccountPart title={t('linked.title')}>
-        <Outcome entrance={entrance} />
+      <AccountSection title={t('linked.title')}>
+        <LinkResult instanceConfig={instanceConfig} />
         <p className="text-pretty text-soft">{t('linked.text')}</p>
         {accounts.length > 0 && (
           <ul className="flex flex-col" aria-label={t('linked.title')}>
@@ -42,7 +42,7 @@ export function LinkedAccounts() {
               <AccountLine
                 key={account.id}
                 account={account}
-                name={providerName(account.provider, entrance.instance.config)}
+                name={providerName(account.provider, instanceConfig.instance.config)}
                 onChange={read}
               />
             ))}
@@ -51,30 +51,39 @@ export function LinkedAccounts() {
         <LinkButtons
           providers={providers.map((provider) => ({
             provider,
-            name: providerName(provider, entrance.instance.config),
+            name: providerName(provider, instanceConfig.instance.config),
           }))}
         />
-      </AccountPart>
+      </AccountSection>
     )
   }
   return (
-    <AccountPart title={t('linked.title')}>
-      <Loaded of={entrance.status === 'error' ? entrance : loaded} skeleton={<Skeleton className="h-16" />} />
-    </AccountPart>
+    <AccountSection title={t('linked.title')}>
+      <Loaded
+        of={instanceConfig.status === 'error' ? instanceConfig : loaded}
+        skeleton={<Skeleton className="h-16" />}
+      />
+    </AccountSection>
   )
 }
 
-/** Back from a provider: what became of it stands in the address. */
-function Outcome({ entrance }: { entrance: Extract<EntranceState, { status: 'open' }> }) {
+/** Shows the result of linking, which the provider's redirect puts into the URL. */
+function LinkResult({
+  instanceConfig,
+}: {
+  instanceConfig: Extract<InstanceConfigState, { status: 'open' }>
+}) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [query] = useSearchParams()
   const linked = query.get('linked')
   const code = query.get('error_code')
-  if (code !== null) return <Notice kind="error">{words(authSentence(Number(code)))}</Notice>
+  if (code !== null) return <Notice kind="error">{errorMessage(authSentence(Number(code)))}</Notice>
   if (!isProvider(linked)) return null
   return (
-    <Notice kind="ok">{t('linked.done', { name: providerName(linked, entrance.instance.config) })}</Notice>
+    <Notice kind="ok">
+      {t('linked.done', { name: providerName(linked, instanceConfig.instance.config) })}
+    </Notice>
   )
 }
 
@@ -86,7 +95,7 @@ interface AccountLineProps {
 
 function AccountLine({ account, name, onChange }: AccountLineProps) {
   const { t, i18n } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const { ask, dialog } = useProof()
   const shown = typeof account.metadata['name'] === 'string' ? account.metadata['name'] : name
 
@@ -104,7 +113,7 @@ function AccountLine({ account, name, onChange }: AccountLineProps) {
         },
       })
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
   }
 
@@ -131,7 +140,7 @@ function AccountLine({ account, name, onChange }: AccountLineProps) {
 
 function LinkButtons({ providers }: { providers: { provider: SignInProvider; name: string }[] }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const { pathname } = useLocation()
   const { ask, dialog } = useProof()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
@@ -146,7 +155,7 @@ function LinkButtons({ providers }: { providers: { provider: SignInProvider; nam
         onProved: (proof) => linkAccount(provider, pathname, proof),
       })
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
     setLeavingFor(null)
   }

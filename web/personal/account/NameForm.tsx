@@ -8,7 +8,7 @@ import { useForm } from '../../platform/ui/use-form.ts'
 
 type Names = Pick<Me, 'first_name' | 'last_name' | 'display_name'>
 
-/** One's names; Save is there as soon as one of them differs. */
+/** Name fields with a Save button that appears after a change. */
 export function NameForm({ me, onSave }: { me: Me; onSave: (names: Names) => Promise<void> }) {
   const { t } = useTranslation()
   const form = useForm<Names>({

@@ -6,7 +6,7 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { ownPicture, removeOwnPicture } from './picture.ts'
 
-/** How others see one, and the picture that is changed here. */
+/** Profile picture, with controls to change it. */
 export function OwnPicture({ me }: { me: Me }) {
   const { t } = useTranslation()
   const picture = useAtomValue(myPictureAtom)

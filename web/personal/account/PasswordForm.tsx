@@ -2,9 +2,9 @@ import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { passwordLength } from '#common/identity/sign-in/rules.ts'
 import { guessStrength } from '#common/identity/sign-in/strength.ts'
 import type { Me } from '#common/identity/users/schema.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useProof } from '../../identity/sign-in/second-factor/use-proof.tsx'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -14,10 +14,10 @@ import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { changePassword } from './actions.ts'
 
-/** Another password, for which the old one is asked; or the first, for who signs in by codes. */
+/** Changes the password, or sets the first one for accounts that sign in with codes. */
 export function PasswordForm({ me }: { me: Me }) {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const form = useForm({
     saved: { old: '', wanted: '' },
     asksToLeave: true,
@@ -42,7 +42,7 @@ export function PasswordForm({ me }: { me: Me }) {
     explain: (error) => {
       const code = error instanceof RequestError ? error.error_code : null
       if (code === authErrors.INVALID_NEW_PASSWORD) return { wanted: t('security.passwordSame') }
-      return { [code === authErrors.INCORRECT_OLD_PASSWORD ? 'old' : 'wanted']: words(error) }
+      return { [code === authErrors.INCORRECT_OLD_PASSWORD ? 'old' : 'wanted']: errorMessage(error) }
     },
   })
   const { wanted } = form.values
@@ -55,7 +55,7 @@ export function PasswordForm({ me }: { me: Me }) {
   }
 
   return (
-    <AccountPart title={t('security.password')}>
+    <AccountSection title={t('security.password')}>
       <p className="text-pretty text-soft">
         {t(isFirst ? 'security.passwordFirst' : 'security.passwordText')}
       </p>
@@ -82,6 +82,6 @@ export function PasswordForm({ me }: { me: Me }) {
         </Button>
       </form>
       {dialog}
-    </AccountPart>
+    </AccountSection>
   )
 }

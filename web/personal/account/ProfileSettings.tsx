@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FirstScreen, firstScreens } from '#common/identity/users/rules.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
@@ -16,15 +16,15 @@ import { OwnPicture } from './OwnPicture.tsx'
 
 const weekDays = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** `/{slug}/settings/profile/general`: who one is, and how dates and the screen are shown to one. */
+/** `/{slug}/settings/profile/general`: name, picture, language and display settings. */
 export function ProfileSettings() {
   const { t, i18n } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const me = useAtomValue(meAtom)
   const weekStart = useAtomValue(weekStartAtom)
   if (me === null) return null
   const dayName = (day: number) =>
-    // The first of January 2023 was a Sunday.
+    // 1 January 2023 was a Sunday.
     new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(
       Date.UTC(2023, 0, 1 + day),
     )
@@ -33,16 +33,16 @@ export function ProfileSettings() {
       await saving
       toast.ok(t('account.saved'))
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
   }
   return (
     <AccountScreen>
-      <AccountPart title={t('account.you')}>
+      <AccountSection title={t('account.you')}>
         <OwnPicture me={me} />
         <NameForm me={me} onSave={(names) => save(changeMe(names))} />
-      </AccountPart>
-      <AccountPart title={t('account.time')}>
+      </AccountSection>
+      <AccountSection title={t('account.time')}>
         <Field label={t('onboarding.timezone')} hint={t('account.timezoneHint')}>
           <TimezonePicker
             value={me.user_timezone}
@@ -57,21 +57,21 @@ export function ProfileSettings() {
             options={weekDays.map((day) => ({ value: String(day), label: dayName(day) }))}
           />
         </Field>
-      </AccountPart>
-      <Working save={save} />
+      </AccountSection>
+      <WorkSettings save={save} />
     </AccountScreen>
   )
 }
 
 const screens = Object.keys(firstScreens) as FirstScreen[]
 
-/** Where one begins, and how one's comments are sent. */
-function Working({ save }: { save: (saving: Promise<void>) => Promise<void> }) {
+/** First screen of a workspace, and how comments are sent. */
+function WorkSettings({ save }: { save: (saving: Promise<void>) => Promise<void> }) {
   const { t } = useTranslation()
   const profile = useAtomValue(profileAtom)
   if (profile === null) return null
   return (
-    <AccountPart title={t('account.work')}>
+    <AccountSection title={t('account.work')}>
       <Field label={t('account.firstScreen')}>
         <Select
           size="lg"
@@ -91,6 +91,6 @@ function Working({ save }: { save: (saving: Promise<void>) => Promise<void> }) {
           }))}
         />
       </Field>
-    </AccountPart>
+    </AccountSection>
   )
 }

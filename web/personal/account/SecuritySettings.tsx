@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { SecondFactorSettings } from '../../identity/sign-in/second-factor/SecondFactorSettings.tsx'
+import { TwoFactorSettings } from '../../identity/sign-in/two-factor/TwoFactorSettings.tsx'
 import { meAtom } from '../../platform/person/session.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { Deactivate } from './Deactivate.tsx'
@@ -9,14 +9,14 @@ import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** `/{slug}/settings/profile/security`: how one comes into one's account, where one is in it, and the way out of it. */
+/** `/{slug}/settings/profile/security`: sign-in methods, sessions and deletion of the account. */
 export function SecuritySettings() {
   const me = useAtomValue(meAtom)
   if (me === null) return null
   return (
     <AccountScreen>
       <PasswordForm key={String(me.is_password_autoset)} me={me} />
-      <SecondFactorSettings key={`${me.email} ${me.is_password_autoset}`} me={me} />
+      <TwoFactorSettings key={`${me.email} ${me.is_password_autoset}`} me={me} />
       <EmailForm key={me.email} me={me} />
       <LinkedAccounts />
       <Sessions />

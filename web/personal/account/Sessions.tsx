@@ -1,8 +1,8 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Session } from '#common/personal/account/schema.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -12,17 +12,17 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { useSessionNews } from './session-news.ts'
+import { useSessionChanges } from './use-session-changes.ts'
 
-/** Where one is signed in; what begins or ends on another screen is here at once. */
+/** Active sessions, updated live. */
 export function Sessions() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [sessions, setSessions] = useState<Session[]>([])
   const [endingOthers, setEndingOthers] = useState(false)
   const read = useCallback(async () => setSessions(await request('listSessions', {})), [])
   const loaded = useLoaded(read)
-  useSessionNews(read)
+  useSessionChanges(read)
 
   async function attempt(what: Promise<unknown>, said: string) {
     try {
@@ -30,12 +30,12 @@ export function Sessions() {
       await read()
       toast.ok(said)
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
   }
 
   return (
-    <AccountPart title={t('security.sessions')}>
+    <AccountSection title={t('security.sessions')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-100 text-pretty text-soft">{t('security.sessionsText')}</p>
         {sessions.length > 1 && (
@@ -70,7 +70,7 @@ export function Sessions() {
         confirmLabel={t('security.endOthers')}
         onConfirm={() => attempt(request('endOtherSessions', {}), t('security.endedOthers'))}
       />
-    </AccountPart>
+    </AccountSection>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import type { CSSProperties } from 'react'
-import { deriveLook, firstOwnColors } from '#common/identity/users/own-colors.ts'
+import { deriveCustomTheme, initialCustomColors } from '#common/identity/users/custom-colors.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chooseTheme } from '../../platform/person/theme.ts'
 import { type Theme, themes, useKeptLook, useTheme } from '../../platform/ui/theme.ts'
 
-/** The themes as small pictures to choose from. */
+/** Theme selection with previews. */
 export function ThemeCards() {
   const { t } = useTranslation()
   const { chosen } = useTheme()
@@ -33,25 +33,25 @@ export function ThemeCards() {
 }
 
 function Preview({ theme }: { theme: Theme }) {
-  const kept = useKeptLook()
+  const storedTheme = useKeptLook()
   if (theme === 'system') {
     return (
       <span aria-hidden className="grid grid-cols-2 overflow-hidden rounded-md">
-        <Screen theme="light" />
-        <Screen theme="dark" />
+        <ThemePreview theme="light" />
+        <ThemePreview theme="dark" />
       </span>
     )
   }
-  const look = theme === 'custom' ? (kept ?? deriveLook(firstOwnColors)) : null
+  const customTheme = theme === 'custom' ? (storedTheme ?? deriveCustomTheme(initialCustomColors)) : null
   return (
     <span aria-hidden className="grid overflow-hidden rounded-md">
-      <Screen theme={look?.base ?? theme} {...(look && { tokens: look.tokens })} />
+      <ThemePreview theme={customTheme?.base ?? theme} {...(customTheme && { tokens: customTheme.tokens })} />
     </span>
   )
 }
 
-/** A sidebar, a sheet with lines of text and a button, in a theme's own tokens. */
-function Screen({ theme, tokens }: { theme: string; tokens?: Record<string, string> }) {
+/** Preview with sidebar, text and button, drawn with the tokens of the theme. */
+function ThemePreview({ theme, tokens }: { theme: string; tokens?: Record<string, string> }) {
   return (
     <span data-theme={theme} style={tokens as CSSProperties} className="flex h-18 bg-canvas p-1.5">
       <span className="flex w-1/4 flex-col gap-1 pt-1">

@@ -1,22 +1,25 @@
 import type { Calls } from '#common/calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { BodySent } from '#common/platform/call.ts'
 import { endingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { leave, meAtom, profileAtom } from '../../platform/person/session.ts'
 
-/** Throws what was refused. */
+/** Throws `RequestError` when the server refuses. */
 export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void> {
   store.set(meAtom, await request('updateMe', { body }))
 }
 
-/** Throws what was refused. */
+/** Throws `RequestError` when the server refuses. */
 export async function changeProfile(body: BodySent<Calls['updateProfile']>): Promise<void> {
   store.set(profileAtom, await request('updateProfile', { body }))
 }
 
-/** Null for the old one of who had none. Every other session ends. Throws what was refused. */
+/**
+ * `old_password` is null for an account without a password. All other sessions end. Throws `RequestError` when the
+ * server refuses.
+ */
 export async function changePassword(
   old_password: string | null,
   new_password: string,
@@ -32,21 +35,21 @@ export async function changePassword(
   }
 }
 
-/** Of somebody who has no password yet. */
+/** Proof for an account without a password. */
 export type FirstProof = Omit<Partial<ProofBody>, 'password'>
 
-/** Throws what was refused. */
+/** Throws `RequestError` when the server refuses. */
 export async function askEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
   await request('generateEmailCode', { body: { ...proof, email } })
 }
 
-/** Every other session ends. Throws what was refused. */
+/** All other sessions end. Throws `RequestError` when the server refuses. */
 export async function changeEmail(email: string, code: string): Promise<void> {
   await endingSession(() => request('changeEmail', { body: { email, code } }))
   store.set(meAtom, await request('getMe', {}))
 }
 
-/** Throws what was refused; else this page is left, and nothing of the account stays in this browser. */
+/** Leaves the page and clears local data. Throws `RequestError` when the server refuses. */
 export async function deactivateMe(): Promise<void> {
   await endingSession(async () => {
     await request('deactivateMe', {})
@@ -54,7 +57,7 @@ export async function deactivateMe(): Promise<void> {
   })
 }
 
-/** Leaves the page for that of the provider, which leads back to `next_path`. Throws what was refused. */
+/** Opens the page of the provider, which redirects back to `next_path`. Throws `RequestError` when the server refuses. */
 export async function linkAccount(
   provider: SignInProvider,
   next_path: string,
@@ -64,7 +67,7 @@ export async function linkAccount(
   location.assign(url)
 }
 
-/** Throws what was refused; else this page is left, as by deactivation. */
+/** Leaves the page and clears local data. Throws `RequestError` when the server refuses. */
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
   await endingSession(async () => {
     await request('deleteAccount', { body: proof })

@@ -8,7 +8,9 @@ import { loadable } from '../../platform/ui/loadable.ts'
 export const account: Feature = {
   id: 'account',
   gate: loadable(() =>
-    import('../../identity/sign-in/second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => SetUpFactor),
+    import('../../identity/sign-in/two-factor/SetUpTwoFactor.tsx').then(
+      ({ SetUpTwoFactor }) => SetUpTwoFactor,
+    ),
   ),
   routes: [
     {

@@ -5,7 +5,7 @@ import { meAtom } from '../../platform/person/session.ts'
 import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
-/** Others, and other tabs, hear of it as of any change of a person. */
+/** Other users and tabs receive the change of the user like any other. */
 export const ownPicture: Destination = {
   entityType: 'USER_AVATAR',
   ask: (announced) => request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
@@ -29,7 +29,7 @@ export async function removeOwnPicture(userId: string, url: string): Promise<voi
   )
 }
 
-/** Where nothing is heard, as before one is in a workspace. */
+/** Updates the local user, because no changes arrive before the user is in a workspace. */
 function keep(avatar_url: string): void {
   const me = store.get(meAtom)
   if (me !== null) store.set(meAtom, { ...me, avatar_url })

@@ -5,13 +5,13 @@ import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { membersAtom } from '../../organization/workspaces/atoms.ts'
 import { connectionAtom, tables } from '../../platform/app/sync.ts'
-import { workspaceRoleAtom } from '../../platform/person/may.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { pathTo, useColleagues } from '../../platform/shell/colleagues.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
-/** Who else is here, each with a way to where they are. */
+/** Other users in the workspace, with links to where they are. */
 export function Colleagues() {
   const { t } = useTranslation()
   const colleagues = useColleagues()

@@ -12,7 +12,7 @@ interface CustomiseProps {
   onClose: () => void
 }
 
-/** Which parts one's home has, and in which order. */
+/** Dialog to show, hide and order the sections of the home screen. */
 export function Customise({ parts, onClose }: CustomiseProps) {
   const { t } = useTranslation()
   const entries = useAtomValue(homePreferencesAtom).flatMap(({ key, is_enabled }) => {

@@ -14,7 +14,7 @@ import { digestWords } from './digest-words.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 import { useDigest } from './use-digest.ts'
 
-/** What happened to one's items since one last looked: a line each, the latest first. */
+/** Changes to the user's items since the last visit, one line for each item, latest first. */
 export function Digest() {
   const { t } = useTranslation()
   const { items, status, retry, seen } = useDigest()

@@ -9,7 +9,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 import { useStepsDone } from './use-first-steps.ts'
 
-/** Each step is ticked off as soon as somebody has taken it. */
+/** Onboarding checklist. Each step is checked as soon as it is done. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const navigate = useNavigate()

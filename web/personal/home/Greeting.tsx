@@ -5,7 +5,7 @@ import { todayAtom } from '../../platform/person/today.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
 import { useDueDates } from './due-items.ts'
 
-/** The person, the day in their time zone, and in a few words what it asks for. */
+/** Greets the user with the date in their time zone and a summary of due items. */
 export function Greeting({ due }: { due: ItemList }) {
   const { t, i18n } = useTranslation()
   const me = useAtomValue(meAtom)

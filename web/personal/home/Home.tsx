@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ProjectRow } from '../../organization/projects/ProjectRow.tsx'
-import { workspaceRoleAtom } from '../../platform/person/may.ts'
 import { joinableProjectsAtom, joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { type HomePart, useFeatures } from '../../platform/shell/feature.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
@@ -22,7 +22,7 @@ import { useFirstSteps } from './use-first-steps.ts'
 
 const customise = loadable(() => import('./Customise.tsx').then(({ Customise }) => Customise))
 
-/** The first screen of a workspace: one's day in it, where colleagues are, and the ways back to where one was; in the order that one has chosen. */
+/** Home screen of a workspace: due items, colleagues and recent visits, in the user's order. */
 export function Home() {
   const { t } = useTranslation()
   const parts = useFeatures().flatMap(({ home = [] }) => home)
@@ -49,8 +49,8 @@ export function Home() {
           <Greeting due={due} />
           <TourOffer />
           {isBeginning && isMember && <FirstSteps />}
-          {!hasProjects && <Joinable isMember={isMember} />}
-          <Parts parts={parts} />
+          {!hasProjects && <JoinableProjects isMember={isMember} />}
+          <Sections parts={parts} />
         </div>
       </div>
       {isCustomising && <LazyPart part={customise} props={{ parts, onClose: () => setCustomising(false) }} />}
@@ -58,8 +58,8 @@ export function Home() {
   )
 }
 
-/** In two columns where there is room, each part in the one that it is made for. */
-function Parts({ parts }: { parts: readonly HomePart[] }) {
+/** Two columns on wide screens. Each section defines its column. */
+function Sections({ parts }: { parts: readonly HomePart[] }) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(width >= 80rem)')
   const shown = useAtomValue(homePreferencesAtom).flatMap(({ key, is_enabled }) =>
@@ -88,7 +88,7 @@ function Column({ parts }: { parts: readonly HomePart[] }) {
   )
 }
 
-function Joinable({ isMember }: { isMember: boolean }) {
+function JoinableProjects({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation()
   const joinable = useAtomValue(joinableProjectsAtom)
   if (joinable.length === 0) {

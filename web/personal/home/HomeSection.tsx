@@ -5,14 +5,14 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 interface HomeSectionProps {
   title: string
-  /** How many there are in all. */
+  /** Total number. */
   count?: number
   isLoading: boolean
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of the home: its heading, and rows below a hairline. */
+/** A section of the home screen with heading and rows. */
 export function HomeSection({ title, count, isLoading, action, children }: HomeSectionProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -41,7 +41,7 @@ export function HomeSection({ title, count, isLoading, action, children }: HomeS
   )
 }
 
-/** What is said where there is nothing, as quiet as a row. */
+/** Text of an empty section. */
 export function HomeNote({ children }: { children: ReactNode }) {
   return <p className="flex min-h-row items-center py-1.5 text-faint">{children}</p>
 }

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { Day } from './Day.tsx'
+import { DueSections } from './DueSections.tsx'
 import { useDueItems, useSoonItems, useStartedItems } from './due-items.ts'
 import { useFirstSteps } from './use-first-steps.ts'
 
-/** One's own items: late, due today, due soon, begun. Nothing while the first steps lead further. */
+/** The user's items: overdue, due today, due soon and started. Hidden while the onboarding checklist is shown. */
 export function MyWork() {
   const hasProjects = useAtomValue(joinedProjectsAtom).length > 0
   const due = useDueItems()
@@ -14,7 +14,7 @@ export function MyWork() {
   if (!hasProjects || isBeginning) return null
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      <Day due={due} soon={soon} started={started} />
+      <DueSections due={due} soon={soon} started={started} />
     </div>
   )
 }

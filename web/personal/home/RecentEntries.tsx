@@ -11,12 +11,12 @@ import { loadRecentVisits, recentVisitsAtom, visitedAtom } from './visit-atoms.t
 
 const shownAtMost = 5
 
-/** The ways back that the palette offers before one types. */
+/** Recent visits in the command palette before the user types. */
 export function RecentEntries({ onClose }: RecentProps) {
   const { t } = useTranslation()
   const visits = useAtomValue(recentVisitsAtom)
   useEffect(() => {
-    // Without an answer the palette has its other entries.
+    // After an error, the palette shows its other entries.
     loadRecentVisits().catch(() => undefined)
   }, [])
   if (visits.length === 0) return null

@@ -23,7 +23,7 @@ import {
 
 const shownAtMost = 10
 
-/** Where one was last, on whatever screen; live. */
+/** Recently visited objects, updated live. */
 export function RecentVisits() {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(loadRecentVisits)
@@ -32,13 +32,13 @@ export function RecentVisits() {
   const visits = kind === 'all' ? all : all.filter(({ entity_name }) => entity_name === kind)
   const lacksData = useAtomValue(lacksVisitDataAtom)
   useEffect(() => {
-    // What could not be read then is read with the next visit.
+    // After an error, the data is loaded with the next visit.
     if (lacksData) loadRecentVisits().catch(() => undefined)
   }, [lacksData])
   useEffect(
     () =>
       onUnknownRow(({ id }) => {
-        // It is called otherwise now, or is gone.
+        // The visited object was renamed or deleted.
         if (all.some((visit) => visit.entity_identifier === id)) loadRecentVisits().catch(() => undefined)
       }),
     [all],

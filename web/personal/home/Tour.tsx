@@ -14,7 +14,7 @@ const steps = [
   { id: 'yours', icon: <House />, keys: ['n s'] },
 ] as const satisfies { id: string; icon: ReactNode; keys: readonly string[] }[]
 
-/** What is different here, in five steps; the arrows go along, Escape ends it. */
+/** Product tour in five steps. Arrow keys change the step, Escape closes it. */
 export function Tour({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)

@@ -10,7 +10,7 @@ import { endTour } from './end-tour.ts'
 
 const tour = loadable(() => import('./Tour.tsx').then(({ Tour }) => Tour))
 
-/** Offers the tour to whoever has not taken it; once it is taken or turned down it is never offered again. */
+/** Offers the tour once. It is not offered again after it was taken or declined. */
 export function TourOffer() {
   const { t } = useTranslation()
   const isCompleted = useAtomValue(profileAtom)?.is_tour_completed ?? true

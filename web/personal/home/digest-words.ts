@@ -1,7 +1,7 @@
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 
-const told = [
+const fieldOrder = [
   'created',
   'name',
   'description',
@@ -21,12 +21,12 @@ const told = [
   'archived_at',
 ] as const
 
-/** What was done in few words: "State, priority, 2 comments". */
+/** Summarizes changes, for example "State, priority, 2 comments". */
 export function digestWords({ fields, comments }: Pick<DigestItem, 'fields' | 'comments'>): string {
-  const words = told
+  const words = fieldOrder
     .filter((field) => fields.includes(field))
     .map((field) => t(`home.digest.fields.${field}`))
-  const isOther = fields.some((field) => !told.some((one) => one === field))
+  const isOther = fields.some((field) => !fieldOrder.some((one) => one === field))
   const all = [
     ...words,
     ...(isOther ? [t('home.digest.fields.other')] : []),

@@ -10,33 +10,33 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { type WorkspaceTab, workspaceScope } from '../../work/listing/scopes.ts'
 import { type ItemList, useItemList } from '../../work/listing/use-item-list.ts'
 
-/** Days before it are no due dates. */
-const longAgo = '1000-01-01'
-/** What is neither over nor given up. */
-const open = 'backlog,unstarted,started'
+/** Lower bound for due dates. */
+const earliestDate = '1000-01-01'
+/** State groups of unfinished items. */
+const openStateGroups = 'backlog,unstarted,started'
 
-/** One's own items that should have been done by the end of today in one's time zone, the earliest first; live. */
+/** The user's unfinished items that are due by today in their time zone, earliest first, updated live. */
 export function useDueItems(): ItemList {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
     () => ({
-      and: [{ state_group__in: open }, { target_date__range: `${longAgo},${today}` }],
+      and: [{ state_group__in: openStateGroups }, { target_date__range: `${earliestDate},${today}` }],
     }),
     [today],
   )
   return useItems('assigned', filters, 'target_date')
 }
 
-/** Days ahead that are soon. */
+/** Number of days that count as soon. */
 const soonDays = 7
 
-/** What is due in the days after today. */
+/** Items that are due in the days after today. */
 export function useSoonItems(): ItemList {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
     () => ({
       and: [
-        { state_group__in: open },
+        { state_group__in: openStateGroups },
         { target_date__range: `${addDays(today, 1)},${addDays(today, soonDays)}` },
       ],
     }),
@@ -45,7 +45,7 @@ export function useSoonItems(): ItemList {
   return useItems('assigned', filters, 'target_date')
 }
 
-/** Of these items alone, so that a change of another draws nothing anew. */
+/** Depends only on these items, so that other changes do not render the component again. */
 export function useDueDates(ids: readonly string[]): ReadonlyMap<string, string | null> {
   const datesAtom = useMemo(
     () =>
@@ -55,19 +55,19 @@ export function useDueDates(ids: readonly string[]): ReadonlyMap<string, string 
   return useAtomValue(datesAtom)
 }
 
-/** One's own items that have been begun, what was touched last first. */
+/** The user's started items, last updated first. */
 export function useStartedItems(): ItemList {
-  return useItems('assigned', started, '-updated_at')
+  return useItems('assigned', startedFilters, '-updated_at')
 }
 
-const started: RichFilters = { state_group__in: 'started' }
+const startedFilters: RichFilters = { state_group__in: 'started' }
 
-/** Whether there is any item at all that one has access to. */
+/** Tells whether the user can see any work item. */
 export function useAnyItems(): ItemList {
-  return useItems('all-issues', everything, '-created_at')
+  return useItems('all-issues', noFilters, '-created_at')
 }
 
-const everything: RichFilters = {}
+const noFilters: RichFilters = {}
 
 function useItems(tab: WorkspaceTab, filters: RichFilters, order_by: string): ItemList {
   const projects = useAtomValue(projectSetAtom)

@@ -4,7 +4,7 @@ import { profileAtom } from '../../platform/person/session.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Not offered again, on whatever screen: by whoever has taken it, and by whoever does not want to. */
+/** Stores that the tour was taken or declined, for all screens of the user. */
 export async function endTour(): Promise<void> {
   const before = store.get(profileAtom)
   if (before === null || before.is_tour_completed) return

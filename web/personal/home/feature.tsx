@@ -3,12 +3,12 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { ownParts } from './widgets.tsx'
+import { homeParts } from './home-parts.tsx'
 
 export const home: Feature = {
   id: 'home',
   routes: [{ index: true, ...screen('Home', () => import('./Home.tsx')) }],
-  home: ownParts,
+  home: homeParts,
   recent: loadable(() => import('./RecentEntries.tsx').then(({ RecentEntries }) => RecentEntries)),
   sections: [
     {

@@ -1,4 +1,4 @@
-import { freshHome, type HomeKey, homeKeys } from '#common/personal/preferences/rules.ts'
+import { defaultHomePreference, type HomeKey, homeKeys } from '#common/personal/preferences/rules.ts'
 import type { HomePreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
@@ -10,14 +10,14 @@ type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'conf
 const preferences = preferenceRows({
   entity: 'home_preferences',
   keys: homeKeys,
-  fresh: freshHome,
+  fresh: defaultHomePreference,
   isDescending: true,
   call: 'updateHomePreference',
   inputOf: (key, body: Patch & { id: string }) => ({ params: { slug: currentSlug(), key }, body }),
   movedWords: (name) => t('home.customise.moved', { name }),
 })
 
-/** The parts of one's home from the top, chosen or not, live on all of one's screens. */
+/** Home sections in order, including those with default settings, updated live. */
 export const homePreferencesAtom = preferences.chosenAtom
 export const homeOrder = preferences.orderOf
 
@@ -26,7 +26,7 @@ export function showPart(key: HomeKey, is_enabled: boolean, name: string): Promi
   return preferences.change(key, { is_enabled }, words)
 }
 
-/** What happened until then is not told again. It is nothing that one would undo. */
+/** Marks events before this time as seen. It cannot be undone. */
 export function markSeen(seen_at: string): Promise<unknown> {
   return mutate(preferences.changing('digest', { config: { seen_at } }))
 }

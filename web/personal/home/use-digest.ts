@@ -8,35 +8,40 @@ import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markSeen } from './preferences.ts'
 
-/** Milliseconds after which one has looked. */
-const looksFor = 3000
-/** Milliseconds that somebody is told of who has never looked. */
-const atFirst = 24 * 3600_000
+/** Milliseconds after which the digest counts as seen. */
+const seenAfter = 3000
+/** Milliseconds that the first digest covers. */
+const initialPeriod = 24 * 3600_000
 
 interface Digest extends LoadState {
   items: readonly DigestItem[]
-  /** Tells nothing of this again. */
+  /** Marks the digest as seen. */
   seen: () => void
 }
 
-/** What others did since one last looked, as far as it concerns one. It stays as long as one looks, on whatever screen it was seen. */
+/**
+ * Changes by others since the last visit that concern the user. The list stays while the component is mounted, even
+ * when another screen marks it as seen.
+ */
 export function useDigest(): Digest {
   const config = useAtomValue(homePreferencesAtom).find(({ key }) => key === 'digest')?.config
-  const [since, setSince] = useState(() => config?.seen_at ?? new Date(Date.now() - atFirst).toISOString())
+  const [since, setSince] = useState(
+    () => config?.seen_at ?? new Date(Date.now() - initialPeriod).toISOString(),
+  )
   const [items, setItems] = useState<readonly DigestItem[]>([])
   const read = useRef(since)
   const load = useCallback(async () => {
-    const asked = new Date().toISOString()
+    const requestedAt = new Date().toISOString()
     setItems(await request('getDigest', { params: { slug: currentSlug() }, query: { since } }))
-    read.current = asked
+    read.current = requestedAt
   }, [since])
   const loaded = useLoaded(load)
-  useReloadOn(followOthers, () => void load().catch(() => undefined))
+  useReloadOn(onOthersChange, () => void load().catch(() => undefined))
   useEffect(() => {
-    const came = Date.now()
+    const openedAt = Date.now()
     const slug = currentSlug()
     const leave = () => {
-      if (Date.now() - came >= looksFor && currentSlug() === slug) markOnce(read.current)
+      if (Date.now() - openedAt >= seenAfter && currentSlug() === slug) markOnce(read.current)
     }
     window.addEventListener('pagehide', leave)
     return () => {
@@ -57,13 +62,13 @@ function markOnce(seen_at: string): void {
   if (known === undefined || known < seen_at) void markSeen(seen_at)
 }
 
-/** Whatever others write to items or say of them may belong there; the history of it is written a moment later. */
-function followOthers(tell: () => void): (() => void)[] {
+/** Calls back when others change items or comments. It waits, because the history is written slightly later. */
+function onOthersChange(onChange: () => void): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = onHeard(({ entity, actor_id }) => {
     if (actor_id === myId() || (entity !== 'work_items' && entity !== 'work_item_comments')) return
     clearTimeout(timer)
-    timer = setTimeout(tell, 1000)
+    timer = setTimeout(onChange, 1000)
   })
   return [stop, () => clearTimeout(timer)]
 }

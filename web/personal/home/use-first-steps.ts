@@ -7,11 +7,11 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
 import { useAnyItems } from './due-items.ts'
 
-/** What makes a new workspace one to work in. */
+/** Data for the onboarding checklist. */
 const doneAtom = atom((get) => ({
   hasProject: get(joinedProjectsAtom).length > 0,
   hasColleagues: get(membersAtom).length > 1,
-  /** Where one would be made; none of a workspace that writes no pages. */
+  /** Project for the first page. Null when no joined project has pages enabled. */
   pagesIn: get(joinedProjectsAtom).find(({ page_view }) => page_view)?.id ?? null,
   hasPages: get(tables.pages.allAtom).length > 0,
 }))
@@ -20,12 +20,12 @@ export interface StepsDone {
   hasProject: boolean
   hasItems: boolean
   hasColleagues: boolean
-  /** The project that the first page would be in; null where none takes pages. */
+  /** Project for the first page. Null when no project has pages enabled. */
   pagesIn: string | null
   hasPages: boolean
 }
 
-/** Which of the first steps somebody has taken; null before it is known. */
+/** Returns the completed onboarding steps, or null while they are unknown. */
 export function useStepsDone(): StepsDone | null {
   const done = useAtomValue(doneAtom)
   const { status, total } = useAnyItems()
@@ -34,7 +34,7 @@ export function useStepsDone(): StepsDone | null {
   return { ...done, hasItems: total > 0 }
 }
 
-/** Whether the first steps lead further than a day of which nothing is known: one's own lists are empty, and a step is left. */
+/** Returns true when the onboarding checklist is more useful than the work lists: these are empty and a step is open. */
 export function useFirstSteps(lists: readonly ItemList[]): boolean {
   const done = useStepsDone()
   const hasNothing = lists.every(({ status, total }) => status === 'ready' && total === 0)
@@ -43,10 +43,10 @@ export function useFirstSteps(lists: readonly ItemList[]): boolean {
   return !(hasProject && hasItems && hasColleagues && (hasPages || pagesIn === null))
 }
 
-/** Keeps those of the project loaded in which a first page would be. */
+/** Loads the pages of the project in which a first page would be created. */
 function useFirstPages(projectId: string | null): void {
   useEffect(() => {
-    // What is not known is not ticked off; it is read again with the screen.
+    // After an error, the step stays unchecked until the screen is opened again.
     if (projectId !== null) loadPages(projectId).catch(() => undefined)
   }, [projectId])
 }

@@ -17,7 +17,7 @@ export async function loadRecentVisits(): Promise<void> {
 
 export type KnownVisit = RecentVisit & Required<Pick<RecentVisit, 'entity_data'>>
 
-/** Where one was last, the newest first. What has been deleted since is left out. */
+/** Recent visits, newest first, without deleted objects. */
 export const recentVisitsAtom = atom((get): KnownVisit[] =>
   get(tables.recent_visits.allAtom)
     .filter(isKnown)
@@ -26,7 +26,7 @@ export const recentVisitsAtom = atom((get): KnownVisit[] =>
     .slice(0, recentVisitsLimit),
 )
 
-/** A visit from another screen says where, and not what is there. */
+/** True when a visit from another screen has arrived without data of the visited object. */
 export const lacksVisitDataAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
 
 function isKnown(visit: RecentVisit): visit is KnownVisit {
@@ -38,10 +38,10 @@ function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: Recent
   return isGone(get, entity_name === 'page' ? 'pages' : 'work_items', id)
 }
 
-/** By the id of the visit. */
+/** The visited object by id of the visit. */
 export const visitedAtom = atomFamily((id: string) =>
   atom((get) => {
-    // The call's answer says by `entity_name` which of the three it is.
+    // `entity_name` tells which of the three types the answer has.
     const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined
     return visit === undefined || !isKnown(visit) ? null : visitedOf(get, visit)
   }),

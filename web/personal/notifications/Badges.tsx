@@ -5,9 +5,9 @@ import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { setTitleCount } from '../../platform/ui/use-document-title.ts'
 import { followCounts, waitingCountAtom } from './counts.ts'
 import { markIcon } from './favicon.ts'
-import { onPressed, renewDevice } from './push/device.ts'
+import { onNotificationClick, renewDevice } from './push/device.ts'
 
-/** How many wait to be read, where one sees it without looking at this screen: in the tab's title and icon, and on the installed app. */
+/** Shows the unread count in the tab title, the favicon and the badge of the installed app. */
 export function Badges() {
   const { slug } = useAtomValue(workspaceAtom)
   const count = useAtomValue(waitingCountAtom)
@@ -19,7 +19,7 @@ export function Badges() {
     markApp(count)
   }, [count])
   const navigate = useNavigate()
-  useEffect(() => onPressed((path) => void navigate(path)), [navigate])
+  useEffect(() => onNotificationClick((path) => void navigate(path)), [navigate])
   useEffect(() => void renewDevice(), [])
   useEffect(
     () => () => {
@@ -32,7 +32,7 @@ export function Badges() {
   return null
 }
 
-/** Where the app is not installed, or its platform shows no numbers, nothing comes of it. */
+/** Errors are ignored, because browsers reject badges when the app is not installed or the platform does not support them. */
 function markApp(count: number): void {
   const marked = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
   marked?.catch(() => {})

@@ -19,18 +19,18 @@ import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { markAllRead } from './actions.ts'
 import { unreadAtom, waitingCountAtom } from './counts.ts'
+import { commentOf } from './event-text.ts'
 import { InboxFilterMenu } from './InboxFilterMenu.tsx'
 import { InboxItem } from './InboxItem.tsx'
 import { InboxLine } from './InboxLine.tsx'
 import { type InboxTab, inboxPath } from './paths.ts'
 import { useInbox } from './use-inbox.ts'
-import { commentOf } from './words.ts'
 
 type Filters = Pick<NotificationFilter, 'which' | 'types'>
 
 const noFilters: Filters = { which: 'all', types: [] }
 
-/** What happened to one's work: the list, and beside it the item itself. */
+/** Inbox: the list of notifications, with the selected item next to it. */
 export function Inbox() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -45,13 +45,13 @@ export function Inbox() {
     return inboxPath(tab, next, row && commentOf(row)?.id)
   }
   const open = (next: string | null) => void navigate(pathTo(next), { replace: true })
-  // What is read belongs to the list that is left.
+  // The open notification belongs to the previous list.
   const filter = (to: (before: Filters) => Filters) => {
     setFilters(to)
     open(null)
   }
   const goTo = (next: InboxTab) => void navigate(inboxPath(next, null), { replace: true })
-  const steps = useSteps(read.rows, id)
+  const steps = useNeighbours(read.rows, id)
   useStepKeys(steps, open)
   const group = t('inbox.title')
   useHotkey('1', () => goTo('all'), { group, description: t('inbox.toAll') })
@@ -196,13 +196,13 @@ function Empty({ tab, filters, onClear }: Pick<ListProps, 'tab' | 'filters' | 'o
   )
 }
 
-interface Steps {
+interface Neighbours {
   previous: string | null
   next: string | null
 }
 
-/** What stands beside the one that is read; of one that has left the list since, what stood there. */
-function useSteps(rows: readonly NotificationRow[], id: string | null): Steps {
+/** Neighbours of the open notification. After it has left the list, its former position is used. */
+function useNeighbours(rows: readonly NotificationRow[], id: string | null): Neighbours {
   const last = useRef(0)
   const at = rows.findIndex((row) => row.id === id)
   useEffect(() => {
@@ -210,13 +210,13 @@ function useSteps(rows: readonly NotificationRow[], id: string | null): Steps {
   }, [at])
   const idAt = (place: number) => rows[place]?.id ?? null
   if (at >= 0) return { previous: idAt(at - 1), next: idAt(at + 1) }
-  // Without one that is read, the first is the next.
+  // Without an open notification, the first one is next.
   return id === null
     ? { previous: null, next: idAt(0) }
     : { previous: idAt(last.current - 1), next: idAt(last.current) }
 }
 
-function useStepKeys({ previous, next }: Steps, open: (id: string) => void): void {
+function useStepKeys({ previous, next }: Neighbours, open: (id: string) => void): void {
   const { t } = useTranslation()
   const go = (to: string | null) => to !== null && open(to)
   const group = t('inbox.title')

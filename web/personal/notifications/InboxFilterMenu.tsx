@@ -16,9 +16,9 @@ interface FilterMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-const whiches = ['all', 'unread', 'snoozed', 'archived'] as const
+const statusFilters = ['all', 'unread', 'snoozed', 'archived'] as const
 
-/** What of them is shown, and why one was told. */
+/** Menu to filter by status and by reason. */
 export function InboxFilterMenu({
   shown: { mentioned, types, which },
   onChange,
@@ -44,7 +44,7 @@ export function InboxFilterMenu({
         <MenuRadio
           value={which}
           onChange={(next) => onChange({ which: next })}
-          options={whiches.map((value) => ({ value, label: t(`inbox.which.${value}`) }))}
+          options={statusFilters.map((value) => ({ value, label: t(`inbox.which.${value}`) }))}
         />
       </MenuGroup>
       {!mentioned && (

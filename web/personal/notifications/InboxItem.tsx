@@ -34,10 +34,10 @@ import { useMissingRow } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
 import { pathOf } from '../../work/work-items/actions.ts'
 import { archive, setRead, snooze, unarchive } from './actions.ts'
+import { keyIn, pathOfPage, titleOf } from './event-text.ts'
 import { InboxPage } from './InboxPage.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { readNotification } from './use-inbox.ts'
-import { keyIn, pathOfPage, titleOf } from './words.ts'
 
 interface InboxItemProps {
   id: string
@@ -77,7 +77,7 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
           ) : row.entity_name === 'page' ? (
             <InboxPage row={row} />
           ) : (
-            <ToldItem row={row} gone={gone} onStatus={setDocument} />
+            <NotifiedWorkItem row={row} gone={gone} onStatus={setDocument} />
           )}
         </div>
       </div>
@@ -85,13 +85,13 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
   )
 }
 
-interface ToldItemProps {
+interface NotifiedWorkItemProps {
   row: NotificationRow
   gone: ReactNode
   onStatus: (state: DocumentState) => void
 }
 
-function ToldItem({ row, gone, onStatus }: ToldItemProps) {
+function NotifiedWorkItem({ row, gone, onStatus }: NotifiedWorkItemProps) {
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
   const missing = useMissingRow(row.entity_identifier, row.project_id ?? '', item)
   if (missing.status === 'gone') return gone
@@ -146,14 +146,14 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
           <DocumentSaveStatus {...document} />
           <Here people={here} />
         </span>
-        {row && <Deeds row={row} onDone={() => onOpen(next ?? previous)} />}
+        {row && <ItemActions row={row} onDone={() => onOpen(next ?? previous)} />}
       </span>
     </header>
   )
 }
 
-/** By buttons and by keys. */
-function Deeds({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
+/** Actions of the notification, as buttons and shortcuts. */
+function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isSnoozing, setIsSnoozing] = useState(false)
@@ -202,7 +202,7 @@ function Deeds({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
   )
 }
 
-/** Reads one that the list has not, as a link leads to it. */
+/** Loads a notification that is not in the list, for example from a link. */
 function useMissingNotification(id: string, isKnown: boolean): 'loading' | 'gone' {
   const [status, setStatus] = useState<'loading' | 'gone'>('loading')
   useEffect(() => {

@@ -11,7 +11,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { archive, setRead, unarchive } from './actions.ts'
-import { commentOf, happenedWords, keyIn, momentWords, titleOf } from './words.ts'
+import { commentOf, dateTimeText, keyIn, latestEventText, titleOf } from './event-text.ts'
 
 interface InboxLineProps {
   row: NotificationRow
@@ -19,7 +19,7 @@ interface InboxLineProps {
   to: string
 }
 
-/** One notification: of which item or page, who did what, and when. */
+/** A row of the list: subject, actor, event and time. */
 export function InboxLine({ row, isChosen, to }: InboxLineProps) {
   const { t, i18n } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
@@ -58,7 +58,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
             </time>
           </span>
           <span dir="auto" className="line-clamp-2 text-sm text-soft">
-            <span className="font-medium">{name}</span> {happenedWords(row)}
+            <span className="font-medium">{name}</span> {latestEventText(row)}
           </span>
           {quote !== null && quote !== '' && (
             <span dir="auto" className="line-clamp-2 border-l-2 border-line pl-2 text-sm text-faint">
@@ -68,7 +68,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
           <Marks row={row} />
         </span>
       </Link>
-      <Deeds row={row} />
+      <LineActions row={row} />
     </div>
   )
 }
@@ -86,7 +86,7 @@ function Face({ row, name, src }: { row: NotificationRow; name: string; src: str
   )
 }
 
-/** The key of its item, and how it stands. */
+/** Item key and status icons. */
 function Marks({ row }: { row: NotificationRow }) {
   const { t } = useTranslation()
   const isUnread = row.read_at === null
@@ -100,7 +100,7 @@ function Marks({ row }: { row: NotificationRow }) {
         <span className="tabular">{keyIn(row)}</span>
       )}
       {isSnoozed(row, Date.now()) && (
-        <Badge tone="warn">{t('inbox.until', { when: momentWords(row.snoozed_till ?? '') })}</Badge>
+        <Badge tone="warn">{t('inbox.until', { when: dateTimeText(row.snoozed_till ?? '') })}</Badge>
       )}
       {row.woke_at !== null && isUnread && (
         <span className="flex items-center gap-1 text-accent-text [&>svg]:size-3">
@@ -116,8 +116,8 @@ function Marks({ row }: { row: NotificationRow }) {
   )
 }
 
-/** What a pointer can do without opening it. */
-function Deeds({ row }: { row: NotificationRow }) {
+/** Actions on hover. */
+function LineActions({ row }: { row: NotificationRow }) {
   const { t } = useTranslation()
   const isUnread = row.read_at === null
   const isArchived = row.archived_at !== null

@@ -11,9 +11,9 @@ import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { activityWords } from '../../work/detail/activity/words.ts'
-import { pathOfPage, titleOf } from './words.ts'
+import { pathOfPage, titleOf } from './event-text.ts'
 
-/** The events of a page notification and a link: pages open on their own screen. */
+/** A page notification with a link, because pages open on their own screen. */
 export function InboxPage({ row }: { row: NotificationRow }) {
   const { t, i18n } = useTranslation()
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))

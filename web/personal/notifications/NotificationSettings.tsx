@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { mailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
+import { emailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
 import type { NotificationPreferences } from '#common/personal/notifications/schema.ts'
-import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useMailsGoOut } from '../../identity/sign-in/use-entrance.ts'
+import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useCanSendEmail } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
@@ -16,11 +16,11 @@ import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { PushDevices } from './push/PushDevices.tsx'
 
-/** `/{slug}/settings/profile/notifications`: of what one is told by mail and in browsers, and when it is quiet. */
+/** `/{slug}/settings/profile/notifications`: email and push settings, and quiet hours. */
 export function NotificationSettings() {
   const { t } = useTranslation()
   const { status, retry, preferences, change } = usePreferences()
-  const mailsGoOut = useMailsGoOut()
+  const canSendEmail = useCanSendEmail()
   if (status === 'error' || status === 'no_access')
     return (
       <AccountScreen>
@@ -29,23 +29,23 @@ export function NotificationSettings() {
     )
   return (
     <AccountScreen>
-      <AccountPart title={t('inbox.told.title')}>
+      <AccountSection title={t('inbox.told.title')}>
         <p className="text-soft text-pretty">{t('inbox.told.text')}</p>
-        {!mailsGoOut && <p className="text-pretty">{t('inbox.told.noMails')}</p>}
+        {!canSendEmail && <p className="text-pretty">{t('inbox.told.noMails')}</p>}
         {preferences === null ? (
-          mailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
+          emailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
         ) : (
           <SwitchTable preferences={preferences} onChange={change} />
         )}
-      </AccountPart>
+      </AccountSection>
       <PushDevices />
-      <AccountPart title={t('inbox.quiet.title')}>
+      <AccountSection title={t('inbox.quiet.title')}>
         {preferences === null ? (
           <Skeleton className="h-8 w-full" />
         ) : (
           <QuietHours {...preferences} onChange={change} />
         )}
-      </AccountPart>
+      </AccountSection>
     </AccountScreen>
   )
 }
@@ -55,7 +55,7 @@ interface SwitchTableProps {
   onChange: (body: Partial<NotificationPreferences>) => void
 }
 
-/** What happens in rows, how one is told in columns. */
+/** Kinds of events in rows, channels in columns. */
 function SwitchTable({ preferences, onChange }: SwitchTableProps) {
   const { t } = useTranslation()
   return (
@@ -74,7 +74,7 @@ function SwitchTable({ preferences, onChange }: SwitchTableProps) {
         </tr>
       </thead>
       <tbody>
-        {mailSwitches.map((name) => (
+        {emailSwitches.map((name) => (
           <tr key={name} className="border-line border-t">
             <th scope="row" className="py-3 pr-3 text-left font-normal">
               {t(`inbox.told.switches.${name}`)}
@@ -98,18 +98,18 @@ function SwitchTable({ preferences, onChange }: SwitchTableProps) {
   )
 }
 
-type Quiet = Pick<NotificationPreferences, 'quiet_from' | 'quiet_to'>
+type QuietHoursValue = Pick<NotificationPreferences, 'quiet_from' | 'quiet_to'>
 
 function QuietHours({
   quiet_from,
   quiet_to,
   onChange,
-}: Quiet & { onChange: (quiet: Quiet) => void }): ReactNode {
+}: QuietHoursValue & { onChange: (quiet: QuietHoursValue) => void }): ReactNode {
   const { t } = useTranslation()
   const isOn = quiet_from !== null && quiet_to !== null
-  const set = (quiet: Partial<Quiet>) => {
+  const set = (quiet: Partial<QuietHoursValue>) => {
     const next = { quiet_from, quiet_to, ...quiet }
-    // A field that is being emptied says no time yet.
+    // A field that is being edited may be empty.
     if (next.quiet_from && next.quiet_to) onChange(next)
   }
   return (
@@ -143,9 +143,9 @@ function QuietHours({
   )
 }
 
-/** Shown as they are meant at once; what is refused is taken back. */
+/** Changes apply optimistically and are reverted when the server refuses them. */
 function usePreferences() {
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [preferences, setPreferences] = useState<NotificationPreferences | null>(null)
   const read = useCallback(async () => setPreferences(await request('getNotificationPreferences', {})), [])
   const { status, retry } = useLoaded(read)
@@ -157,7 +157,7 @@ function usePreferences() {
       setPreferences(await request('updateNotificationPreferences', { body }))
     } catch (error) {
       setPreferences(before)
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
   }
   return { status, retry, preferences, change: (body: Partial<NotificationPreferences>) => void change(body) }

@@ -8,17 +8,17 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { addDays, fromDate, type PlainDate } from '../../platform/ui/plain-date.ts'
-import { momentWords } from './words.ts'
+import { dateTimeText } from './event-text.ts'
 
 interface SnoozeMenuProps {
   isSnoozed: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Null brings it back. */
+  /** Null ends the snooze. */
   onChoose: (till: string | null) => void
 }
 
-/** Until when something is put off. */
+/** Menu with times until which a notification is snoozed. */
 export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMenuProps) {
   const { t } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
@@ -42,7 +42,7 @@ export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMe
         trigger={<IconButton ref={button} label={t('inbox.snooze')} keys="h" icon={<Clock />} />}
       >
         {choices.map(({ key, icon, till }) => (
-          <MenuItem key={key} icon={icon} hint={momentWords(till)} onSelect={() => onChoose(till)}>
+          <MenuItem key={key} icon={icon} hint={dateTimeText(till)} onSelect={() => onChoose(till)}>
             {t(`inbox.snoozeFor.${key}`)}
           </MenuItem>
         ))}
@@ -72,12 +72,12 @@ export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMe
   )
 }
 
-/** When a day's work begins, here. */
+/** Start of the working day in the browser's time zone. */
 function morningOf(day: PlainDate): string {
   return new Date(`${day}T09:00`).toISOString()
 }
 
-/** Days to the next first working day of a week: a Monday, whether weeks are shown from Sunday or from Monday on. */
+/** Days until the next first working day of a week, which is Monday also when weeks start on Sunday. */
 function daysToWeek(now: Date, weekStartsOn: WeekDay): number {
   const first = weekStartsOn === 0 ? 1 : weekStartsOn
   return (first - now.getDay() + 7) % 7 || 7

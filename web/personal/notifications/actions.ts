@@ -1,4 +1,4 @@
-import { isWaiting } from '#common/personal/notifications/rules.ts'
+import { countsAsUnread } from '#common/personal/notifications/rules.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
@@ -6,9 +6,9 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
-import { keyIn, momentWords } from './words.ts'
+import { dateTimeText, keyIn } from './event-text.ts'
 
-/** Doing it again takes it back, so nothing is said of it. */
+/** No undo is offered, because the same action reverts it. */
 export async function setRead(row: NotificationRow, isRead: boolean): Promise<void> {
   const read_at = isRead ? new Date().toISOString() : null
   await mutate(
@@ -30,23 +30,26 @@ export async function unarchive(row: NotificationRow): Promise<void> {
   await mutate(undoable(unarchiving(row), t('inbox.unarchived', { key: keyIn(row) }), archiving(row)))
 }
 
-/** Null brings it back now. */
+/** Null ends the snooze. */
 export async function snooze(row: NotificationRow, till: string | null): Promise<void> {
   const key = keyIn(row)
   await mutate(
     undoable(
       snoozing(row, till),
-      till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: momentWords(till) }),
+      till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: dateTimeText(till) }),
       snoozing(row, row.snoozed_till),
     ),
   )
 }
 
-/** Those of a tab, read or not on this screen: by their common moment Undo finds them again. */
+/**
+ * Marks all notifications of a tab as read, also those that are not loaded. They share one timestamp, by which undo
+ * finds them.
+ */
 export async function markAllRead(mentioned: boolean): Promise<void> {
   const read_at = new Date().toISOString()
   const rows = [...tables.notifications.values()].filter(
-    (row) => (row.is_mentioned_notification || !mentioned) && isWaiting(row, Date.now()),
+    (row) => (row.is_mentioned_notification || !mentioned) && countsAsUnread(row, Date.now()),
   )
   const params = { slug: currentSlug() }
   const setting = (to: string | null) =>

@@ -10,29 +10,29 @@ export interface Unread {
   mentions: number
 }
 
-/** How many wait to be read; undefined while that is not known. */
+/** Unread counts. Undefined while they are unknown. */
 export const unreadAtom = atom<Unread | undefined>(undefined)
 
-/** All that wait, in one number. */
+/** Unread notifications and mentions together. */
 export const waitingCountAtom = atom((get) => {
   const unread = get(unreadAtom)
   return unread === undefined ? 0 : unread.all + unread.mentions
 })
 
-/** Milliseconds between two questions: of a storm of changes the last answer counts. */
-const apart = 250
+/** Minimum milliseconds between two requests. After many changes, one request gets the final counts. */
+const minRequestInterval = 250
 
 let isAsking = false
 let isStale = false
 
-async function ask(): Promise<void> {
+async function requestCounts(): Promise<void> {
   isStale = true
   if (isAsking) return
   isAsking = true
   while (isStale) {
     isStale = false
     await readCounts()
-    if (isStale) await new Promise((resolve) => setTimeout(resolve, apart))
+    if (isStale) await new Promise((resolve) => setTimeout(resolve, minRequestInterval))
   }
   isAsking = false
 }
@@ -47,26 +47,26 @@ async function readCounts(): Promise<void> {
       mentions: answer.mention_unread_notifications_count,
     })
   } catch (error) {
-    // What was counted last is still the best that is known; the next change or connection asks again.
+    // After an error, the previous counts stay. The next change or reconnect loads them again.
     if (!(error instanceof RequestError)) throw error
   }
 }
 
-/** Asks how many wait, and again with whatever changes that, until it is stopped. */
+/** Loads the counts now and after every relevant change. Returns a function that stops it. */
 export function followCounts(): () => void {
-  void ask()
+  void requestCounts()
   const stops = [
     onHeard((change) => {
-      if (changesCounts(change)) void ask()
+      if (changesCounts(change)) void requestCounts()
     }),
-    onReload(ask),
+    onReload(requestCounts),
   ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** One's notifications, and who sees what. */
+/** Returns true for notifications, and for changes of access. */
 function changesCounts({ entity }: Change): boolean {
   return entity === 'notifications' || entity === 'project_members' || entity === 'projects'
 }

@@ -4,14 +4,14 @@ const size = 64
 let plain: string | null = null
 let isMarked = false
 
-/** The icon of the tab with a dot while something waits to be read. */
+/** Adds a dot to the favicon while there are unread notifications. */
 export async function markIcon(isWanted: boolean): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (link === null || isWanted === isMarked) return
   isMarked = isWanted
   plain ??= link.href
   const icon = isWanted ? await withDot(plain) : null
-  // It may have been taken back while the icon was drawn.
+  // The state may have changed while the icon was drawn.
   if (isMarked === isWanted) link.href = icon ?? plain
 }
 
@@ -30,7 +30,7 @@ async function withDot(source: string): Promise<string | null> {
   if (context === null) return null
   context.drawImage(image, 0, 0, size, size)
   const [x, y, radius] = [size * 0.76, size * 0.24, size * 0.2]
-  // Cut out around it, so that it stands off on any tab.
+  // Cuts out a ring around the dot, so that it is visible on any tab colour.
   context.globalCompositeOperation = 'destination-out'
   circle(context, x, y, radius * 1.35)
   context.globalCompositeOperation = 'source-over'

@@ -5,12 +5,12 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { waitingCountAtom } from './counts.ts'
+import { markReadWhileVisible } from './mark-read-while-visible.ts'
 import { inboxSection } from './paths.ts'
-import { markWhileSeen } from './seen.ts'
 
 export const notifications: Feature = {
   id: 'notifications',
-  onLookedAt: markWhileSeen,
+  onLookedAt: markReadWhileVisible,
   routes: [
     { path: 'notifications', ...screen('Inbox', () => import('./Inbox.tsx')) },
     {

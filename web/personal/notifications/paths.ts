@@ -2,10 +2,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 
 export type InboxTab = 'all' | 'mentions'
 
-/** Below the address of the workspace. */
+/** Path within the workspace. */
 export const inboxSection = '/notifications'
 
-/** With the comment that it leads to, where something was said. */
+/** Path of a notification, with the comment to show. */
 export function inboxPath(tab: InboxTab, id: string | null, comment?: string): string {
   const query = new URLSearchParams({ ...(tab === 'mentions' && { tab }), ...(id !== null && { id }) })
   const text = query.toString()

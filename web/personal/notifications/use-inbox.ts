@@ -1,26 +1,26 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import {
-  isShown,
+  matchesFilter,
   type NotificationFilter,
   notificationsPage,
-  placeOf,
+  sortTimeOf,
 } from '#common/personal/notifications/rules.ts'
 import type { NotificationAnswer, NotificationRow } from '#common/personal/notifications/schema.ts'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom } from '../../platform/person/may.ts'
+import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /**
- * One's notifications as far as one has scrolled, live from the rows that are heard. `open` is the one that is read: it stays in the list
- * although it may not belong there any more, as one that was unread does not.
+ * Notifications on the loaded pages, updated live. `open` stays in the list even when it no longer matches the filter,
+ * for example after it was read.
  */
 export function useInbox(shown: NotificationFilter, open: string | null) {
   const { mentioned, which } = shown
   const types = shown.types.join(',')
   const pages = useRef(1)
-  // The last row of what was read, while there is more behind it: what would stand there is not shown yet.
+  // Last loaded row while there are more. Rows after it are not shown yet, because the list may have gaps there.
   const [end, setEnd] = useState<NotificationRow | null>(null)
   const read = useCallback(async () => {
     const rows: NotificationRow[] = []
@@ -39,10 +39,15 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
       cursor = answer.next_cursor
     }
     const wanted = listed({ mentioned, types, which })
-    const within = last === null ? Number.NEGATIVE_INFINITY : placeOf(last)
+    const within = last === null ? Number.NEGATIVE_INFINITY : sortTimeOf(last)
     const now = Date.now()
-    // What one sees no more is not answered, and goes.
-    replaceRows('notifications', rows, oldest, (row) => isShown(row, wanted, now) && placeOf(row) >= within)
+    // Rows that the user can no longer see are not in the answer and are removed.
+    replaceRows(
+      'notifications',
+      rows,
+      oldest,
+      (row) => matchesFilter(row, wanted, now) && sortTimeOf(row) >= within,
+    )
     setEnd(last)
   }, [mentioned, types, which])
   const { status, retry } = useLoaded(read)
@@ -60,7 +65,7 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
     const wanted = listed({ mentioned, types, which })
     const now = Date.now()
     return all
-      .filter((row) => row.id === open || isShown(row, wanted, now))
+      .filter((row) => row.id === open || matchesFilter(row, wanted, now))
       .filter((row) => row.is_mentioned_notification || !mentioned)
       .filter((row) => end === null || compare(row, end) <= 0)
       .sort(compare)
@@ -73,7 +78,7 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
   return { status, retry, rows, more }
 }
 
-/** Reads one that no page has answered. Throws `RequestError`. */
+/** Loads a single notification. Throws `RequestError`. */
 export async function readNotification(id: string): Promise<void> {
   const { answer, version } = await requestWithVersion('getNotification', {
     params: { slug: currentSlug(), notification_id: id },
@@ -81,16 +86,16 @@ export async function readNotification(id: string): Promise<void> {
   applyRows('notifications', [asRow(answer)], version)
 }
 
-interface Wanted extends Pick<NotificationFilter, 'mentioned' | 'which'> {
-  /** With commas between them; none for all. */
+interface InboxQuery extends Pick<NotificationFilter, 'mentioned' | 'which'> {
+  /** Comma-separated reasons. Empty for all. */
   types: string
 }
 
-function listed({ types, ...wanted }: Wanted): NotificationFilter {
+function listed({ types, ...wanted }: InboxQuery): NotificationFilter {
   return { ...wanted, types: types === '' ? [] : (types.split(',') as NotificationFilter['types'][number][]) }
 }
 
-function queryOf({ mentioned, types, which }: Wanted, cursor: string) {
+function queryOf({ mentioned, types, which }: InboxQuery, cursor: string) {
   return {
     per_page: String(notificationsPage),
     cursor,
@@ -115,5 +120,5 @@ function asRow({
 }
 
 function compare(a: NotificationRow, b: NotificationRow): number {
-  return placeOf(b) - placeOf(a) || (a.id < b.id ? 1 : -1)
+  return sortTimeOf(b) - sortTimeOf(a) || (a.id < b.id ? 1 : -1)
 }

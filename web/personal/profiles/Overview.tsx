@@ -13,7 +13,7 @@ import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { HomeNote, HomeSection } from '../home/HomeSection.tsx'
-import { RecentDeeds } from './RecentDeeds.tsx'
+import { RecentActivities } from './RecentActivities.tsx'
 import { Shares } from './Shares.tsx'
 
 interface Figures {
@@ -21,7 +21,7 @@ interface Figures {
   profile: UserProfile
 }
 
-/** What a person has to do and has done, in figures, as far as one may see it; counted again as items change. */
+/** Figures on a user's work, as far as visible. They are loaded again when items change. */
 export function Overview({ person }: { person: Person }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<Figures> => {
@@ -49,7 +49,7 @@ export function Overview({ person }: { person: Person }) {
           <HomeSection title={t('profiles.projects')} isLoading={isLoading}>
             {value && <Projects profile={value.profile} />}
           </HomeSection>
-          <RecentDeeds person={person} />
+          <RecentActivities person={person} />
         </div>
       </div>
     </div>
@@ -111,7 +111,7 @@ function ByPriority({ stats }: { stats: UserStats }) {
   return <Shares shares={shares} empty={t('profiles.nothingAssigned')} />
 }
 
-/** In which projects they work, and how far they are there. */
+/** Projects of the user, with progress. */
 function Projects({ profile: { project_data } }: { profile: UserProfile }) {
   const { t } = useTranslation()
   if (project_data.length === 0) return <HomeNote>{t('profiles.noProjects')}</HomeNote>

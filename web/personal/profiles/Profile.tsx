@@ -18,10 +18,10 @@ import { useOwnLooks } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
 import { type ProfileTab, profileScope, profileTabs } from '../../work/listing/scopes.ts'
-import { ActivityOf } from './ActivityOf.tsx'
+import { ActivityTab } from './ActivityTab.tsx'
 import { Overview } from './Overview.tsx'
 
-/** What a person works on, as far as one may see it; one's own is "Your work". */
+/** Profile of a user. The own profile is called "Your work". */
 export function Profile() {
   const { t } = useTranslation()
   const { userId = '', tab } = useParams()
@@ -41,7 +41,7 @@ export function Profile() {
   return <TabOfProfile key={`${userId}:${known}`} person={person} tab={known} />
 }
 
-/** Who they are and what they do, in figures or as it happened. */
+/** Personal data, with figures or activities. */
 function About({ person, tab }: { person: Person; tab: 'activity' | undefined }) {
   const { t } = useTranslation()
   const title = t(tab === 'activity' ? 'profiles.activity' : 'profiles.overview')
@@ -60,7 +60,7 @@ function About({ person, tab }: { person: Person; tab: 'activity' | undefined })
         }
       />
       <Head person={person} />
-      {tab === 'activity' ? <ActivityOf person={person} /> : <Overview person={person} />}
+      {tab === 'activity' ? <ActivityTab person={person} /> : <Overview person={person} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ interface Share {
   color: string
 }
 
-/** How something is made up: a bar for each part, its number beside it. */
+/** A bar chart with a number for each bar. */
 export function Shares({ shares, empty }: { shares: readonly Share[]; empty: string }) {
   const most = Math.max(...shares.map(({ count }) => count))
   if (most === 0) return <HomeNote>{empty}</HomeNote>

@@ -1,13 +1,13 @@
-import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
-/** Has the browser keep the file of what a person did on a day; answers whether that worked. */
+/** Downloads the activities of a day. Returns false when that failed. */
 export async function exportDay(userId: string, date: string): Promise<boolean> {
   const answer = await fetch(`/api/workspaces/${currentSlug()}/user-activity/${userId}/export/`, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json', [meantUserHeader]: myId() },
+    headers: { 'Content-Type': 'application/json', [expectedUserHeader]: myId() },
     body: JSON.stringify({ date }),
   }).catch(() => null)
   if (!answer?.ok) return false

@@ -18,7 +18,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { deleteQuickLink, editQuickLink, quickLinkOrder, quickLinkTitle } from './actions.ts'
-import { form, formOf } from './form.ts'
+import { form, quickLinkFormProps } from './form.ts'
 
 interface QuickLinkProps {
   link: QuickLinkRow
@@ -26,7 +26,7 @@ interface QuickLinkProps {
   isLast: boolean
 }
 
-/** A link and what can be done with it. It opens in a tab of its own. */
+/** A quick link with its menu. It opens in a new tab. */
 export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
@@ -36,7 +36,7 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
     const item = box.current?.closest('li')
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
     void deleteQuickLink(link)
-    // What had the focus goes with the link, once its menu has closed; whoever deletes by keys goes on from the next one.
+    // The focused element disappears with the link after the menu has closed, so the focus moves to the next link.
     requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
   }
   return (
@@ -102,7 +102,7 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
           props={{
             title: t('quickLinks.editTitle'),
             submit: t('quickLinks.save'),
-            ...formOf(link),
+            ...quickLinkFormProps(link),
             onSubmit: (named) => void editQuickLink(link, named),
             onClose: () => setEditing(false),
           }}

@@ -11,10 +11,10 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { createQuickLink, loadQuickLinks } from './actions.ts'
 import { quickLinksAtom } from './atoms.ts'
-import { form, formOf } from './form.ts'
+import { form, quickLinkFormProps } from './form.ts'
 import { QuickLinkEntry } from './QuickLinkEntry.tsx'
 
-/** One's own links on the home of a workspace, live on all of one's screens. */
+/** The user's quick links on the home screen, updated live. */
 export function QuickLinks() {
   const { t } = useTranslation()
   const loaded = useLoaded(loadQuickLinks)
@@ -55,7 +55,7 @@ export function QuickLinks() {
           props={{
             title: t('quickLinks.addTitle'),
             submit: t('quickLinks.add'),
-            ...formOf(null),
+            ...quickLinkFormProps(null),
             onSubmit: (named) => void createQuickLink(named),
             onClose: () => setAdding(false),
           }}

@@ -21,14 +21,14 @@ const links = rowActions('quick_links', {
   remove: (link) => sending('deleteQuickLink', { params: paramsOf(link) }),
 })
 
-/** Reads one's links; from then on changes keep them. */
+/** Loads the links. Later changes arrive live. */
 export async function loadQuickLinks(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listQuickLinks', { params: { slug } })
   if (currentSlug() === slug) replaceRows('quick_links', answer, version)
 }
 
-/** `url` as `quickLinkAddress` answers it. */
+/** `url` must be normalized by `quickLinkAddress`. */
 export async function createQuickLink(named: Named): Promise<void> {
   const now = new Date().toISOString()
   const last = store.get(quickLinksAtom).at(-1)
@@ -62,7 +62,7 @@ export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
   await mutate(links.remove(link, t('quickLinks.deleted', { name: quickLinkTitle(link) })))
 }
 
-/** What a person calls it, or the page itself, or its address. */
+/** Title that the user entered, or else the title of the page, or else the URL. */
 export function quickLinkTitle({
   title,
   url,

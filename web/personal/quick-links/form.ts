@@ -7,8 +7,8 @@ import { quickLinksAtom } from './atoms.ts'
 
 export const form = loadable(() => import('../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm))
 
-/** What the form of every quick link is given; `own` is the link that is changed. */
-export function formOf(own: QuickLinkRow | null) {
+/** Props of the quick link form. `own` is the link to edit, or null for a new one. */
+export function quickLinkFormProps(own: QuickLinkRow | null) {
   return {
     normal: quickLinkAddress,
     isTaken: (url: string) =>

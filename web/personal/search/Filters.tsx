@@ -14,21 +14,21 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { kindIcons } from './FoundIcon.tsx'
-import { isFiltered, spans, type Wanted } from './wanted.ts'
+import { dayRanges, isFiltered, type SearchFilters } from './search-filters.ts'
 
 interface FiltersProps {
-  wanted: Wanted
-  onChange: (change: Partial<Wanted>) => void
+  wanted: SearchFilters
+  onChange: (change: Partial<SearchFilters>) => void
 }
 
-/** What narrows a search: types, projects, people and days. */
+/** Filters of the search: kinds, projects, people and days. */
 export function Filters({ wanted, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const people = useAtomValue(peopleInAtom(null))
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Several
+      <MultiPicker
         label={t('search.types')}
         none={t('search.allTypes')}
         icon={<Shapes />}
@@ -40,7 +40,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
         }))}
         onChange={(kinds) => onChange({ kinds: kinds.filter(isKind) })}
       />
-      <Several
+      <MultiPicker
         label={t('search.projects')}
         none={t('search.allProjects')}
         icon={<FolderKanban />}
@@ -51,7 +51,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
         }))}
         onChange={(chosen) => onChange({ projects: chosen })}
       />
-      <Several
+      <MultiPicker
         label={t('search.people')}
         none={t('search.anyone')}
         icon={<UserRound />}
@@ -62,7 +62,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
         }))}
         onChange={(chosen) => onChange({ people: chosen })}
       />
-      <When wanted={wanted} onChange={onChange} />
+      <DateFilter wanted={wanted} onChange={onChange} />
       {isFiltered(wanted) && (
         <Button
           variant="ghost"
@@ -80,9 +80,9 @@ function isKind(kind: string): kind is FoundKind {
   return foundKinds.some((one) => one === kind)
 }
 
-interface SeveralProps {
+interface MultiPickerProps {
   label: string
-  /** What the button says while nothing is chosen. */
+  /** Label while nothing is selected. */
   none: string
   icon: ReactElement
   value: readonly string[]
@@ -90,11 +90,11 @@ interface SeveralProps {
   onChange: (value: string[]) => void
 }
 
-function Several({ label, none, icon, value, options, onChange }: SeveralProps) {
+function MultiPicker({ label, none, icon, value, options, onChange }: MultiPickerProps) {
   const { t } = useTranslation()
   const [first] = value
   const only = value.length === 1 ? options.find((option) => option.value === first) : undefined
-  const said = value.length === 0 ? none : (only?.label ?? t('search.chosen', { count: value.length }))
+  const buttonLabel = value.length === 0 ? none : (only?.label ?? t('search.chosen', { count: value.length }))
   return (
     <Picker
       multiple
@@ -105,7 +105,7 @@ function Several({ label, none, icon, value, options, onChange }: SeveralProps) 
       trigger={
         <Button size="sm" icon={only?.icon ?? icon}>
           <span dir="auto" className="max-w-40 truncate">
-            {said}
+            {buttonLabel}
           </span>
         </Button>
       }
@@ -115,19 +115,19 @@ function Several({ label, none, icon, value, options, onChange }: SeveralProps) 
 
 const between = 'between'
 
-function When({ wanted: { from, to, days }, onChange }: FiltersProps) {
+function DateFilter({ wanted: { from, to, days }, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const words = { 1: t('search.today'), 7: t('search.week'), 30: t('search.month'), 365: t('search.year') }
   const isBetween = days === null && (from ?? to) !== null
   const options = [
-    ...spans.map((span) => ({ value: String(span), label: words[span] })),
+    ...dayRanges.map((span) => ({ value: String(span), label: words[span] })),
     { value: between, label: t('search.between') },
   ]
   const value = days === null ? (isBetween ? between : null) : String(days)
   const choose = (next: string | null) => {
-    const span = spans.find((one) => String(one) === next)
+    const span = dayRanges.find((one) => String(one) === next)
     if (span !== undefined) onChange({ days: span, from: null, to: null })
     else onChange({ days: null, from: next === between ? today : null, to: next === between ? today : null })
   }

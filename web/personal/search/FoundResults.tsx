@@ -11,13 +11,13 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CommandGroup } from '../../platform/ui/CommandGroup.tsx'
 import { CommandItem } from '../../platform/ui/CommandItem.tsx'
 import { FoundIcon } from './FoundIcon.tsx'
-import { keyHit, loadedHits, type ShownResult } from './loaded.ts'
+import { keyHit, loadedHits, type ShownResult } from './loaded-hits.ts'
 import { Marked } from './Marked.tsx'
 import { pathOfFound } from './paths.ts'
 
-const ofEach = 5
+const hitsPerKind = 5
 
-/** What the palette finds of everything in the workspace, by kind; what is loaded here is there at once. */
+/** Search results in the command palette, by kind. Results from loaded rows appear at once. */
 export function FoundResults({ words, onClose }: ResultsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -53,9 +53,9 @@ export function FoundResults({ words, onClose }: ResultsProps) {
           {hits.map((hit) => (
             <CommandItem
               key={hit.id}
-              // Another value for other words: the palette reads keywords anew with their value alone.
+              // The value contains the words, because the palette reads changed keywords only with a changed value.
               value={`${hit.id} ${words}`}
-              // It was found already: what was typed need not stand in its title.
+              // The server has matched the row already, so the palette must not filter it by title.
               keywords={[hit.title, words]}
               icon={<FoundIcon found={hit} />}
               hint={hintOf(hit)}
@@ -66,12 +66,12 @@ export function FoundResults({ words, onClose }: ResultsProps) {
           ))}
         </CommandGroup>
       ))}
-      {/* Not before the answer: whoever types a name and Enter in one go means what is found. */}
+      {/* Appears only after the answer, so that Enter selects a result and not this entry. */}
       {answered === words && (
         <CommandGroup heading={t('search.title')}>
           <CommandItem
             value={`everything ${words}`}
-            // Offered whatever was typed, behind all that fits it better.
+            // These keywords match any input, but weakly, so the entry comes last.
             keywords={[`x${words.trim().replaceAll(/\s+/g, ' x')}`]}
             icon={<Search />}
             onSelect={() => go(`/search?q=${encodeURIComponent(words)}`)}
@@ -85,12 +85,12 @@ export function FoundResults({ words, onClose }: ResultsProps) {
 }
 
 async function find(words: string, signal: AbortSignal): Promise<readonly ShownResult[]> {
-  const query = { query: words, of_each: String(ofEach) }
+  const query = { query: words, of_each: String(hitsPerKind) }
   const { results } = await request('findInWorkspace', { params: { slug: currentSlug() }, query }, { signal })
   return results
 }
 
-/** A comment is called by what it says. */
+/** The title of a comment is its text. */
 function Title({ hit: { kind, title, title_marks, snippet } }: { hit: ShownResult }) {
   const { t } = useTranslation()
   if (kind === 'comment' && snippet !== null) return <Marked {...snippet} />
@@ -103,7 +103,7 @@ function hintOf({ kind, key, snippet, project_id, archived_at }: ShownResult) {
   return key ?? tables.projects.get(project_id ?? '')?.name
 }
 
-/** What the server says comes first: it knows the order. What is loaded fills up what it has not answered yet. */
+/** Server results come first, because their order is better. Loaded rows are added until the server answers. */
 function withLoaded(words: string, found: readonly ShownResult[], key: string | null): ShownResult[] {
   const known = new Set(found.map(({ id }) => id))
   const all = [...found, ...loadedHits(words).filter(({ id }) => !known.has(id))]
@@ -113,7 +113,7 @@ function withLoaded(words: string, found: readonly ShownResult[], key: string | 
 interface Group {
   kind: FoundKind
   hits: ShownResult[]
-  /** The typed key, as long as nothing is known of its item. */
+  /** Entered item key whose item is not loaded yet. */
   unknown: string | null
 }
 
@@ -122,15 +122,15 @@ function groupsOf(all: readonly ShownResult[], key: string | null): Group[] {
   return foundKinds
     .map((kind) => ({
       kind,
-      hits: all.filter((hit) => hit.kind === kind).slice(0, ofEach + 3),
+      hits: all.filter((hit) => hit.kind === kind).slice(0, hitsPerKind + 3),
       unknown: kind === 'issue' && !isKnown ? key : null,
     }))
     .filter(({ hits, unknown }) => hits.length > 0 || unknown !== null)
-    .toSorted((a, b) => Number(isNamedSo(b, key)) - Number(isNamedSo(a, key)))
+    .toSorted((a, b) => Number(matchesTitle(b, key)) - Number(matchesTitle(a, key)))
 }
 
-/** Whether something of the kind is called what was typed, rather than mentioning it: a person stands before what is said of them. */
-function isNamedSo({ hits, unknown }: Group, key: string | null): boolean {
+/** Returns true when a title of the group matches. Such groups come before groups that only mention the words. */
+function matchesTitle({ hits, unknown }: Group, key: string | null): boolean {
   return (
     unknown !== null || hits.some((hit) => (key !== null && hit.key === key) || hit.title_marks.length > 0)
   )

@@ -9,7 +9,7 @@ import { FoundIcon } from './FoundIcon.tsx'
 import { Marked } from './Marked.tsx'
 import { pathOfFound } from './paths.ts'
 
-/** One thing that was found: what it is called, where the words stand, where and when. */
+/** A result: title, matched text, location and time. */
 export function FoundRow({ found }: { found: Found }) {
   const { t, i18n } = useTranslation()
   const { kind, title, title_marks, snippet, key, project_id, updated_at, author_id } = found

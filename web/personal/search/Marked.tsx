@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Found } from '#common/personal/search/schema.ts'
 
-/** A text with what was looked for set off in it. */
+/** Text with highlighted matches. */
 export function Marked({ text, marks }: { text: string; marks: Found['title_marks'] }) {
   if (marks.length === 0) return text
   const parts: ReactNode[] = []

@@ -14,13 +14,13 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Spinner } from '../../platform/ui/Spinner.tsx'
 import { Filters } from './Filters.tsx'
 import { FoundRow } from './FoundRow.tsx'
-import { type FoundPages, useFoundPages } from './use-pages.ts'
-import { isFiltered, queryOf, useWanted, type Wanted } from './wanted.ts'
+import { isFiltered, queryOf, type SearchFilters, useSearchFilters } from './search-filters.ts'
+import { type FoundPages, useFoundPages } from './use-found-pages.ts'
 
-/** `/{slug}/search`: everything that has the words, narrowed by what the address says. */
+/** `/{slug}/search`: search results with filters, which are stored in the URL. */
 export function SearchScreen() {
   const { t } = useTranslation()
-  const [wanted, change] = useWanted()
+  const [wanted, change] = useSearchFilters()
   const today = useAtomValue(todayAtom)
   const pages = useFoundPages(JSON.stringify(queryOf(wanted, today)))
   const body = useRef<HTMLDivElement>(null)
@@ -34,10 +34,10 @@ export function SearchScreen() {
       <div
         ref={body}
         className="flex min-h-0 flex-1 flex-col"
-        onKeyDown={(event) => step(event, body.current)}
+        onKeyDown={(event) => moveFocus(event, body.current)}
       >
         <div className="flex shrink-0 flex-col gap-2.5 border-b border-line px-gutter py-3">
-          <Words q={wanted.q} isLoading={pages.status === 'loading'} onChange={(q) => change({ q })} />
+          <SearchField q={wanted.q} isLoading={pages.status === 'loading'} onChange={(q) => change({ q })} />
           <Filters wanted={wanted} onChange={change} />
         </div>
         <Results wanted={wanted} pages={pages} />
@@ -46,18 +46,18 @@ export function SearchScreen() {
   )
 }
 
-interface WordsProps {
+interface SearchFieldProps {
   q: string
   isLoading: boolean
   onChange: (q: string) => void
 }
 
-function Words({ q, isLoading, onChange }: WordsProps) {
+function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const [typed, setTyped] = useState(q)
-  // The address follows what is typed, sometimes by a letter or two. Whatever else it says comes from elsewhere.
+  // The URL follows the input with a delay. Only a value that was not sent from here changes the input.
   const sent = useRef<readonly string[]>([])
   useEffect(() => {
     if (!sent.current.includes(q)) setTyped(q)
@@ -94,7 +94,7 @@ function Words({ q, isLoading, onChange }: WordsProps) {
   )
 }
 
-function Results({ wanted, pages }: { wanted: Wanted; pages: FoundPages }) {
+function Results({ wanted, pages }: { wanted: SearchFilters; pages: FoundPages }) {
   const { t } = useTranslation()
   const { rows, status, hasMore } = pages
   if (rows.length === 0 && status === 'error') return <LoadError onRetry={pages.retry} />
@@ -107,7 +107,7 @@ function Results({ wanted, pages }: { wanted: Wanted; pages: FoundPages }) {
       </div>
     )
   }
-  if (rows.length === 0) return <Nothing wanted={wanted} />
+  if (rows.length === 0) return <NoResults wanted={wanted} />
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto" aria-busy={status === 'loading'}>
       <p role="status" className="px-gutter py-2 text-sm text-faint">
@@ -129,7 +129,7 @@ function Results({ wanted, pages }: { wanted: Wanted; pages: FoundPages }) {
   )
 }
 
-function Nothing({ wanted }: { wanted: Wanted }) {
+function NoResults({ wanted }: { wanted: SearchFilters }) {
   const { t } = useTranslation()
   if (isFiltered(wanted))
     return (
@@ -142,7 +142,7 @@ function Nothing({ wanted }: { wanted: Wanted }) {
   )
 }
 
-/** Reads the next page as soon as its place comes near. */
+/** Loads the next page when the end of the list comes near. */
 function NextPage({ onSeen }: { onSeen: () => void }) {
   const [end, setEnd] = useState<HTMLElement | null>(null)
   useEffect(() => {
@@ -160,8 +160,8 @@ function NextPage({ onSeen }: { onSeen: () => void }) {
   )
 }
 
-/** Arrows go from the field into the rows and back, Escape to the field. */
-function step(event: KeyboardEvent, body: HTMLElement | null): void {
+/** Arrow keys move between field and rows. Escape returns to the field. */
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
   const field = body?.querySelector<HTMLInputElement>('input[type="search"]')
   if (pressedKey(event) === 'Escape' && document.activeElement?.matches('[data-found]')) field?.focus()

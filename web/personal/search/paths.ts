@@ -1,6 +1,6 @@
 import type { Found } from '#common/personal/search/schema.ts'
 
-/** Where something that was found is looked at, below the workspace. */
+/** Path of a result within the workspace. */
 export function pathOfFound({
   kind,
   id,

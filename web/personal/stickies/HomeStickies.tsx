@@ -6,14 +6,14 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { requestNewSticky } from './new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
-import { startSticky } from './start-sticky.ts'
 import { useStickies } from './use-stickies.ts'
 
-/** The rest is one click away. */
+/** A link leads to the others. */
 const shownAtMost = 4
 
-/** The last of one's stickies, on the home of a workspace. */
+/** The latest stickies on the home screen. */
 export function HomeStickies() {
   const { t } = useTranslation()
   const { stickies, status, retry } = useStickies('')
@@ -32,7 +32,7 @@ export function HomeStickies() {
             >
               {t('stickies.all')}
             </Link>
-            <IconButton label={t('stickies.new')} keys="n s" icon={<Plus />} onClick={startSticky} />
+            <IconButton label={t('stickies.new')} keys="n s" icon={<Plus />} onClick={requestNewSticky} />
           </>
         )}
       </div>
@@ -47,7 +47,7 @@ export function HomeStickies() {
           empty={
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line border-dashed px-3.5 py-3 text-soft">
               <p className="min-w-50 flex-1">{t('stickies.emptyText')}</p>
-              <Button icon={<Plus />} onClick={startSticky}>
+              <Button icon={<Plus />} onClick={requestNewSticky}>
                 {t('stickies.new')}
               </Button>
             </div>

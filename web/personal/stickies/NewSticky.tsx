@@ -8,13 +8,13 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { freshSticky } from './actions.ts'
-import { keepColor, paperOf } from './colors.ts'
+import { paperOf, rememberColor } from './colors.ts'
+import { newStickyAtom } from './new-sticky.ts'
 import { PaperMenu } from './PaperMenu.tsx'
 import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
-import { newStickyAtom } from './start-sticky.ts'
 import './stickies.css'
 
-/** A sticky that is written above whatever is on the screen; it is saved as it is written. */
+/** A new sticky in a dialog above any screen. It is saved while the user types. */
 export function NewSticky() {
   const { t } = useTranslation()
   const setOpen = useSetAtom(newStickyAtom)
@@ -56,7 +56,7 @@ export function NewSticky() {
           <PaperMenu
             value={color}
             onChange={(background_color) => {
-              keepColor(background_color)
+              rememberColor(background_color)
               setSticky({ ...sticky, background_color })
             }}
           >

@@ -6,14 +6,14 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { paper } from './colors.ts'
 
-interface ColorMenuProps {
+interface PaperMenuProps {
   value: StickyColor | null
   onChange: (color: StickyColor) => void
   children: ReactElement
 }
 
-/** The papers that there are, by name. */
-export function PaperMenu({ value, onChange, children }: ColorMenuProps) {
+/** Menu of the background colours. */
+export function PaperMenu({ value, onChange, children }: PaperMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu align="end" trigger={children}>

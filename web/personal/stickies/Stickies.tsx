@@ -8,11 +8,11 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { requestNewSticky } from './new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
-import { startSticky } from './start-sticky.ts'
 import { useStickies } from './use-stickies.ts'
 
-/** The board of one's own stickies: all that there are, or those in which something stands. */
+/** The board of the user's stickies, with search. */
 export function Stickies() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -38,7 +38,7 @@ export function Stickies() {
           />
         }
         actions={
-          <Button variant="primary" icon={<Plus />} keys="n s" onClick={startSticky}>
+          <Button variant="primary" icon={<Plus />} keys="n s" onClick={requestNewSticky}>
             <span className="max-sm:sr-only">{t('stickies.new')}</span>
           </Button>
         }
@@ -57,7 +57,7 @@ export function Stickies() {
             <StickyGrid
               stickies={stickies}
               isWhole={!hasMore}
-              empty={words === '' ? <Nothing /> : <NotFound words={words} onClear={() => setTyped('')} />}
+              empty={words === '' ? <NoStickies /> : <NotFound words={words} onClear={() => setTyped('')} />}
             />
             <div ref={end} />
           </>
@@ -67,7 +67,7 @@ export function Stickies() {
   )
 }
 
-function Nothing() {
+function NoStickies() {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -75,7 +75,7 @@ function Nothing() {
       title={t('stickies.emptyTitle')}
       text={t('stickies.emptyText')}
       action={
-        <Button variant="primary" icon={<Plus />} keys="n s" onClick={startSticky}>
+        <Button variant="primary" icon={<Plus />} keys="n s" onClick={requestNewSticky}>
           {t('stickies.new')}
         </Button>
       }
@@ -106,7 +106,7 @@ function Loading() {
   )
 }
 
-/** Reads on as soon as the end of what is here comes near. */
+/** Loads the next page when the end of the list comes near. */
 function useNearEnd(more: () => Promise<void>, hasMore: boolean) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(more)
@@ -118,7 +118,7 @@ function useNearEnd(more: () => Promise<void>, hasMore: boolean) {
         if (!entry?.isIntersecting) return
         observer.unobserve(entry.target)
         await latest.current()
-        // Told anew, since it may still be near.
+        // Observes again, because the end may still be near.
         observer.observe(entry.target)
       },
       { rootMargin: '600px' },

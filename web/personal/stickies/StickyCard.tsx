@@ -22,13 +22,13 @@ interface StickyCardProps {
   sticky: StickyRow
   isEditing: boolean
   onEdit: (id: string | null) => void
-  /** Null where it has no place among others yet. */
+  /** Null for a sticky that is not part of the list yet. */
   place: { isFirst: boolean; isLast: boolean } | null
-  /** What is done instead of colouring and deleting one that is not put up yet. */
+  /** Replaces colour changes for a sticky that is not saved yet. */
   fresh?: { onColor: (color: NonNullable<StickyRow['background_color']>) => void }
 }
 
-/** A sticky of the board: read until it is pressed, written then. */
+/** A sticky on the board. Clicking it opens the editor. */
 export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCardProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
@@ -44,7 +44,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   function remove() {
     const neighbour = box.current?.nextElementSibling ?? box.current?.previousElementSibling
     void deleteSticky(sticky)
-    // What had the focus goes with the sticky, once its menu has closed.
+    // The focused element disappears with the sticky after the menu has closed.
     requestAnimationFrame(() => focusOn(neighbour))
   }
 
@@ -138,10 +138,11 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   )
 }
 
-/** What floats above the page, such as a menu of the sticky. */
-const floats = ':is([role="menu"], [role="dialog"], [role="listbox"], [role="toolbar"], [role="tooltip"])'
+/** Elements above the page, such as the menu of the sticky. */
+const floatingElements =
+  ':is([role="menu"], [role="dialog"], [role="listbox"], [role="toolbar"], [role="tooltip"])'
 
-/** Pressing elsewhere ends the writing, which is saved. */
+/** A click outside ends editing and saves. */
 function useEndOfEditing(
   box: React.RefObject<HTMLElement | null>,
   isEditing: boolean,
@@ -151,7 +152,7 @@ function useEndOfEditing(
     if (!isEditing) return
     const end = ({ target }: Event) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return
-      if (target.closest(floats) === null) onEdit(null)
+      if (target.closest(floatingElements) === null) onEdit(null)
     }
     document.addEventListener('pointerdown', end)
     return () => document.removeEventListener('pointerdown', end)

@@ -7,26 +7,26 @@ import { waitingAtom } from '../../platform/app/sync.ts'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { SaveStatus } from '../../platform/ui/SaveStatus.tsx'
-import { isWriting, save, statusAtom, write } from './writings.ts'
+import { autosaveStatusAtom, editSticky, hasPendingEdit, saveEdit } from './autosave.ts'
 
 const editor = loadable(async () => (await import('../../documents/editor/NoteEditor.tsx')).NoteEditor)
 
-/** Fetches the editor before anybody writes. */
+/** Loads the editor in advance. */
 export const preloadNoteEditor = editor.preload
 
-/** The text of a sticky as it is written. What another screen has written since is shown, unless one is writing here. */
+/** Editor of a sticky. Changes from other screens are shown unless there are unsaved changes here. */
 export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   const { t } = useTranslation()
   const { id, description_html, text_version } = sticky
   const latest = useRef(sticky)
   latest.current = sticky
   const [shown, setShown] = useState({ html: description_html, version: text_version })
-  // What is saved from here has its number while it is still being written.
-  const isOthers = text_version !== shown.version && !isWriting(id)
+  // A text saved from here already has its new version while there are pending edits.
+  const isOthers = text_version !== shown.version && !hasPendingEdit(id)
   useEffect(() => {
     if (isOthers) setShown({ html: description_html, version: text_version })
   }, [isOthers, description_html, text_version])
-  useEffect(() => () => void save(id), [id])
+  useEffect(() => () => void saveEdit(id), [id])
   return (
     <LazyPart
       key={shown.version}
@@ -36,16 +36,16 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
         html: shown.html,
         label: t('stickies.text'),
         placeholder: t('stickies.placeholder'),
-        onChange: (html) => write(latest.current, html),
+        onChange: (html) => editSticky(latest.current, html),
       }}
     />
   )
 }
 
-/** Where what was written is, in words; nothing where nothing was. */
+/** Shows the save status, or nothing without changes. */
 export function StickyStatus({ id }: { id: string }) {
   const { t } = useTranslation()
-  const status = useAtomValue(statusAtom(id))
+  const status = useAtomValue(autosaveStatusAtom(id))
   const isWaiting = useAtomValue(waitingAtom) > 0
   if (status === null) return null
   if (status === 'written')

@@ -3,30 +3,30 @@ import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { freshSticky, stickyOrder } from './actions.ts'
-import { keepColor } from './colors.ts'
+import { rememberColor } from './colors.ts'
+import { onNewSticky } from './new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
-import { onWanted } from './start-sticky.ts'
 import './stickies.css'
 
 interface StickyGridProps {
   stickies: readonly StickyRow[]
-  /** Whether those shown are all there are to be put among. */
+  /** True when all stickies are loaded, which reordering requires. */
   isWhole: boolean
-  /** Shown while nothing is: what leads to the first one. */
+  /** Shown when there are no stickies. */
   empty: React.ReactNode
 }
 
-/** Stickies in as many columns as fit; a new one begins on top. */
+/** Stickies in a responsive grid. A new one appears at the top. */
 export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState<string | null>(null)
   const [fresh, setFresh] = useState<StickyRow | null>(null)
   useEffect(
     () =>
-      onWanted(() => {
-        const made = freshSticky()
-        setFresh(made)
-        setEditing(made.id)
+      onNewSticky(() => {
+        const created = freshSticky()
+        setFresh(created)
+        setEditing(created.id)
       }),
     [],
   )
@@ -34,7 +34,7 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
     setEditing(id)
     if (id !== fresh?.id) setFresh(null)
   }
-  // As soon as it is put up it is one of the others.
+  // After it is saved, the new sticky is one of the list.
   const isUp = fresh !== null && stickies.some(({ id }) => id === fresh.id)
   if (stickies.length === 0 && fresh === null) return empty
   return (
@@ -54,7 +54,7 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
           place={null}
           fresh={{
             onColor: (background_color) => {
-              keepColor(background_color)
+              rememberColor(background_color)
               setFresh({ ...fresh, background_color })
             },
           }}

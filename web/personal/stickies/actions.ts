@@ -10,7 +10,7 @@ import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
-import { keepColor, usualColor } from './colors.ts'
+import { lastUsedColor, rememberColor } from './colors.ts'
 
 type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
 
@@ -24,7 +24,7 @@ export const stickyRows = rowActions('stickies', {
   remove: (sticky) => sending('deleteSticky', { params: paramsOf(sticky) }),
 })
 
-/** One that is not put up before something is written on it. */
+/** A sticky that is created on the server only when it has text. */
 export function freshSticky(id = newId()): StickyRow {
   const now = new Date().toISOString()
   const [top] = store.get(stickiesAtom)
@@ -37,7 +37,7 @@ export function freshSticky(id = newId()): StickyRow {
     description_stripped: '',
     text_version: 1,
     color: null,
-    background_color: usualColor(),
+    background_color: lastUsedColor(),
     logo_props: {},
     sort_order: positionBetween(top?.sort_order ?? null, null),
     created_at: now,
@@ -46,11 +46,11 @@ export function freshSticky(id = newId()): StickyRow {
 }
 
 export async function colorSticky(sticky: StickyRow, background_color: StickyColor): Promise<void> {
-  keepColor(background_color)
+  rememberColor(background_color)
   await mutate(stickyRows.update(sticky, { background_color }, t('stickies.colored')))
 }
 
-/** The order of the board, in which the greatest position is on top. */
+/** Order of the board. The highest position is on top. */
 export const stickyOrder = orderedRows({
   find: (id) => tables.stickies.get(id),
   listOf: () => store.get(stickiesAtom),
@@ -66,23 +66,23 @@ export async function deleteSticky(sticky: StickyRow): Promise<void> {
 }
 
 export function withText(sticky: StickyRow, description_html: string): StickyRow {
-  return { ...sticky, description_html, description_stripped: wordsOf(description_html) }
+  return { ...sticky, description_html, description_stripped: plainTextOf(description_html) }
 }
 
-/** Without form, roughly as the server will say it. */
-export function wordsOf(html: string): string {
+/** Plain text, approximately as the server computes it. */
+export function plainTextOf(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }
 
-/** `based_on` is the `text_version` of the text that was written further. */
-export function writing(
+/** `based_on` is the `text_version` that the user edited. */
+export function textMutation(
   { id }: Pick<StickyRow, 'id'>,
   description_html: string,
   based_on: number,
 ): Mutation<'updateSticky'> {
   const fields = {
     description_html,
-    description_stripped: wordsOf(description_html),
+    description_stripped: plainTextOf(description_html),
     text_version: based_on + 1,
   }
   const sent = sending('updateSticky', { params: paramsOf({ id }), body: { description_html, based_on } })

@@ -1,6 +1,6 @@
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
 
-/** What the paper looks like; the tokens have it for each theme. */
+/** Background classes. Tokens define the colours for each theme. */
 export const paper: Record<StickyColor, string> = {
   gray: 'bg-(--sticky-gray)',
   peach: 'bg-(--sticky-peach)',
@@ -18,12 +18,12 @@ export function paperOf(color: StickyColor | null): string {
 
 const key = 'sticky-color'
 
-/** A new sticky is of the colour that was chosen last in this browser. */
-export function usualColor(): StickyColor {
+/** A new sticky gets the colour that was last chosen in this browser. */
+export function lastUsedColor(): StickyColor {
   const chosen = localStorage.getItem(key)
   return chosen !== null && Object.hasOwn(paper, chosen) ? (chosen as StickyColor) : 'orange'
 }
 
-export function keepColor(color: StickyColor): void {
+export function rememberColor(color: StickyColor): void {
   localStorage.setItem(key, color)
 }

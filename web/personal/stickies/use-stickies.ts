@@ -1,54 +1,54 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { isFoundBy, stickiesPage } from '#common/personal/stickies/rules.ts'
+import { matchesSearch, stickiesPage } from '#common/personal/stickies/rules.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
-import { saveKept } from './writings.ts'
+import { saveStoredEdits } from './autosave.ts'
 
 interface Stickies extends LoadState {
-  /** Those that are here, from the top. */
+  /** Loaded stickies from the top. */
   stickies: StickyRow[]
   hasMore: boolean
-  /** Reads the next page; asked again meanwhile, it is the same reading. */
+  /** Loads the next page. Concurrent calls share one request. */
   more: () => Promise<void>
 }
 
-/** How far from the top stickies have been read; what lies below is not all here. */
-interface Reach {
+/** How far stickies are loaded from the top. Below that, only some are present. */
+interface LoadedRange {
   words: string
   until: number
   hasMore: boolean
-  /** The cursor of the page that follows. */
+  /** Cursor of the next page. */
   next: string
 }
 
-/** One's own stickies in which the words stand, page by page, live. */
+/** Stickies that contain the words, page by page, updated live. */
 export function useStickies(words: string): Stickies {
   const all = useAtomValue(stickiesAtom)
-  const [reach, setReach] = useState<Reach | null>(null)
+  const [range, setRange] = useState<LoadedRange | null>(null)
   const reading = useRef<Promise<void> | null>(null)
-  const now = reach?.words === words ? reach : null
+  const now = range?.words === words ? range : null
   const stickies = useMemo(
     () =>
       all.filter(
         (sticky) =>
-          isFoundBy(words, sticky) && (now === null || !now.hasMore || sticky.sort_order >= now.until),
+          matchesSearch(words, sticky) && (now === null || !now.hasMore || sticky.sort_order >= now.until),
       ),
     [all, words, now],
   )
   const first = useCallback(async () => {
-    setReach(await readPage(words))
-    if (words === '') await saveKept()
+    setRange(await readPage(words))
+    if (words === '') await saveStoredEdits()
   }, [words])
   const loaded = useLoaded(first)
-  useReloadOn(followMoves, () => void first().catch(() => undefined))
+  useReloadOn(onMovedSticky, () => void first().catch(() => undefined))
   const more = () => {
     reading.current ??= readPage(words, now?.next)
-      .then(setReach, () => undefined)
+      .then(setRange, () => undefined)
       .finally(() => {
         reading.current = null
       })
@@ -57,14 +57,14 @@ export function useStickies(words: string): Stickies {
   return { ...loaded, stickies, hasMore: now?.hasMore ?? false, more }
 }
 
-/** One from below has changed, and may have its place among those that are here now. */
-function followMoves(tell: () => void): (() => void)[] {
-  return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && tell())]
+/** A sticky that is not loaded has changed, and may now belong to the loaded range. */
+function onMovedSticky(onChange: () => void): (() => void)[] {
+  return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && onChange())]
 }
 
 const firstPage = `${stickiesPage}:0:0`
 
-async function readPage(words: string, cursor = firstPage): Promise<Reach> {
+async function readPage(words: string, cursor = firstPage): Promise<LoadedRange> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listStickies', {
     params: { slug },
@@ -72,7 +72,7 @@ async function readPage(words: string, cursor = firstPage): Promise<Reach> {
   })
   const { results, next_page_results, next_cursor } = answer
   if (currentSlug() === slug) {
-    // All that is read from the top on replaces what may have gone while nobody was listening.
+    // The first page replaces all rows, because changes may have been missed while disconnected.
     if (cursor === firstPage && words === '') replaceRows('stickies', results, version)
     else applyRows('stickies', results, version)
   }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { canChooseEstimate } from '#common/planning/estimates/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/may.ts'
+import { useActor } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { canDeletePlan, canEditPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { useActor } from '../../platform/person/may.ts'
+import { useActor } from '../../platform/person/roles.ts'
 import { planSwitch } from '../../work/plans/sees-plans.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 

@@ -1,7 +1,7 @@
 import { role, seesWholeProject } from '#common/platform/roles.ts'
 import { replaceRows, store, tables } from '../app/sync.ts'
 import type { RowOf, TableName } from '../sync/tables.ts'
-import { projectRoleAtom, workspaceRoleAtom } from './may.ts'
+import { projectRoleAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /**

@@ -4,7 +4,7 @@ import { firstPosition } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
 import { tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
-import { workspaceRoleAtom } from './may.ts'
+import { workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /** Where a project stands in one's sidebar. */

@@ -1,4 +1,4 @@
-import type { OwnColors } from '#common/identity/users/own-colors.ts'
+import type { CustomColors } from '#common/identity/users/custom-colors.ts'
 import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { keepLook, keptLook, setTheme, type Theme, themes } from '../ui/theme.ts'
@@ -6,15 +6,15 @@ import { keepLook, keptLook, setTheme, type Theme, themes } from '../ui/theme.ts
 /** Shows a theme now, and keeps it with the profile, so that it is there on the next device too. */
 export async function chooseTheme(theme: Theme): Promise<void> {
   if (theme === 'custom' && keptLook() === null) {
-    const { firstOwnColors } = await ownColors()
-    await keepColors(firstOwnColors)
+    const { initialCustomColors } = await ownColors()
+    await keepColors(initialCustomColors)
   }
   setTheme(theme)
   await keepWithProfile(theme)
 }
 
 /** Shows own colours now, in every tab of this browser, and keeps them as a theme is kept. */
-export async function chooseOwnColors(colors: OwnColors): Promise<void> {
+export async function chooseOwnColors(colors: CustomColors): Promise<void> {
   await keepColors(colors)
   setTheme('custom')
   await keepWithProfile('custom')
@@ -24,7 +24,7 @@ export async function chooseOwnColors(colors: OwnColors): Promise<void> {
 export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
   if (theme['background'] !== undefined) {
-    const colors = (await ownColors()).ownColorsOf(theme)
+    const colors = (await ownColors()).customColorsOf(theme)
     if (colors !== null) await keepColors(colors)
     hasColors = colors !== null
   }
@@ -34,12 +34,12 @@ export async function showProfileTheme(theme: Record<string, unknown>): Promise<
 
 /** Loaded for those alone who have own colours: the first load is no place for it. */
 function ownColors() {
-  return import('#common/identity/users/own-colors.ts')
+  return import('#common/identity/users/custom-colors.ts')
 }
 
-async function keepColors(colors: OwnColors): Promise<void> {
-  const { deriveLook } = await ownColors()
-  keepLook({ colors: { ...colors }, ...deriveLook(colors) })
+async function keepColors(colors: CustomColors): Promise<void> {
+  const { deriveCustomTheme } = await ownColors()
+  keepLook({ colors: { ...colors }, ...deriveCustomTheme(colors) })
 }
 
 let wanted: Theme | null = null

@@ -1,4 +1,4 @@
-import { freshSidebar, type SidebarKey, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import { defaultSidebarPreference, type SidebarKey, sidebarKeys } from '#common/personal/preferences/rules.ts'
 import type { SidebarPreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { preferenceRows } from './preference-rows.ts'
@@ -9,7 +9,7 @@ type Patch = Partial<Pick<SidebarPreferenceRow, 'is_pinned' | 'sort_order'>>
 const preferences = preferenceRows({
   entity: 'sidebar_preferences',
   keys: sidebarKeys,
-  fresh: freshSidebar,
+  fresh: defaultSidebarPreference,
   call: 'updateSidebarPreference',
   inputOf: (key, body: Patch & { id: string }) => ({ params: { slug: currentSlug(), key }, body }),
   movedWords: (name) => t('shell.customise.moved', { name }),

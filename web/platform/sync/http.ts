@@ -1,6 +1,6 @@
 import { calls } from 'virtual:calls'
 import type { CallName, Calls } from '#common/calls.ts'
-import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { DialogueLine } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '#common/platform/call.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
@@ -169,7 +169,7 @@ function initOf(
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(owner !== undefined && { [meantUserHeader]: owner }),
+      ...(owner !== undefined && { [expectedUserHeader]: owner }),
       ...(mutation_id && { [mutationHeader]: mutation_id }),
       ...(csrf_token && { 'X-CSRFTOKEN': csrf_token }),
     },

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
-import { workspaceRoleAtom } from '../../platform/person/may.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 

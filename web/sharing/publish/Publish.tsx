@@ -6,7 +6,7 @@ import { type BoardSwitch, boardSwitches } from '#common/sharing/publish/rules.t
 import type { DeployBoard } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useActor } from '../../platform/person/may.ts'
+import { useActor } from '../../platform/person/roles.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { withNext } from '../../identity/sign-in/arrival.ts'
+import { withNext } from '../../identity/sign-in/sign-in-params.ts'
 import { isSignedIn } from '../../platform/person/session.ts'
 
 /** Whether somebody is signed in who reads what is published; undefined until that is known. */

@@ -1,7 +1,7 @@
 import type { Calls } from '#common/calls.ts'
 import type { BodySent } from '#common/platform/call.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
-import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -30,7 +30,7 @@ export const redeliver = (id: string, logId: string) =>
 /** What is wrong with an address, or with anything else. */
 export function useWebhookProblems(): (error: unknown) => string {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const words = useErrorMessage()
   return (error) => {
     if (error instanceof RequestError && error.code === 'conflict') return t('webhooks.taken')
     if (error instanceof RequestError && error.fields['url'] !== undefined) return t('webhooks.localUrl')
@@ -40,7 +40,7 @@ export function useWebhookProblems(): (error: unknown) => string {
 
 /** Does something and says what went wrong; what went wrong is thrown on, for dialogs that stay. */
 export function useSaid(): <T>(work: Promise<T>) => Promise<T> {
-  const words = useProblemWords()
+  const words = useErrorMessage()
   return async (work) => {
     try {
       return await work

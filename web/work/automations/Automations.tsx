@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/may.ts'
+import { useActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { AutomationCards } from './AutomationCards.tsx'

@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { mayWith } from '../../platform/person/may.ts'
+import { mayWith } from '../../platform/person/roles.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { unarchiveItems } from '../listing/bulk/archive-many.ts'
 

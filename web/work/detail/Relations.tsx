@@ -5,7 +5,7 @@ import { type RelationName, relationNames, seenFrom } from '#common/work/relatio
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { useCanRelate } from '../../platform/person/may.ts'
+import { useCanRelate } from '../../platform/person/roles.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 import { Count } from '../../platform/ui/Count.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'

@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
-import { projectRoleAtom } from '../../platform/person/may.ts'
+import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
 import { screen } from '../../platform/shell/screen.ts'

@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
-import { projectRoleAtom } from '../../platform/person/may.ts'
+import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /** The project field that enables each kind of plan. */

@@ -10,7 +10,7 @@ import {
 } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { shownProjects } from './shown-projects.ts'
 

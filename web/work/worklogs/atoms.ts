@@ -4,8 +4,8 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { canChangeWorklog, canLogTime, canSeeWorklogs } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/may.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 const byItemAtom = atom((get) => Map.groupBy(get(tables.worklogs.allAtom), (log) => log.issue_id))

@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts'
 
 const { id, created_at, updated_at } = audited
 
-/** An account elsewhere by which a person signs in: known by who vouches for it and its name there, never by its address. */
+/** An external account that a user signs in with. It is identified by issuer and subject, never by its address. */
 export const LinkedAccountEntity = defineEntity({
   name: 'LinkedAccount',
   tableName: 'linked_accounts',
@@ -22,7 +22,7 @@ export const LinkedAccountEntity = defineEntity({
   },
 })
 
-/** A browser on its way to a provider and back, known by the hash of the state that it carries. */
+/** A pending authorization at a provider, identified by the hash of its state. */
 export const ProviderSignInEntity = defineEntity({
   name: 'ProviderSignIn',
   tableName: 'provider_sign_ins',
@@ -30,16 +30,16 @@ export const ProviderSignInEntity = defineEntity({
     state_hash: p.string().primary(),
     browser_hash: p.string(),
     provider: p.string().$type<SignInProvider>(),
-    /** Who links an account elsewhere to their own; null for signing in. */
+    /** User who links an external account. Null for a sign-in. */
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
-    /** Of a provider that has told it already, by a post of its own. */
+    /** Set when the provider has posted the identity before the browser returned (SAML). */
     identity: p.json<Identity>().strictNullable(),
     expires_at: p.datetime(),
   },
 })
 
-/** What a browser came by, until its person has said whether it is to open the account with the same address. */
+/** An external account that waits until its user confirms to link it to the account with the same address. */
 export const OfferedAccountEntity = defineEntity({
   name: 'OfferedAccount',
   tableName: 'offered_accounts',

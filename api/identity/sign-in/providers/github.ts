@@ -7,15 +7,15 @@ import { isUnencrypted } from './openid.ts'
 import { NotInOrganization, type Provider } from './provider.ts'
 
 export interface GitHubSettings {
-  /** `https://github.com`, or that of a server of one's own. */
+  /** `https://github.com`, or the address of a GitHub Enterprise server. */
   host: string
   client_id: string
   client_secret: string
-  /** By name or number: only its members come in. Empty for everybody. */
+  /** Name or id of the only organization whose members can sign in. Empty for no restriction. */
   organization: string
 }
 
-/** GitHub knows no OpenID Connect for people: whom the access token is of is asked by its own calls. */
+/** GitHub does not offer OpenID Connect for users, so the identity is read from its API with the access token. */
 export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provider {
   const { host, organization } = settings
   const scope = organization === '' ? 'read:user user:email' : 'read:user user:email read:org'
@@ -38,14 +38,15 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
         expectedState: state,
         pkceCodeVerifier: verifier,
       })
-      const ask = (path: string) => asked(configuration, granted.access_token, `${apiOf(host)}${path}`)
-      if (organization !== '') await refuseOutsiders(ask, organization)
-      const [person, addresses] = [await ask('/user'), await ask('/user/emails')]
+      const apiRequest = (path: string) =>
+        fetchJson(configuration, granted.access_token, `${apiUrlOf(host)}${path}`)
+      if (organization !== '') await refuseOutsiders(apiRequest, organization)
+      const [person, addresses] = [await apiRequest('/user'), await apiRequest('/user/emails')]
       const subject = fieldOf(person, 'id')
       if (typeof subject !== 'number') throw new Error('GitHub did not say who it is')
       const name = textOf(fieldOf(person, 'name'))
       const login = textOf(fieldOf(person, 'login'))
-      const email = verifiedAmong(addresses)
+      const email = primaryVerifiedEmail(addresses)
       return {
         provider: 'github',
         issuer: host,
@@ -78,11 +79,11 @@ function configured(
   return configuration
 }
 
-function apiOf(host: string): string {
+function apiUrlOf(host: string): string {
   return host === 'https://github.com' ? 'https://api.github.com' : `${host}/api/v3`
 }
 
-async function asked(configuration: client.Configuration, accessToken: string, address: string) {
+async function fetchJson(configuration: client.Configuration, accessToken: string, address: string) {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Tandem' })
   const answer = await client.fetchProtectedResource(
     configuration,
@@ -97,15 +98,18 @@ async function asked(configuration: client.Configuration, accessToken: string, a
   return body
 }
 
-/** Others of their addresses may be verified too, but this is the one by which they want to be known. */
-function verifiedAmong(addresses: unknown): string | null {
+/** Other addresses may be verified too, but the primary one is the address that the user has chosen. */
+function primaryVerifiedEmail(addresses: unknown): string | null {
   const primary = listOf(addresses).find((one) => fieldOf(one, 'primary') === true)
   const email = normalEmail(textOf(fieldOf(primary, 'email')))
   return fieldOf(primary, 'verified') === true && isEmail(email) ? email : null
 }
 
-async function refuseOutsiders(ask: (path: string) => Promise<unknown>, organization: string): Promise<void> {
-  const memberships = listOf(await ask('/user/memberships/orgs?state=active&per_page=100'))
+async function refuseOutsiders(
+  apiRequest: (path: string) => Promise<unknown>,
+  organization: string,
+): Promise<void> {
+  const memberships = listOf(await apiRequest('/user/memberships/orgs?state=active&per_page=100'))
   const wanted = organization.toLowerCase()
   const isMember = memberships
     .map((one) => fieldOf(one, 'organization'))

@@ -2,37 +2,37 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { personNameLength, personNameProblem } from '#common/identity/users/rules.ts'
 import { withoutHidden } from '#common/platform/text.ts'
 
-/** Whom a provider vouches for. */
+/** The identity that a provider confirms. */
 export interface Identity {
   provider: SignInProvider
-  /** Who vouches: a name at one issuer says nothing of the same name at another. */
+  /** The same subject at another issuer is another identity. */
   issuer: string
-  /** What the issuer knows them by, which stays when their address changes. */
+  /** Stable id of the user at the issuer. */
   subject: string
-  /** Null when none is told, or when the provider does not know it to be theirs. */
+  /** Null when the provider sends no address or has not verified it. */
   email: string | null
   first_name: string
   last_name: string
-  /** By which they know the account: its address or its name. */
+  /** Label by which the user recognizes the account: its address or its name. */
   name: string
 }
 
-/** What is told of people in different ways by different providers. */
-interface Told {
+/** Name claims, which differ between providers. */
+interface NameClaims {
   name?: unknown
   given_name?: unknown
   family_name?: unknown
 }
 
-/** The parts of a name; of one that is told whole the first word is the first name. */
-export function personNamesOf({ name, given_name, family_name }: Told): {
+/** Splits a name. When only a full name is given, its first word becomes the first name. */
+export function personNamesOf({ name, given_name, family_name }: NameClaims): {
   first_name: string
   last_name: string
 } {
   const [first = '', ...others] = textOf(name).split(/\s+/)
   return {
-    first_name: plain(textOf(given_name) || first),
-    last_name: plain(textOf(family_name) || others.join(' ')),
+    first_name: cleanName(textOf(given_name) || first),
+    last_name: cleanName(textOf(family_name) || others.join(' ')),
   }
 }
 
@@ -40,8 +40,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** As a person may write it themselves: what looks like an address is no name, since it would be a link in a mail. */
-function plain(name: string): string {
-  const kept = withoutHidden(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
-  return personNameProblem(name) === 'url' ? '' : kept.trim()
+/**
+ * Applies the rules for names that users enter. A name that looks like a URL is dropped, because email programs would
+ * turn it into a link.
+ */
+function cleanName(name: string): string {
+  const cleaned = withoutHidden(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
+  return personNameProblem(name) === 'url' ? '' : cleaned.trim()
 }

@@ -1,6 +1,6 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { openMethods } from '#common/operation/instance/settings.ts'
 import {
   type LinkedAccount,
@@ -15,13 +15,13 @@ import { present } from '../../../platform/db/present.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { mailsGoOut } from '../../../platform/mail/server.ts'
 import { findAccount } from '../accounts.ts'
-import { proveIdentity } from '../second-factor/prove.ts'
+import { proveIdentity } from '../two-factor/prove-identity.ts'
+import { catchProviderError } from './catch-provider-error.ts'
+import { enabledProvider, notConfigured } from './enabled-provider.ts'
 import { LinkedAccountEntity } from './entity.ts'
-import { takeLink } from './links.ts'
+import { linkToUser } from './links.ts'
 import { mailUnlinked } from './mails.ts'
-import { notConfigured, openProvider } from './open-provider.ts'
-import { orProblem } from './or-problem.ts'
-import { beginTrip, findOffer, forgetOffer } from './trips.ts'
+import { createAuthorizationState, deleteOffer, findOffer } from './oauth-state.ts'
 
 export async function listMyAccounts({ em, user }: UserContext): Promise<LinkedAccount[]> {
   const rows = await em.find(LinkedAccountEntity, { user_id: user.id }, { orderBy: { created_at: 'asc' } })
@@ -33,31 +33,31 @@ export async function getMyAccount(ctx: UserContext, id: string): Promise<Linked
 }
 
 /**
- * The browser goes there by itself: a post like this one cannot come from another site, as the link to an address could. It makes another way
- * in, which a session that was left open does not do for.
+ * The client navigates to the returned URL. Unlike a link, this POST cannot come from another site. Linking adds a
+ * sign-in method, so it requires a proof besides the session.
  */
 export async function linkAccount(
   ctx: UserContext,
   { provider: name, next_path, ...proof }: { provider: SignInProvider; next_path: string } & ProofBody,
 ): Promise<{ url: string }> {
-  const provider = openProvider(ctx, name)
+  const provider = enabledProvider(ctx, name)
   if (provider === null) throw authError(notConfigured[name])
   await proveIdentity(ctx, proof)
-  const trip = await beginTrip(ctx, name, { next_path, linking_user_id: ctx.user.id })
-  const address = await orProblem(ctx, name, () => provider.addressFor(trip))
+  const authorization = await createAuthorizationState(ctx, name, { next_path, linking_user_id: ctx.user.id })
+  const address = await catchProviderError(ctx, name, () => provider.addressFor(authorization))
   if ('problem' in address) throw authError(address.problem)
   return { url: address.value }
 }
 
-/** Sessions that began by it stay; the screen lists them beside. */
+/** Sessions that began with this account stay, and the settings screen lists them next to it. */
 export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBody): Promise<undefined> {
-  await unlinkable(ctx, id)
+  await findUnlinkable(ctx, id)
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
     const inner = { ...ctx, em }
-    // Held, so that of two ways in that are given up at once one is left.
+    // The lock prevents that two concurrent requests remove the last two sign-in methods.
     await query(em).selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
-    const link = await unlinkable(inner, id)
+    const link = await findUnlinkable(inner, id)
     em.remove(link)
     await em.flush()
     await mailUnlinked(inner, ctx.user.email, link.provider)
@@ -66,13 +66,16 @@ export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBo
   })
 }
 
-async function unlinkable(ctx: UserContext, id: string) {
+async function findUnlinkable(ctx: UserContext, id: string) {
   const link = await load(ctx, id)
   if (!(await hasOtherWay(ctx, link.id))) throw authError('LAST_WAY_IN')
   return link
 }
 
-/** A password, a code that really reaches them, or another account elsewhere: of the ways that are open in this installation. */
+/**
+ * Returns true when the user can sign in by another enabled method: a password, an emailed code that can be sent, or
+ * another linked account.
+ */
 async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
   const { em, user, settings, config } = ctx
   const open = openMethods(settings.get)
@@ -83,7 +86,7 @@ async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
   return others.some(({ provider }) => open.includes(provider))
 }
 
-/** Null when none is, or it is offered to somebody else. */
+/** `offered` is null when there is no offer or when it belongs to another user. */
 export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: OfferedAccount | null }> {
   const offer = await findOffer(ctx, ctx.user.id)
   if (offer === null) return { offered: null }
@@ -95,19 +98,19 @@ export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: Of
   }
 }
 
-/** By the usual way in, which is as good as any other proof; who was in before gives one. */
+/** A sign-in after the offer is a sufficient proof. A user who was already signed in has to give one. */
 export async function acceptOfferedAccount(ctx: UserContext, proof: ProofBody): Promise<LinkedAccount> {
   const offer = await findOffer(ctx, ctx.user.id)
   if (offer === null) throw authError('PROVIDER_SIGN_IN_OVER')
   if (!(await hasSignedInSince(ctx, offer.offered_at))) await proveIdentity(ctx, proof)
-  if (!(await forgetOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
-  const link = await takeLink(ctx, offer.identity, ctx.user)
+  if (!(await deleteOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
+  const link = await linkToUser(ctx, offer.identity, ctx.user)
   if (link === null) throw authError('ACCOUNT_LINKED_ELSEWHERE')
   return presentLink(link)
 }
 
 export async function declineOfferedAccount(ctx: UserContext): Promise<undefined> {
-  await forgetOffer(ctx)
+  await deleteOffer(ctx)
 }
 
 async function hasSignedInSince({ em, http }: UserContext, moment: Date): Promise<boolean> {

@@ -4,13 +4,13 @@ import type { Context } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { sessionsChannel } from '../../../platform/http/session.ts'
 import { UserEntity } from '../../users/entity.ts'
-import { isHeld } from '../../users/hold-active.ts'
-import { onlyOnce } from '../sign-in.ts'
+import { lockIfActive } from '../../users/lock-active.ts'
+import { nullIfDuplicate } from '../sign-in.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import type { Identity } from './identity.ts'
 import { mailLinked } from './mails.ts'
 
-/** Whose account it opens here. */
+/** Selects the account that this identity is linked to. */
 export function findLink(em: EntityManager, { provider, issuer, subject }: Identity) {
   return query(em)
     .selectFrom('linked_accounts')
@@ -21,22 +21,26 @@ export function findLink(em: EntityManager, { provider, issuer, subject }: Ident
     .executeTakeFirst()
 }
 
-/** Throws, at the flush, where somebody has linked it at the same instant. */
-export function linkFor(em: EntityManager, identity: Identity, user_id: string) {
+/** Throws on flush when the same identity was linked concurrently. */
+export function createLink(em: EntityManager, identity: Identity, user_id: string) {
   const link = em.create(LinkedAccountEntity, {
     id: newId(),
     user_id,
     provider: identity.provider,
     issuer: identity.issuer,
     provider_account_id: identity.subject,
-    metadata: shownOf(identity),
+    metadata: displayDataOf(identity),
     last_connected_at: new Date(),
   })
   return em.flush().then(() => link)
 }
 
-/** False when it is that person's no longer. */
-export async function noteUse(em: EntityManager, identity: Identity, user_id: string): Promise<boolean> {
+/** Returns false when the identity is no longer linked to this user. */
+export async function recordLinkUse(
+  em: EntityManager,
+  identity: Identity,
+  user_id: string,
+): Promise<boolean> {
   const { provider, issuer, subject } = identity
   const link = await em.findOne(LinkedAccountEntity, {
     provider,
@@ -45,24 +49,27 @@ export async function noteUse(em: EntityManager, identity: Identity, user_id: st
     user_id,
   })
   if (link === null) return false
-  em.assign(link, { metadata: shownOf(identity), last_connected_at: new Date() })
+  em.assign(link, { metadata: displayDataOf(identity), last_connected_at: new Date() })
   await em.flush()
   return true
 }
 
-/** Links it to somebody who has said so, and tells them; null where it opens the account of somebody else, or theirs has ended. */
-export async function takeLink(ctx: Context, identity: Identity, user: { id: string; email: string }) {
-  return onlyOnce(() =>
+/**
+ * Links the identity to a user who has confirmed it, and notifies them by email. Returns null when the identity belongs
+ * to another account or when the account has ended.
+ */
+export async function linkToUser(ctx: Context, identity: Identity, user: { id: string; email: string }) {
+  return nullIfDuplicate(() =>
     ctx.writing(async (em) => {
-      // An account that goes at the same instant would keep a way in, and the account elsewhere could never be linked to another.
-      if (!(await isHeld(em, user.id))) return null
-      const before = await findLink(em, identity)
-      if (before !== undefined && before.user_id !== user.id) return null
-      if (before !== undefined) {
-        await noteUse(em, identity, user.id)
-        return em.findOneOrFail(LinkedAccountEntity, { id: before.id })
+      // A link to an account that is being deleted would remain and could never be linked to another account.
+      if (!(await lockIfActive(em, user.id))) return null
+      const existing = await findLink(em, identity)
+      if (existing !== undefined && existing.user_id !== user.id) return null
+      if (existing !== undefined) {
+        await recordLinkUse(em, identity, user.id)
+        return em.findOneOrFail(LinkedAccountEntity, { id: existing.id })
       }
-      const link = await linkFor(em, identity, user.id)
+      const link = await createLink(em, identity, user.id)
       await verifyAddress(em, user.id, identity.email)
       await mailLinked({ ...ctx, em }, user.email, identity)
       ctx.log.info({ user_id: user.id, provider: identity.provider }, 'account elsewhere linked')
@@ -72,7 +79,7 @@ export async function takeLink(ctx: Context, identity: Identity, user: { id: str
   )
 }
 
-/** Both the account and the address have been shown to be theirs. */
+/** The user has proved both the account and the address. */
 async function verifyAddress(em: EntityManager, id: string, email: string | null): Promise<void> {
   const user = await em.findOneOrFail(UserEntity, { id })
   if (user.email !== email) return
@@ -80,6 +87,6 @@ async function verifyAddress(em: EntityManager, id: string, email: string | null
   await em.flush()
 }
 
-function shownOf({ name, email }: Identity): { name: string; email: string | null } {
+function displayDataOf({ name, email }: Identity): { name: string; email: string | null } {
   return { name, email }
 }

@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em' | 'settings'>
 
-/** Whoever did not do it hears of a way into their account. */
+/** Warns the owner, in case somebody else linked the account. */
 export function mailLinked(ports: Ports, to: string, { provider, name }: Identity): Promise<void> {
   const elsewhere = nameOf(ports, provider)
   return ports.jobs.enqueue(ports.em, sendMail, {
@@ -29,7 +29,7 @@ under Security.`,
   })
 }
 
-/** As it is called on the screens. */
+/** Name of the provider on the screens. */
 export function nameOf({ settings }: Pick<Context, 'settings'>, provider: SignInProvider): string {
   if (provider === 'oidc') return settings.get('OIDC_NAME')
   return provider === 'saml' ? settings.get('SAML_NAME') : providerNames[provider]

@@ -5,25 +5,28 @@ import { isEmail, normalEmail } from '#common/platform/text.ts'
 import { fetchBy } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
 import { type Identity, personNamesOf, textOf } from './identity.ts'
+import type { AuthorizationState } from './oauth-state.ts'
 import { isSameIssuer, type Provider } from './provider.ts'
-import type { Trip } from './trips.ts'
 
 export interface OpenIdSettings {
   provider: SignInProvider
   issuer: string
   client_id: string
   client_secret: string
-  /** True when an address counts as verified although the provider sends no `email_verified`. */
+  /** True when an address counts as verified even without the claim `email_verified`. */
   trusts_missing_verification: boolean
 }
 
 const scope = 'openid email profile'
 
-/** A provider of OpenID Connect. Its endpoints and keys are read from its own description; its ID tokens have to be signed by these keys. */
+/**
+ * An OpenID Connect provider. Endpoints and keys come from its discovery document, and ID tokens must be signed by
+ * these keys.
+ */
 export function openIdProvider(web: SafeClient, settings: OpenIdSettings): Provider {
   return {
     async addressFor({ state, nonce, verifier, callback }) {
-      const url = client.buildAuthorizationUrl(await configured(web, settings), {
+      const url = client.buildAuthorizationUrl(await discoverCached(web, settings), {
         redirect_uri: callback,
         scope,
         state,
@@ -33,30 +36,35 @@ export function openIdProvider(web: SafeClient, settings: OpenIdSettings): Provi
       })
       return url.href
     },
-    async identify(trip, answer) {
-      const configuration = await configured(web, settings)
-      const { claims, access_token } = await grantedFor(configuration, trip, answer)
+    async identify(authorization, answer) {
+      const configuration = await discoverCached(web, settings)
+      const { claims, access_token } = await exchangeCode(configuration, authorization, answer)
       if (claims['email'] !== undefined && claims['email_verified'] !== undefined)
         return identityOf(settings, claims)
-      // Some tell the address only when they are asked for it. Whether it is verified is said of the address that stands beside.
-      const asked = await toldOf(configuration, access_token, claims.sub)
-      const { email, email_verified } = asked.email === undefined ? claims : asked
-      return identityOf(settings, { ...asked, ...claims, email, email_verified })
+      // Some providers return the address only from the userinfo endpoint. `email_verified` must come from the same
+      // response as the address.
+      const profile = await userInfoOf(configuration, access_token, claims.sub)
+      const { email, email_verified } = profile.email === undefined ? claims : profile
+      return identityOf(settings, { ...profile, ...claims, email, email_verified })
     },
     async check() {
-      await configured(web, settings)
+      await discoverCached(web, settings)
     },
   }
 }
 
-/** Exchanges the code that came back, and checks state, issuer, audience, nonce, times and signature of what it gives. */
-async function grantedFor(configuration: client.Configuration, trip: Trip, answer: URLSearchParams) {
-  const arrived = new URL(trip.callback)
+/** Exchanges the authorization code, and verifies state, issuer, audience, nonce, times and signature. */
+async function exchangeCode(
+  configuration: client.Configuration,
+  authorization: AuthorizationState,
+  answer: URLSearchParams,
+) {
+  const arrived = new URL(authorization.callback)
   arrived.search = answer.toString()
   const granted = await client.authorizationCodeGrant(configuration, arrived, {
-    expectedState: trip.state,
-    expectedNonce: trip.nonce,
-    pkceCodeVerifier: trip.verifier,
+    expectedState: authorization.state,
+    expectedNonce: authorization.nonce,
+    pkceCodeVerifier: authorization.verifier,
     idTokenExpected: true,
   })
   const claims = granted.claims()
@@ -64,7 +72,7 @@ async function grantedFor(configuration: client.Configuration, trip: Trip, answe
   return { claims, access_token: granted.access_token }
 }
 
-async function toldOf(
+async function userInfoOf(
   configuration: client.Configuration,
   accessToken: string,
   subject: string,
@@ -76,58 +84,58 @@ async function toldOf(
 type Claims = client.IDToken & { given_name?: unknown; family_name?: unknown }
 
 function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, claims: Claims): Identity {
-  const told = normalEmail(textOf(claims['email']))
-  // Some write it as a text.
+  const address = normalEmail(textOf(claims['email']))
+  // Some providers send it as a string.
   const isVerified = String(claims['email_verified'] ?? trusts_missing_verification) === 'true'
   return {
     provider,
     issuer: claims.iss,
     subject: claims.sub,
-    email: isVerified && isEmail(told) ? told : null,
+    email: isVerified && isEmail(address) ? address : null,
     ...personNamesOf(claims),
-    name: told || textOf(claims['preferred_username']) || textOf(claims['name']) || claims.sub,
+    name: address || textOf(claims['preferred_username']) || textOf(claims['name']) || claims.sub,
   }
 }
 
-interface Known {
+interface CachedDiscovery {
   until: number
   configuration: Promise<client.Configuration>
 }
 
-/** What providers say of themselves, read again after a while. */
-const known = new WeakMap<SafeClient, Map<string, Known>>()
-const staysFor = 600_000
+/** Discovery documents by issuer. They are loaded again after `discoveryLifetime` milliseconds. */
+const discoveryCache = new WeakMap<SafeClient, Map<string, CachedDiscovery>>()
+const discoveryLifetime = 600_000
 const secondsToAnswer = 10
-/** Seconds by which the two clocks may differ. */
-const tolerance = 30
+/** Seconds of clock difference that are accepted. */
+const clockTolerance = 30
 
-function configured(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
-  const own = known.get(web) ?? new Map<string, Known>()
-  known.set(web, own)
+function discoverCached(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
+  const own = discoveryCache.get(web) ?? new Map<string, CachedDiscovery>()
+  discoveryCache.set(web, own)
   const key = JSON.stringify(settings)
   const before = own.get(key)
   if (before !== undefined && before.until > Date.now()) return before.configuration
   const configuration = discover(web, settings)
-  own.set(key, { until: Date.now() + staysFor, configuration })
+  own.set(key, { until: Date.now() + discoveryLifetime, configuration })
   configuration.catch(() => own.delete(key))
   return configuration
 }
 
-/** An issuer that differs from the set one by the slash at its end is the same: both have their description at one address. */
+/** An issuer that differs only in the trailing slash is accepted, because both forms have the same discovery URL. */
 async function discover(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
   try {
     return await discoverAt(web, settings, settings.issuer)
   } catch (error) {
-    const told = issuerIn(error)
-    if (told === null) throw error
-    if (isSameIssuer(told, settings.issuer)) return discoverAt(web, settings, told)
+    const reportedIssuer = issuerIn(error)
+    if (reportedIssuer === null) throw error
+    if (isSameIssuer(reportedIssuer, settings.issuer)) return discoverAt(web, settings, reportedIssuer)
     throw new Error(
-      `The issuer is set as ${settings.issuer}, but the provider calls itself ${told.slice(0, 500)}.`,
+      `The issuer is set as ${settings.issuer}, but the provider calls itself ${reportedIssuer.slice(0, 500)}.`,
     )
   }
 }
 
-/** Answers the issuer in a description that was refused because of its issuer, else null. */
+/** Returns the issuer of a discovery document that was rejected because of its issuer, or null. */
 function issuerIn(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined
   if (typeof cause !== 'object' || cause === null || !('attribute' in cause) || !('body' in cause))
@@ -145,8 +153,8 @@ function discoverAt(
   return client.discovery(
     new URL(issuer),
     client_id,
-    { [client.clockTolerance]: tolerance },
-    authenticatedBy(client_secret),
+    { [client.clockTolerance]: clockTolerance },
+    clientAuth(client_secret),
     {
       [client.customFetch]: fetchBy(web),
       timeout: secondsToAnswer,
@@ -158,8 +166,8 @@ function discoverAt(
   )
 }
 
-/** In the body where the provider takes that, which needs no encoding that some do differently; else in a header. */
-function authenticatedBy(secret: string): client.ClientAuth {
+/** Sends the client secret in the body where the provider supports it, because providers differ in how they decode the header. */
+function clientAuth(secret: string): client.ClientAuth {
   const inBody = client.ClientSecretPost(secret)
   const inHeader = client.ClientSecretBasic(secret)
   return (server, ...others) => {
@@ -168,7 +176,10 @@ function authenticatedBy(secret: string): client.ClientAuth {
   }
 }
 
-/** Without encryption anybody on the way could vouch for anybody, so it is for trying out on one machine or a bare address. */
+/**
+ * Without encryption, anybody on the network could forge an identity. It is accepted only for localhost and plain IP
+ * addresses, for tests.
+ */
 export function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   const name = hostname.replace(/^\[|\]$/g, '')

@@ -4,24 +4,24 @@ import type { ProviderProblem } from '#common/operation/instance/schema.ts'
 import { openMethods } from '#common/operation/instance/settings.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { openProvider } from './open-provider.ts'
+import { enabledProvider } from './enabled-provider.ts'
 
-/** The last sign-in of each provider that failed in this process, until one succeeds. */
-const refusals = new WeakMap<SafeClient, Map<SignInProvider, Omit<ProviderProblem, 'provider'>>>()
+/** The last failed sign-in of each provider in this process, until one succeeds. */
+const lastFailures = new WeakMap<SafeClient, Map<SignInProvider, Omit<ProviderProblem, 'provider'>>>()
 
-export function noteRefusal(web: SafeClient, provider: SignInProvider, reason: string): void {
-  const own = refusals.get(web) ?? new Map()
-  refusals.set(web, own)
+export function recordProviderFailure(web: SafeClient, provider: SignInProvider, reason: string): void {
+  const own = lastFailures.get(web) ?? new Map()
+  lastFailures.set(web, own)
   own.set(provider, { reason, last_at: new Date().toISOString() })
 }
 
-export function noteSuccess(web: SafeClient, provider: SignInProvider): void {
-  refusals.get(web)?.delete(provider)
+export function clearProviderFailure(web: SafeClient, provider: SignInProvider): void {
+  lastFailures.get(web)?.delete(provider)
 }
 
 /**
- * Why sign-in fails by each provider that is on. Those that describe themselves are asked now, so a wrong issuer shows before anybody
- * tries to sign in; of the others the last failure is known.
+ * Lists the enabled providers with a problem. OpenID Connect providers are checked now, so that a wrong issuer shows
+ * before the first sign-in. For the others, the last failure is reported.
  */
 export async function listProviderProblems(ctx: UserContext): Promise<ProviderProblem[]> {
   const open = openMethods(ctx.settings.get).filter(isSignInProvider)
@@ -31,15 +31,15 @@ export async function listProviderProblems(ctx: UserContext): Promise<ProviderPr
 
 async function problemOf(ctx: UserContext, provider: SignInProvider): Promise<ProviderProblem | null> {
   try {
-    await openProvider(ctx, provider)?.check?.()
+    await enabledProvider(ctx, provider)?.check?.()
   } catch (error) {
     return { provider, reason: providerReasonOf(error), last_at: new Date().toISOString() }
   }
-  const refusal = refusals.get(ctx.web)?.get(provider)
+  const refusal = lastFailures.get(ctx.web)?.get(provider)
   return refusal === undefined ? null : { provider, ...refusal }
 }
 
-/** With the cause, since what the library says of a provider that is away does not name it. */
+/** Includes the cause, because the error of the library alone does not name it. */
 export function providerReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message

@@ -1,23 +1,23 @@
 import type { Identity } from './identity.ts'
-import type { Trip } from './trips.ts'
+import type { AuthorizationState } from './oauth-state.ts'
 
-/** Somebody who vouches for people, as this installation has set them up. */
+/** An identity provider with the settings of this installation. */
 export interface Provider {
-  /** Where the browser goes. */
-  addressFor(trip: Trip): Promise<string>
-  /** Who has come back, by what stands in the address. Throws whatever is not as it has to be. */
-  identify(trip: Trip, answer: URLSearchParams): Promise<Identity>
-  /** Reads the provider's description of itself, where it has one. Throws what would keep people from signing in. */
+  /** Returns the URL to which the browser is redirected. */
+  addressFor(authorization: AuthorizationState): Promise<string>
+  /** Returns the identity from the callback parameters. Throws when any check fails. */
+  identify(authorization: AuthorizationState, answer: URLSearchParams): Promise<Identity>
+  /** Loads the provider's discovery document, if it has one. Throws an error that would make sign-ins fail. */
   check?(): Promise<void>
 }
 
-/** The browser of a sign-in whose answer was refused before; the log has the reason already. */
-export class NotVouched extends Error {}
+/** The identity provider's answer was already refused and logged, before the browser returned. */
+export class RefusedBefore extends Error {}
 
-/** Many write an issuer with a slash at its end in one place and without it in another. */
+/** Providers often write the issuer inconsistently, with and without a trailing slash. */
 export function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '')
 }
 
-/** They are known, but not one of those who may come in here. */
+/** The user is known to the provider, but is not a member of the required organization. */
 export class NotInOrganization extends Error {}

@@ -1,11 +1,11 @@
 import { type Context, Redirect } from '../../../platform/context/context.ts'
-import { refused } from '../redirects.ts'
+import { redirectWithError } from '../redirects.ts'
 import { signInPage } from '../sign-in.ts'
-import { openSaml } from './open-provider.ts'
-import { orProblem } from './or-problem.ts'
-import { isUnderWay, keepIdentity, tripOf } from './trips.ts'
+import { catchProviderError } from './catch-provider-error.ts'
+import { enabledSaml } from './enabled-provider.ts'
+import { authorizationStateOf, isAuthorizationPending, storeIdentity } from './oauth-state.ts'
 
-/** Characters of an answer in base64, and of the state that comes back with it. */
+/** Maximum characters of the base64 response and of the relay state. */
 const [mostResponse, mostState] = [500_000, 1000]
 
 interface Answer {
@@ -14,29 +14,30 @@ interface Answer {
 }
 
 /**
- * An identity provider's page posts its answer here. Such a post from another site comes without cookies, so whose browser it is shows only
- * in the step that it is sent on to.
+ * The page of the identity provider posts its answer here. A cross-site POST carries no cookies, so the browser is only
+ * identified after the redirect that follows.
  */
 export async function receiveSaml(
   ctx: Context,
   { SAMLResponse, RelayState: state }: Answer,
 ): Promise<Redirect> {
-  const provider = openSaml(ctx)
-  if (provider === null) return refused(signInPage, 'SAML_NOT_CONFIGURED')
-  if (state.length > mostState) return refused(signInPage, 'PROVIDER_SIGN_IN_OVER')
-  if (!(await isUnderWay(ctx, 'saml', state))) return refused(signInPage, 'PROVIDER_SIGN_IN_OVER')
-  const identified = await orProblem(ctx, 'saml', async () => {
+  const provider = enabledSaml(ctx)
+  if (provider === null) return redirectWithError(signInPage, 'SAML_NOT_CONFIGURED')
+  if (state.length > mostState) return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')
+  if (!(await isAuthorizationPending(ctx, 'saml', state)))
+    return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')
+  const identified = await catchProviderError(ctx, 'saml', async () => {
     if (SAMLResponse.length > mostResponse) {
       throw new Error(
         `The answer has ${SAMLResponse.length} characters, more than the ${mostResponse} allowed.`,
       )
     }
-    return provider.identifyPost(tripOf(ctx, 'saml', state), SAMLResponse)
+    return provider.identifyPost(authorizationStateOf(ctx, 'saml', state), SAMLResponse)
   })
-  // The page that it began on says what went wrong; another answer does not mend it.
+  // The page that started the sign-in shows the error. Another answer would not help.
   const error = 'problem' in identified ? 'server_error' : undefined
-  if ('value' in identified && !(await keepIdentity(ctx, 'saml', state, identified.value)))
-    return refused(signInPage, 'PROVIDER_SIGN_IN_OVER')
+  if ('value' in identified && !(await storeIdentity(ctx, 'saml', state, identified.value)))
+    return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')
   const query = new URLSearchParams({ state, ...(error !== undefined && { error }) })
   return new Redirect(`/auth/saml/callback/?${query}`)
 }

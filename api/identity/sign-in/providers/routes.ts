@@ -1,15 +1,15 @@
 import { providerCalls } from '#common/identity/sign-in/provider-calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { feature } from '../../../access/requests/mount.ts'
-import { enterByProvider, returnFromProvider } from './enter.ts'
+import { beginProviderSignIn, returnFromProvider } from './provider-sign-in.ts'
 import { receiveSaml } from './receive-saml.ts'
 import { samlMetadata } from './saml.ts'
 
-/** The path's pattern lets no other name through. */
+/** The path pattern accepts only known provider names. */
 const nameIn = ({ provider }: { provider: string }) => provider as SignInProvider
 
 export const providersFeature = feature(providerCalls, {
-  enterByProvider: (ctx, { params, query }) => enterByProvider(ctx, nameIn(params), query.next_path),
+  enterByProvider: (ctx, { params, query }) => beginProviderSignIn(ctx, nameIn(params), query.next_path),
   getSamlMetadata: async ({ config }) =>
     new Response(samlMetadata(config), { headers: { 'Content-Type': 'application/samlmetadata+xml' } }),
   receiveSaml: (ctx, { body }) => receiveSaml(ctx, body),

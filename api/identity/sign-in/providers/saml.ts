@@ -3,21 +3,21 @@ import { type Profile, SAML } from '@node-saml/node-saml'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { type Identity, personNamesOf, textOf } from './identity.ts'
-import { isSameIssuer, NotVouched, type Provider } from './provider.ts'
-import type { Trip } from './trips.ts'
+import type { AuthorizationState } from './oauth-state.ts'
+import { isSameIssuer, type Provider, RefusedBefore } from './provider.ts'
 
 export interface SamlSettings {
-  /** By which the identity provider calls itself. */
+  /** Entity id of the identity provider. */
   entity_id: string
   sso_url: string
-  /** Of the key by which it signs; several while one takes the place of another. */
+  /** Signing certificate. Several are accepted while one replaces another. */
   certificate: string
 }
 
-/** An identity provider of SAML. It answers by a post through the browser, which is kept until the browser has come by itself. */
+/** A SAML identity provider. Its answer arrives by POST and is stored until the browser returns with its cookies. */
 export interface SamlProvider extends Provider {
-  /** Whom the answer is about. Throws whatever is not as it has to be. */
-  identifyPost(trip: Trip, response: string): Promise<Identity>
+  /** Returns the identity from the response. Throws when any check fails. */
+  identifyPost(authorization: AuthorizationState, response: string): Promise<Identity>
 }
 
 export function samlProvider(
@@ -25,13 +25,14 @@ export function samlProvider(
   settings: SamlSettings,
 ): SamlProvider {
   return {
-    addressFor: (trip) => configured(config, settings, trip).getAuthorizeUrlAsync(trip.state, undefined, {}),
+    addressFor: (authorization) =>
+      configured(config, settings, authorization).getAuthorizeUrlAsync(authorization.state, undefined, {}),
     async identify() {
-      throw new NotVouched('the identity provider has not vouched for this browser')
+      throw new RefusedBefore('the identity provider has not vouched for this browser')
     },
-    async identifyPost(trip, response) {
+    async identifyPost(authorization, response) {
       refuseDeclarations(response)
-      const saml = configured(config, settings, trip)
+      const saml = configured(config, settings, authorization)
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
       if (profile === null) throw new Error('the answer holds no assertion')
       if (!isSameIssuer(profile.issuer, settings.entity_id)) {
@@ -39,13 +40,13 @@ export function samlProvider(
           `The entity ID is set as ${settings.entity_id}, but the provider calls itself ${profile.issuer}.`,
         )
       }
-      refuseUnlessFor(profile, trip, requestId(config, trip))
+      refuseUnlessForUs(profile, authorization, requestId(config, authorization))
       return identityOf(profile)
     },
   }
 }
 
-/** What an identity provider reads to know this installation. */
+/** Returns the metadata that an identity provider imports to register this installation. */
 export function samlMetadata(config: Pick<Config, 'appUrl' | 'secret'>): string {
   const callback = `${config.appUrl}/auth/saml/callback/`
   return saml(config, {
@@ -56,69 +57,76 @@ export function samlMetadata(config: Pick<Config, 'appUrl' | 'secret'>): string 
   }).generateServiceProviderMetadata(null, null)
 }
 
-function configured(config: Pick<Config, 'appUrl' | 'secret'>, settings: SamlSettings, trip: Trip): SAML {
+function configured(
+  config: Pick<Config, 'appUrl' | 'secret'>,
+  settings: SamlSettings,
+  authorization: AuthorizationState,
+): SAML {
   return saml(config, {
-    callback: trip.callback,
+    callback: authorization.callback,
     certificates: certificatesIn(settings.certificate),
     entryPoint: settings.sso_url,
-    id: requestId(config, trip),
+    id: requestId(config, authorization),
   })
 }
 
-interface Parts {
+interface SamlOptions {
   callback: string
   certificates: string[]
   entryPoint: string | undefined
   id: string
 }
 
-/** Seconds by which the two clocks may differ. */
-const tolerance = 30
+/** Seconds of clock difference that are accepted. */
+const clockTolerance = 30
 
-function saml({ appUrl }: Pick<Config, 'appUrl'>, { callback, certificates, entryPoint, id }: Parts): SAML {
+function saml(
+  { appUrl }: Pick<Config, 'appUrl'>,
+  { callback, certificates, entryPoint, id }: SamlOptions,
+): SAML {
   const name = `${appUrl}/auth/saml/metadata/`
   return new SAML({
     issuer: name,
     audience: name,
     callbackUrl: callback,
     entryPoint,
-    // A list without any is refused, and metadata need none.
+    // The library refuses an empty list, and metadata needs no certificate.
     idpCert: certificates.length === 0 ? 'none' : certificates,
     wantAssertionsSigned: true,
-    // Many sign the assertion alone, and nothing is taken from beside it.
+    // Many providers sign only the assertion, and all values are read from the assertion.
     wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: tolerance * 1000,
+    acceptedClockSkewMs: clockTolerance * 1000,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => id,
   })
 }
 
-/** Made of the state, so that the answer is for one trip and each trip takes one answer. */
-function requestId({ secret }: Pick<Config, 'secret'>, { state }: Trip): string {
+/** Derived from the state, so that an answer is valid for one authorization, once. */
+function requestId({ secret }: Pick<Config, 'secret'>, { state }: AuthorizationState): string {
   return `_${createHmac('sha256', secret).update(`saml-request:${state}`).digest('hex')}`
 }
 
-/** A document type could declare what its text means; no answer needs one. */
+/** Rejects document type declarations, because they can redefine the text of the document and no answer needs one. */
 function refuseDeclarations(response: string): void {
   const xml = Buffer.from(response, 'base64').toString('utf8')
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares a document type')
 }
 
 /**
- * What the library leaves to its user. All of it is read from the signed assertion itself: for this address, as the answer to this request,
- * for whoever brings it, and not for ever.
+ * Checks that the library leaves to the caller. All values come from the signed assertion: recipient, request id,
+ * bearer confirmation and expiry.
  */
-function refuseUnlessFor(profile: Profile, { callback }: Trip, requested: string): void {
-  const assertion = at(profile.getAssertion?.(), 'Assertion')
-  const confirmations = list(at(first(at(assertion, 'Subject')), 'SubjectConfirmation'))
+function refuseUnlessForUs(profile: Profile, { callback }: AuthorizationState, requested: string): void {
+  const assertion = childOf(profile.getAssertion?.(), 'Assertion')
+  const confirmations = asArray(childOf(firstOf(childOf(assertion, 'Subject')), 'SubjectConfirmation'))
   const isForUs = confirmations.some((confirmation) => {
-    const data = attributesOf(first(at(confirmation, 'SubjectConfirmationData')))
+    const data = attributesOf(firstOf(childOf(confirmation, 'SubjectConfirmationData')))
     return (
       attributesOf(confirmation)['Method'] === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' &&
       data['Recipient'] === callback &&
       data['InResponseTo'] === requested &&
-      Date.parse(String(data['NotOnOrAfter'])) > Date.now() - tolerance * 1000
+      Date.parse(String(data['NotOnOrAfter'])) > Date.now() - clockTolerance * 1000
     )
   })
   if (!isForUs) throw new Error('the assertion does not answer this request at this address')
@@ -127,20 +135,20 @@ function refuseUnlessFor(profile: Profile, { callback }: Trip, requested: string
 function identityOf(profile: Profile): Identity {
   const { nameID, nameIDFormat = '' } = profile
   if (!nameID || nameIDFormat.endsWith(':transient')) throw new Error('no lasting name of the person is told')
-  const told = (names: readonly string[]) =>
+  const attribute = (names: readonly string[]) =>
     names.map((name) => textOf([profile[name]].flat()[0])).find((text) => text !== '') ?? ''
   const byName = nameIDFormat.endsWith(':emailAddress') ? nameID : ''
-  const email = normalEmail(told(emailAttributes) || byName)
+  const email = normalEmail(attribute(emailAttributes) || byName)
   return {
     provider: 'saml',
     issuer: profile.issuer,
     subject: nameID,
-    // Whoever runs the identity provider gives the addresses out, so what it signs is known to be theirs.
+    // The admin of the identity provider assigns the addresses, so a signed address counts as verified.
     email: isEmail(email) ? email : null,
     ...personNamesOf({
-      given_name: told(givenNameAttributes),
-      family_name: told(familyNameAttributes),
-      name: told(nameAttributes),
+      given_name: attribute(givenNameAttributes),
+      family_name: attribute(familyNameAttributes),
+      name: attribute(nameAttributes),
     }),
     name: email || nameID,
   }
@@ -171,7 +179,7 @@ const familyNameAttributes = [
 ]
 const nameAttributes = ['displayName', 'name', 'urn:oid:2.16.840.1.113730.3.1.241', `${claims}/name`]
 
-/** However they were pasted: with or without the lines around them, in one line or many. Throws what is none. */
+/** Accepts certificates with or without header lines, on one line or many. Throws on an invalid one. */
 function certificatesIn(text: string): string[] {
   return text
     .split(/-----(?:BEGIN|END) CERTIFICATE-----/)
@@ -180,18 +188,18 @@ function certificatesIn(text: string): string[] {
     .map((part) => new X509Certificate(Buffer.from(part, 'base64')).toString())
 }
 
-function at(value: unknown, name: string): unknown {
+function childOf(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
 }
 
-function list(value: unknown): unknown[] {
+function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function first(value: unknown): unknown {
-  return list(value)[0]
+function firstOf(value: unknown): unknown {
+  return asArray(value)[0]
 }
 
 function attributesOf(value: unknown): Record<string, unknown> {
-  return Object(at(value, '$'))
+  return Object(childOf(value, '$'))
 }

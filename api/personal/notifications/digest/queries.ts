@@ -6,10 +6,10 @@ import { accessibleProjects } from '../../../access/access.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 
-/** Of what happened in the workspace so much is looked through, the latest. */
-const lookedThrough = 5000
+/** Maximum number of recent activity records that are scanned. */
+const maxScannedRecords = 5000
 
-/** Only what was changed is told and not what it was or is: values may name what the caller does not see. */
+/** Returns only the names of changed fields, because their values may name objects that the caller cannot see. */
 export async function getDigest(
   { em, user, workspace }: WorkspaceContext,
   since: string,
@@ -21,11 +21,11 @@ export async function getDigest(
       (select issue_id, actor_id, coalesce(field, 'created') as field, 0 as said, created_at from work_item_activities
         where workspace_id = ${workspace.id} and created_at > ${from} and actor_id <> ${user.id}
           and (field is null or field not in ('reaction', 'worklog'))
-        order by created_at desc limit ${lookedThrough})
+        order by created_at desc limit ${maxScannedRecords})
       union all
       (select issue_id, actor, null, 1, created_at from work_item_comments
         where workspace_id = ${workspace.id} and created_at > ${from} and actor <> ${user.id} and removed_at is null
-        order by created_at desc limit ${lookedThrough})
+        order by created_at desc limit ${maxScannedRecords})
     )
     select i.id as issue_id, i.project_id, i.name, i.sequence_id, p.identifier as project_identifier,
       max(h.created_at) as last_at,

@@ -29,7 +29,7 @@ export async function listPushDevices(ctx: UserContext): Promise<PushDevice[]> {
   return rows.map((row) => presented(ctx, row))
 }
 
-/** A browser has one subscription: sent again, by another person too, it is theirs from then on. */
+/** A browser has one subscription. When it is registered again, it moves to the current user. */
 export async function addPushDevice(
   ctx: UserContext,
   { endpoint, keys }: BodyOf<Calls['addPushDevice']>,
@@ -38,7 +38,7 @@ export async function addPushDevice(
   if (http.session_token === null)
     throw new AppError('forbidden', 'Only a browser that is signed in can be told.')
   const db = query(em)
-  // One after the other, so that the limit holds.
+  // The lock makes concurrent requests respect the limit.
   await db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
   const others = await db
     .selectFrom('push_devices')

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A browser that is told. What is sent is sealed with its keys; it ends with the session in which it was added. */
+/** A browser that receives push messages. Messages are encrypted with its keys. It is deleted with the session that added it. */
 export const PushDeviceEntity = defineEntity({
   name: 'PushDevice',
   tableName: 'push_devices',

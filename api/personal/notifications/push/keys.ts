@@ -2,8 +2,8 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import type { Config } from '../../../platform/config/config.ts'
 
 /**
- * The keys by which push services know this installation (VAPID), made of its secret: there is nothing more to keep, every process has the same,
- * and a backup brings them along. With another secret browsers have to be added anew.
+ * VAPID keys of this installation, derived from its secret. All processes get the same keys, and a backup needs nothing
+ * else. After a change of the secret, browsers have to be registered again.
  */
 export function pushKeys({ secret }: Pick<Config, 'secret'>): { publicKey: string; privateKey: string } {
   const curve = createECDH('prime256v1')
@@ -12,7 +12,7 @@ export function pushKeys({ secret }: Pick<Config, 'secret'>): { publicKey: strin
       curve.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `push ${attempt}`, 32)))
       break
     } catch {
-      // One number in four thousand million is none of the curve.
+      // About one in four billion numbers is not a valid private key, so the next one is tried.
     }
   }
   return {

@@ -4,13 +4,13 @@ import { isQuiet } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts'
-import { wordsOf } from '../mail-words.ts'
+import { eventText } from '../event-text.ts'
 import { type SubjectEvents, takeBatches, timeIn } from '../take-batches.ts'
 import { sendPush } from './send-push.ts'
 
 /**
- * Every minute: what somebody has not read by then is told in their browsers. A tab that they look at has read it by then, and a burst is one
- * message.
+ * Runs every minute. Unread events are sent to the receiver's browsers. A visible tab has marked them as read by then,
+ * and a burst becomes one message.
  */
 export const pushNotifications: Job = {
   name: 'push-notifications',
@@ -23,7 +23,7 @@ export const pushNotifications: Job = {
 
 type Ports = Pick<JobPorts, 'orm' | 'enqueue'>
 
-/** In a transaction a person: that it was told is committed with the messages, which are jobs. `now` is when quiet hours are asked. */
+/** One transaction for each receiver, which also enqueues the messages. `now` is compared with quiet hours. */
 export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Date()): Promise<void> {
   const waiting = await query(orm.em.fork())
     .selectFrom('notification_receipts as r')
@@ -51,11 +51,11 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
   })
 }
 
-/** What happened last, and how much besides. */
+/** Describes the latest event and counts the others. */
 function messageOf(receiver: string, { subject, happened }: SubjectEvents): PushMessage {
   const last = happened.at(-1)
   const more = happened.length - 1
-  const words = last === undefined ? '' : `${last.name} ${wordsOf(last.one, receiver)}`
+  const words = last === undefined ? '' : `${last.name} ${eventText(last.one, receiver)}`
   const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
   return {
     title: subject.title,

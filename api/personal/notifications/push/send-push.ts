@@ -4,16 +4,19 @@ import type { Job } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { pushKeys } from './keys.ts'
 
-/** Seconds for which a push service keeps what it cannot hand over yet: what is older is in the inbox anyhow. */
-const keptFor = 86_400
+/** Seconds for which the push service stores an undelivered message. Older events are in the inbox. */
+const timeToLive = 86_400
 
-/** To one browser, by the push service of whoever made it. Sealed for the browser: the service cannot read it. */
+/**
+ * Sends one message to one browser through the push service of its vendor. The content is encrypted, so the service
+ * cannot read it.
+ */
 export const sendPush: Job<{ receiver: string; push_device_id: string; message: PushMessage }> = {
   name: 'send-push',
   retries: 4,
   retryAfter: [30, 600],
   endsWithin: 60,
-  // Whoever has named a service that takes its time waits for it alone.
+  // Grouped by receiver, so that a slow push service delays only its own user.
   groupOf: ({ receiver }) => receiver,
   async run({ push_device_id, message }, { orm, config, web }) {
     const db = query(orm.em.fork())
@@ -30,7 +33,7 @@ export const sendPush: Job<{ receiver: string; push_device_id: string; message: 
       {
         vapidDetails: { subject: config.appUrl.replace(/^http:/, 'https:'), ...pushKeys(config) },
         contentEncoding: 'aes128gcm',
-        TTL: keptFor,
+        TTL: timeToLive,
       },
     )
     const sent = Object.entries(headers).map(([name, value]) => [name, String(value)])
@@ -40,7 +43,7 @@ export const sendPush: Job<{ receiver: string; push_device_id: string; message: 
       patience: 10_000,
       most: 1024,
     })
-    // The browser has ended its subscription, or never had it.
+    // The subscription has ended or is invalid.
     if (status === 404 || status === 410)
       await db.deleteFrom('push_devices').where('id', '=', device.id).execute()
     else if (status >= 400) throw new Error(`The push service answered ${status}`)

@@ -9,13 +9,13 @@ export const digestItem = z.object({
   name: z.string(),
   sequence_id: z.int(),
   project_identifier: z.string(),
-  /** The last of what happened. */
+  /** Time of the latest event. */
   last_at: moment,
-  /** Who did it, the last first. */
+  /** Actors, latest first. */
   actor_ids: z.array(id),
-  /** What was changed, by the names of the history; `created` is the item itself. */
+  /** Names of changed fields as in the history. `created` stands for the creation of the item. */
   fields: z.array(z.string()),
-  /** How often something was said. */
+  /** Number of comments. */
   comments: z.int(),
 })
 export type DigestItem = z.infer<typeof digestItem>

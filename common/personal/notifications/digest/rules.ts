@@ -1,4 +1,4 @@
 export const digestItemsLimit = 30
 
-/** Days that are looked back at most, however long somebody was away. */
+/** Maximum number of days that the digest covers. */
 export const digestDays = 14

@@ -6,14 +6,14 @@ import { pushDevice } from './schema.ts'
 const all = '/api/users/me/push-devices/'
 const one = '/api/users/me/push-devices/{push_device_id}/'
 
-/** Base64url of a point of P-256, uncompressed, and of sixteen bytes: what a browser is sealed for (RFC 8291). */
+/** Keys of a push subscription (RFC 8291): an uncompressed P-256 point and 16 bytes, both in base64url. */
 const p256dh = z.string().regex(/^B[\w-]{86}=?$/, 'This is not a key of a browser.')
 const auth = z.string().regex(/^[\w-]{22}(==)?$/, 'This is not a secret of a browser.')
 const endpoint = z
   .url({ protocol: /^https$/, error: 'This is not the address of a push service.' })
   .max(pushEndpointLength)
 
-/** Browsers that a person lets us tell of what happens (Web Push). Each ends with its session. */
+/** Browsers that receive push messages (Web Push). A registration ends with its session. */
 export const pushCalls = declareCalls('account', {
   getPushKey: {
     summary: 'The key by which push services know this installation',

@@ -1,4 +1,4 @@
-/** Browsers of one person that are told; more than anybody signs in with. */
+/** Push devices of one user. */
 export const pushDevicesLimit = 20
 
 export const pushEndpointLength = 2000

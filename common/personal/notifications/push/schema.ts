@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
 
-/** A browser in which a person is told of what happens while no tab is open. */
+/** A browser that receives push messages while no tab is open. */
 export const pushDevice = z.object({
   id,
-  /** `Firefox` and `Linux`; null where the browser did not say. */
+  /** `Firefox` and `Linux`. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   is_current: z.boolean(),
   created_at: moment,
 })
 export type PushDevice = z.infer<typeof pushDevice>
 
-/** What a browser is sent, sealed for it alone. */
+/** Encrypted content of a push message. */
 export interface PushMessage {
   title: string
   body: string
-  /** Where it leads, within Tandem. */
+  /** Path to open, relative to the app. */
   path: string
-  /** What takes the place of what: of one item the last stays. */
+  /** A message replaces an earlier one with the same tag, so each item shows only the latest. */
   tag: string
 }

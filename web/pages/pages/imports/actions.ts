@@ -1,4 +1,4 @@
-import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import { mostImportBytes } from '#common/pages/page-imports/rules.ts'
 import type { PageImportDetail, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -98,7 +98,7 @@ function send(url: string, file: File, { signal, onProgress }: Sending): Promise
     xhr.onloadend = () => signal.removeEventListener('abort', abort)
     xhr.open('POST', url)
     xhr.responseType = 'json'
-    xhr.setRequestHeader(meantUserHeader, myId())
+    xhr.setRequestHeader(expectedUserHeader, myId())
     xhr.setRequestHeader('Content-Type', 'application/octet-stream')
     xhr.send(file)
   })

@@ -1,8 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { PushDevice } from '#common/personal/notifications/push/schema.ts'
-import { AccountPart } from '../../../identity/sign-in/AccountPart.tsx'
-import { useProblemWords } from '../../../identity/sign-in/problems.ts'
+import { AccountSection } from '../../../identity/sign-in/AccountSection.tsx'
+import { useErrorMessage } from '../../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { Loaded } from '../../../platform/shell/Loaded.tsx'
@@ -12,12 +12,12 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../../platform/ui/Switch.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { beTold, beToldNoMore, isPushSupported } from './device.ts'
+import { disablePush, enablePush, isPushSupported } from './device.ts'
 
-/** The browsers in which one is told of what happens, this one among them. */
+/** Browsers that receive push messages, including this one. */
 export function PushDevices() {
   const { t } = useTranslation()
-  const words = useProblemWords()
+  const errorMessage = useErrorMessage()
   const [devices, setDevices] = useState<PushDevice[] | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const read = useCallback(async () => setDevices(await request('listPushDevices', {})), [])
@@ -31,20 +31,20 @@ export function PushDevices() {
       await read()
       if (said !== null) toast.ok(said)
     } catch (error) {
-      toast.error(words(error))
+      toast.error(errorMessage(error))
     }
     setIsAsking(false)
   }
   const add = () =>
     attempt(async () => {
-      const told = await beTold()
-      if (told !== 'on') toast.error(t(`push.${told}`))
-      return told === 'on' ? t('push.on') : null
+      const result = await enablePush()
+      if (result !== 'on') toast.error(t(`push.${result}`))
+      return result === 'on' ? t('push.on') : null
     })
   const remove = (device: PushDevice) =>
     attempt(async () => {
       await request('removePushDevice', { params: { push_device_id: device.id } })
-      if (device.is_current) await beToldNoMore()
+      if (device.is_current) await disablePush()
       return t('push.removed')
     })
   const test = (device: PushDevice) =>
@@ -54,7 +54,7 @@ export function PushDevices() {
     })
 
   return (
-    <AccountPart title={t('push.title')}>
+    <AccountSection title={t('push.title')}>
       <Loaded of={loaded} skeleton={<Skeleton className="h-8 w-full" />}>
         <Switch
           checked={own !== undefined}
@@ -77,7 +77,7 @@ export function PushDevices() {
           </ul>
         )}
       </Loaded>
-    </AccountPart>
+    </AccountSection>
   )
 }
 

@@ -1,8 +1,8 @@
 import { request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 
-/** What becomes of it when one asks to be told in this browser. */
-export type Told = 'on' | 'unsupported' | 'blocked' | 'unreachable'
+/** Result of enabling push messages in this browser. */
+export type PushResult = 'on' | 'unsupported' | 'blocked' | 'unreachable'
 
 const worker = '/push-worker.js'
 
@@ -10,42 +10,42 @@ export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** The subscription of this browser; null while nobody is told here. */
+/** Returns the push subscription of this browser, or null. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (!isPushSupported()) return null
   const registration = await navigator.serviceWorker.getRegistration(worker)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks the person, then the browser's push service. Throws `RequestError` when our server refuses. */
-export async function beTold(): Promise<Told> {
+/** Asks the user for permission and subscribes at the push service. Throws `RequestError` when our server refuses. */
+export async function enablePush(): Promise<PushResult> {
   if (!isPushSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const { key } = await request('getPushKey', {})
   try {
     await navigator.serviceWorker.register(worker)
     const { pushManager } = await navigator.serviceWorker.ready
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    await addDevice(made)
+    const created = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    await addDevice(created)
     return 'on'
   } catch (error) {
     if (error instanceof RequestError) throw error
-    // The push service of the browser's maker did not answer, or the browser has none.
+    // The push service did not answer, or the browser has none.
     return 'unreachable'
   }
 }
 
-export async function beToldNoMore(): Promise<void> {
+export async function disablePush(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }
 
-/** After one has signed in anew, this browser is told under the new session. */
+/** After a new sign-in, registers this browser for the new session. */
 export async function renewDevice(): Promise<void> {
   try {
     const subscription = await ownSubscription()
     if (subscription !== null && Notification.permission === 'granted') await addDevice(subscription)
   } catch {
-    // The next start asks again.
+    // The next start tries again.
   }
 }
 
@@ -55,14 +55,14 @@ async function addDevice(subscription: PushSubscription): Promise<void> {
   await request('addPushDevice', { body: { endpoint, keys: { p256dh, auth } } })
 }
 
-/** Where a message leads that was pressed; answers how to stop. */
-export function onPressed(go: (path: string) => void): () => void {
+/** Calls `go` with the path of a clicked push message. Returns a function that stops it. */
+export function onNotificationClick(go: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
-  const heard = ({ data }: MessageEvent) => {
+  const onMessage = ({ data }: MessageEvent) => {
     if (typeof data?.push === 'string') go(data.push)
   }
-  navigator.serviceWorker.addEventListener('message', heard)
-  // What comes before anybody listens waits until this.
+  navigator.serviceWorker.addEventListener('message', onMessage)
+  // Messages that arrived before are delivered now.
   navigator.serviceWorker.startMessages()
-  return () => navigator.serviceWorker.removeEventListener('message', heard)
+  return () => navigator.serviceWorker.removeEventListener('message', onMessage)
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { SettingsScreen } from '../../../organization/workspaces/SettingsScreen.tsx'
-import { workspaceRoleAtom } from '../../../platform/person/may.ts'
+import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
 import { workspaceAtom } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 

@@ -13,7 +13,7 @@ import {
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import type { ViewerProps } from '../../../documents/files/viewer/Viewer.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { useCanAttach } from '../../../platform/person/may.ts'
+import { useCanAttach } from '../../../platform/person/roles.ts'
 import { onReload } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { mayWith } from '../../../platform/person/may.ts'
 import { myId } from '../../../platform/person/me.ts'
+import { mayWith } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'

@@ -4,7 +4,7 @@ import { type PropertyName, properties } from '#common/work/listing/properties.t
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
-import { useMoveTargets } from '../../../platform/person/may.ts'
+import { useMoveTargets } from '../../../platform/person/roles.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'

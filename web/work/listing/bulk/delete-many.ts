@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutateTogether } from '../../../platform/app/sync.ts'
-import { mayWith } from '../../../platform/person/may.ts'
+import { mayWith } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoable } from '../../../platform/sync/mutation.ts'
 import { deleteWorkItem, deletingItem, keyOf, restoringItem } from '../../work-items/actions.ts'

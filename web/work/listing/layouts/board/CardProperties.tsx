@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { toneClass } from '../../../../platform/person/dates.ts'
-import { useCanEdit } from '../../../../platform/person/may.ts'
+import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import type { OnCard, Value } from '../../properties/property.ts'

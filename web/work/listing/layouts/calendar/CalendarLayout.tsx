@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { useCanQuickAdd } from '../../../../platform/person/may.ts'
+import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'

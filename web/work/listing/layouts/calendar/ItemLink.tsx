@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useCanEdit } from '../../../../platform/person/may.ts'
+import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { pathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditNow } from '../../../../platform/person/may.ts'
+import { canEditNow } from '../../../../platform/person/roles.ts'
 import { liftByFinger } from '../../drag/hold.ts'
 import type { BlockDrag } from './block-drag.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'

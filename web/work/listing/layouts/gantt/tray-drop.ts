@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { canEditNow } from '../../../../platform/person/may.ts'
+import { canEditNow } from '../../../../platform/person/roles.ts'
 import { dayNow } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDrag } from '../../../../platform/ui/with-drag.ts'

@@ -1,6 +1,6 @@
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditManyNow, canEditNow } from '../../../../platform/person/may.ts'
+import { canEditManyNow, canEditNow } from '../../../../platform/person/roles.ts'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { setEach } from '../../bulk/change-many.ts'
 import type { Known } from '../../properties/text.ts'

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context as HonoContext } from 'hono'
+import type { Call } from '#common/platform/call.ts'
+import { versionHeader } from '#common/platform/changes.ts'
+import { AppError, type ErrorCode } from '#common/platform/errors.ts'
+import type { Deps } from '../../platform/context/deps.ts'
+import { findAnswer, keepAnswer } from '../../platform/feed/answered.ts'
+import type { AnsweredWrite } from '../../platform/feed/batch.ts'
+import type { HttpEnv } from '../../platform/http/env.ts'
+import { authenticate } from '../authenticate.ts'
+
+/** A write whose answer is stored, so that a repeated request gets the same answer. */
+export type IdempotentWrite = Pick<AnsweredWrite, 'mutation_id' | 'request'>
+
+/** Bytes. Longer answers are not stored, and a repeated request then gets 204 without a body. */
+const maxAnswerBytes = 64 * 1024
+
+/**
+ * Returns null for writes that are executed each time: without a mutation id, with a page as the answer, or with a
+ * secret in the answer. Calls with their own transactions handle passwords, and not even a hash of such a request may
+ * be stored.
+ */
+export async function idempotentWriteOf(
+  c: HonoContext<HttpEnv>,
+  call: Call,
+): Promise<IdempotentWrite | null> {
+  const mutation_id = c.get('mutation_id')
+  const isKept = call.method !== 'GET' && !call.form && !call.secretAnswer && call.transactions !== 'own'
+  if (mutation_id === null || !isKept) return null
+  const hash = createHash('sha256').update(`${call.method} ${new URL(c.req.url).search} ${c.req.path}\n`)
+  const request = hash.update(new Uint8Array(await c.req.arrayBuffer())).digest('base64url')
+  return { mutation_id, request }
+}
+
+export function storeAnswerOf(
+  em: EntityManager,
+  write: IdempotentWrite & Pick<AnsweredWrite, 'user_id' | 'workspace_id'>,
+  call: Call,
+  answer: unknown,
+): void {
+  if (answer instanceof Response) return
+  const text = answer === undefined || call.status === 204 ? null : JSON.stringify(answer)
+  const isShort = text !== null && Buffer.byteLength(text) <= maxAnswerBytes
+  keepAnswer(em, { ...write, status: isShort ? call.status : 204, answer: isShort ? text : null })
+}
+
+/** Error codes that do not show whether the write was done before. */
+const inconclusiveCodes: readonly ErrorCode[] = [
+  'unavailable',
+  'unauthenticated',
+  'rate_limited',
+  'too_large',
+]
+
+/**
+ * Returns the stored answer of a repeated write, or null when there is none. It runs only after the write failed,
+ * because a lookup before every write would cost a database round trip.
+ */
+export async function findStoredAnswer(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  { mutation_id, request }: IdempotentWrite,
+  failure: unknown,
+): Promise<Response | null> {
+  if (failure instanceof AppError && inconclusiveCodes.includes(failure.code)) return null
+  const em = deps.orm.em.fork()
+  const caller = await authenticate(em, c.env.incoming.headers)
+  const first = caller && (await findAnswer(em, caller.user.id, mutation_id))
+  if (first === null) return null
+  if (first.request !== request) {
+    throw new AppError('conflict', 'This mutation id was used for another write.')
+  }
+  if (first.version !== null) c.header(versionHeader, first.version)
+  if (first.answer === null) return c.body(null, 204)
+  return c.body(first.answer, first.status as 200 | 201, { 'Content-Type': 'application/json' })
+}

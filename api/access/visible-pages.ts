@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { actorInWorkspace } from '#common/pages/pages/rules.ts'
+import type { WorkspaceContext } from '../platform/context/context.ts'
+
+/**
+ * Condition on a page table: true for pages that the caller can see. The query must left join the caller's accessible
+ * projects as `a`.
+ */
+export function visiblePages(
+  { user, workspace }: Pick<WorkspaceContext, 'user' | 'workspace'>,
+  table: string,
+) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const { role, sees_all } = actorInWorkspace(user.id, workspace.role)
+  return sql<boolean>`(case when ${column('project_ids')} = '{}' then ${role !== null}::boolean else a.project_id is not null end
+    and (${column('owned_by')} = ${user.id} or (${column('access')} = 0
+      and case when ${column('project_ids')} = '{}' then ${sees_all}::boolean else a.sees_all end)))`
+}

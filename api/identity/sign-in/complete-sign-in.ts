@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { type Context, Redirect } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { audit } from '../../platform/feed/deed.ts'
+import type { User } from '../users/entity.ts'
+import { createTwoFactorChallenge } from './challenges.ts'
+import type { SignInMethod } from './entity.ts'
+import { reactivateOwn } from './reactivate.ts'
+import { redirectSignedIn } from './redirects.ts'
+import { createSession, endSession } from './sessions.ts'
+
+export const twoFactorPage = '/accounts/second-factor'
+
+/** Result of the first sign-in step: a session, or a required second factor when `is_asked` is true. */
+export interface SignInResult {
+  user_id: string
+  is_asked: boolean
+}
+
+/**
+ * Last step of every sign-in method after its proof was verified. An account with a second factor gets a challenge
+ * cookie instead of a session. The caller holds the lock on the account until the commit. An account that its owner
+ * deactivated becomes active again.
+ */
+export async function completeSignIn(
+  ctx: Context,
+  em: EntityManager,
+  user: User,
+  medium: SignInMethod,
+): Promise<SignInResult> {
+  if (user.has_second_factor) await createTwoFactorChallenge(ctx, em, user, medium)
+  else await startSession(ctx, em, user, medium)
+  return { user_id: user.id, is_asked: user.has_second_factor }
+}
+
+/** Returns the redirect after the sign-in. Call it after the commit. */
+export async function redirectAfterSignIn(
+  ctx: Context,
+  result: SignInResult,
+  next_path: string | undefined,
+): Promise<Redirect> {
+  if (!result.is_asked) return redirectSignedIn(ctx.em, result.user_id, next_path)
+  const next = safeNextPath(next_path)
+  return new Redirect(
+    next === null ? twoFactorPage : `${twoFactorPage}?${new URLSearchParams({ next_path: next })}`,
+  )
+}
+
+/** Signs this browser in after all required proofs. The previous session of the browser ends, which prevents session fixation. */
+export async function startSession(
+  ctx: Context,
+  em: EntityManager,
+  user: User,
+  medium: SignInMethod,
+): Promise<void> {
+  if (!user.is_active) await reactivateOwn(ctx, em, user)
+  await endSession(ctx, em)
+  await query(em)
+    .deleteFrom('sessions')
+    .where('user_id', '=', user.id)
+    .where('expires_at', '<', new Date())
+    .execute()
+  user.last_login_time = new Date()
+  user.last_login_ip = ctx.http.address
+  user.last_login_medium = medium
+  createSession(ctx, em, user)
+  await em.flush()
+  audit(em, {
+    action: 'session.started',
+    actor_id: user.id,
+    target: { kind: 'user', id: user.id },
+    facts: { medium },
+  })
+  ctx.log.info({ user_id: user.id, medium, address: ctx.http.address }, 'signed in')
+}

@@ -1,0 +1,193 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { hashToken } from '../../../platform/http/session.ts'
+import type { Identity } from './identity.ts'
+
+/**
+ * The values of one authorization request. They are derived from the state with the secret key, so nobody can compute
+ * them from the database.
+ */
+export interface AuthorizationState {
+  state: string
+  nonce: string
+  /** PKCE verifier, which makes an intercepted code useless. */
+  verifier: string
+  /** Redirect URI. */
+  callback: string
+}
+
+/** Enough time to sign in at the provider, including its two-factor authentication. */
+const stateSeconds = 900
+
+const browserCookie = 'provider-browser'
+
+interface StateOptions {
+  next_path: string | undefined
+  linking_user_id: string | null
+}
+
+export async function createAuthorizationState(
+  ctx: Context,
+  provider: SignInProvider,
+  bound: StateOptions,
+): Promise<AuthorizationState> {
+  const state = randomBytes(32).toString('base64url')
+  const row = {
+    state_hash: hashToken(state),
+    browser_hash: rememberBrowser(ctx),
+    provider,
+    linking_user_id: bound.linking_user_id,
+    next_path: safeNextPath(bound.next_path),
+    identity: null,
+    expires_at: new Date(Date.now() + stateSeconds * 1000),
+  }
+  await query(ctx.em).insertInto('provider_sign_ins').values(row).execute()
+  return authorizationStateOf(ctx, provider, state)
+}
+
+export function authorizationStateOf(
+  { config }: Pick<Context, 'config'>,
+  provider: SignInProvider,
+  state: string,
+): AuthorizationState {
+  const derived = (purpose: string) =>
+    createHmac('sha256', config.secret).update(`provider-${purpose}:${state}`).digest('base64url')
+  return {
+    state,
+    nonce: derived('nonce'),
+    verifier: derived('verifier'),
+    callback: `${config.appUrl}/auth/${provider}/callback/`,
+  }
+}
+
+export interface ConsumedState {
+  linking_user_id: string | null
+  next_path: string | null
+  identity: Identity | null
+}
+
+/** Consumes the state once. Returns null when it is expired, belongs to another provider or began in another browser. */
+export async function consumeAuthorizationState(
+  ctx: Context,
+  provider: SignInProvider,
+  state: string,
+): Promise<ConsumedState | null> {
+  const browser = knownBrowser(ctx)
+  if (browser === null) return null
+  const ended = await query(ctx.em)
+    .deleteFrom('provider_sign_ins')
+    .where('state_hash', '=', hashToken(state))
+    .where('browser_hash', '=', browser)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', new Date())
+    .returning(['linking_user_id', 'next_path', 'identity'])
+    .executeTakeFirst()
+  return ended === undefined ? null : { ...ended, identity: readIdentity(ended.identity) }
+}
+
+/** Stores the identity, so that the user can confirm the link later in the same browser. */
+export async function offerAccount(
+  ctx: Context,
+  identity: Identity,
+  { user_id, next_path }: { user_id: string; next_path: string | null },
+): Promise<void> {
+  const row = {
+    browser_hash: rememberBrowser(ctx),
+    user_id,
+    identity,
+    next_path,
+    expires_at: new Date(Date.now() + stateSeconds * 1000),
+  }
+  await query(ctx.em)
+    .insertInto('offered_accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('browser_hash').doUpdateSet(row))
+    .execute()
+}
+
+/** Returns the identity that was offered to this user in this browser. Other users see nothing of it. */
+export async function findOffer(ctx: Context, userId: string) {
+  const browser = knownBrowser(ctx)
+  if (browser === null) return null
+  const offered = await query(ctx.em)
+    .selectFrom('offered_accounts')
+    .select(['identity', 'next_path', 'expires_at'])
+    .where('browser_hash', '=', browser)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  const identity = readIdentity(offered?.identity)
+  if (offered === undefined || identity === null) return null
+  const offered_at = new Date(offered.expires_at.getTime() - stateSeconds * 1000)
+  return { identity, next_path: offered.next_path, offered_at }
+}
+
+/** Returns false when the offer was already answered. */
+export async function deleteOffer(ctx: Context): Promise<boolean> {
+  const { numDeletedRows } = await query(ctx.em)
+    .deleteFrom('offered_accounts')
+    .where('browser_hash', '=', knownBrowser(ctx) ?? '')
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** An existing cookie is reused, because several tabs may be signing in at once. */
+function rememberBrowser(ctx: Context): string {
+  const existingToken = ctx.http.cookie(browserCookie)
+  const token =
+    existingToken !== undefined && isToken(existingToken) ? existingToken : randomBytes(32).toString('hex')
+  ctx.http.setCookie(browserCookie, token, new Date(Date.now() + stateSeconds * 2000))
+  return hashToken(token)
+}
+
+function knownBrowser(ctx: Context): string | null {
+  const token = ctx.http.cookie(browserCookie)
+  return token !== undefined && isToken(token) ? hashToken(token) : null
+}
+
+function isToken(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
+
+/** Depending on the query, the driver returns JSON as text or as an object. */
+function readIdentity(stored: unknown): Identity | null {
+  return typeof stored === 'string' ? JSON.parse(stored) : ((stored as Identity | null | undefined) ?? null)
+}
+
+/** Checks the state without a browser cookie, for a SAML answer. */
+export async function isAuthorizationPending(
+  ctx: Context,
+  provider: SignInProvider,
+  state: string,
+): Promise<boolean> {
+  const pending = await query(ctx.em)
+    .selectFrom('provider_sign_ins')
+    .select('state_hash')
+    .where('state_hash', '=', hashToken(state))
+    .where('provider', '=', provider)
+    .where('identity', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
+/** Stores the identity until the browser returns. Returns false when there is already an answer or when the state has expired. */
+export async function storeIdentity(
+  ctx: Context,
+  provider: SignInProvider,
+  state: string,
+  identity: Identity,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query(ctx.em)
+    .updateTable('provider_sign_ins')
+    .set({ identity })
+    .where('state_hash', '=', hashToken(state))
+    .where('provider', '=', provider)
+    .where('identity', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

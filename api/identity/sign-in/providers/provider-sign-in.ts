@@ -1,0 +1,149 @@
+import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
+import type { providerCalls } from '#common/identity/sign-in/provider-calls.ts'
+import { offeredAccountPage, type SignInProvider } from '#common/identity/sign-in/providers.ts'
+import type { QueryOf } from '#common/platform/call.ts'
+import { type Context, Redirect } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { createAccount, findAccount } from '../accounts.ts'
+import { completeSignIn, redirectAfterSignIn } from '../complete-sign-in.ts'
+import { signUpProblem } from '../enabled-methods.ts'
+import { redirectWithError } from '../redirects.ts'
+import { lockAccount } from '../sessions.ts'
+import { nullIfDuplicate, signInPage } from '../sign-in.ts'
+import { catchProviderError } from './catch-provider-error.ts'
+import { enabledProvider, notConfigured } from './enabled-provider.ts'
+import type { Identity } from './identity.ts'
+import { createLink, findLink, linkToUser, recordLinkUse } from './links.ts'
+import {
+  authorizationStateOf,
+  type ConsumedState,
+  consumeAuthorizationState,
+  createAuthorizationState,
+  offerAccount,
+} from './oauth-state.ts'
+import { clearProviderFailure } from './problems.ts'
+
+/** Redirects the browser to the provider. */
+export async function beginProviderSignIn(
+  ctx: Context,
+  name: SignInProvider,
+  next_path: string | undefined,
+): Promise<Redirect> {
+  const provider = enabledProvider(ctx, name)
+  if (provider === null) return redirectWithError(signInPage, notConfigured[name], { next_path })
+  const authorization = await createAuthorizationState(ctx, name, { next_path, linking_user_id: null })
+  const address = await catchProviderError(ctx, name, () => provider.addressFor(authorization))
+  return 'problem' in address
+    ? redirectWithError(signInPage, address.problem, { next_path })
+    : new Redirect(address.value)
+}
+
+/** Handles the redirect back from the provider: signs in, offers to link the account, or completes the linking. */
+export async function returnFromProvider(
+  ctx: Context,
+  name: SignInProvider,
+  answer: QueryOf<typeof providerCalls.returnFromProvider>,
+): Promise<Redirect> {
+  const arrived = await consumeAuthorizationState(ctx, name, answer.state ?? '')
+  if (arrived === null) return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')
+  const isLinking = arrived.linking_user_id !== null
+  const page = isLinking ? (arrived.next_path ?? '/') : signInPage
+  const refuse = (problem: AuthErrorName) =>
+    redirectWithError(page, problem, isLinking ? {} : { next_path: arrived.next_path ?? undefined })
+  // The browser has signed out or in to another account in the meantime.
+  if (isLinking && arrived.linking_user_id !== ctx.user?.id) return refuse('PROVIDER_SIGN_IN_OVER')
+  const provider = enabledProvider(ctx, name)
+  if (provider === null) return refuse(notConfigured[name])
+  if (answer.error === 'access_denied') return refuse('PROVIDER_SIGN_IN_CANCELLED')
+  const callbackParams = new URLSearchParams(Object.entries(answer))
+  const identified = await catchProviderError(
+    ctx,
+    name,
+    async () =>
+      arrived.identity ??
+      provider.identify(authorizationStateOf(ctx, name, answer.state ?? ''), callbackParams),
+  )
+  if ('problem' in identified) return refuse(identified.problem)
+  clearProviderFailure(ctx.web, name)
+  return arrived.linking_user_id === null
+    ? signInAsIdentity(ctx, identified.value, arrived, refuse)
+    : linkTo(ctx, identified.value, page, refuse)
+}
+
+type Refuse = (problem: AuthErrorName) => Redirect
+
+async function signInAsIdentity(
+  ctx: Context,
+  identity: Identity,
+  arrived: ConsumedState,
+  refuse: Refuse,
+): Promise<Redirect> {
+  const link = await findLink(ctx.em, identity)
+  if (link !== undefined) return signInToLinkedAccount(ctx, identity, link.user_id, arrived, refuse)
+  const { email } = identity
+  if (email === null) return refuse('PROVIDER_EMAIL_NOT_VERIFIED')
+  const account = await findAccount(ctx.em, email)
+  if (account !== undefined && !account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
+  if (account !== undefined) return offerToLink(ctx, { ...identity, email }, account.id, arrived)
+  const closed = await signUpProblem(ctx, email)
+  if (closed !== null) return refuse(closed)
+  const result = await nullIfDuplicate(() =>
+    ctx.writing(async (em) => {
+      const user = await createAccount(em, { email, password_hash: null, is_email_verified: true })
+      const { first_name, last_name } = identity
+      Object.assign(user, { first_name, last_name })
+      await createLink(em, identity, user.id)
+      return completeSignIn(ctx, em, user, identity.provider)
+    }),
+  )
+  return result === null
+    ? refuse('USER_ALREADY_EXIST')
+    : redirectAfterSignIn(ctx, result, arrived.next_path ?? undefined)
+}
+
+/** A linked account is identified by its subject, whatever address the provider reports now. */
+async function signInToLinkedAccount(
+  ctx: Context,
+  identity: Identity,
+  userId: string,
+  { next_path }: ConsumedState,
+  refuse: Refuse,
+): Promise<Redirect> {
+  const account = await query(ctx.em)
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_active'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account?.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
+  const result = await ctx.writing(async (em) => {
+    const user = await lockAccount(em, account.id, account.password_hash)
+    // The account was unlinked in the meantime, so it gives no access.
+    if (user === null || !(await recordLinkUse(em, identity, user.id))) return null
+    return completeSignIn(ctx, em, user, identity.provider)
+  })
+  return result === null
+    ? refuse('PROVIDER_SIGN_IN_OVER')
+    : redirectAfterSignIn(ctx, result, next_path ?? undefined)
+}
+
+/**
+ * An account with this address exists, which does not prove that it belongs to the same person. The user first signs in
+ * by another method and then confirms the link.
+ */
+async function offerToLink(
+  ctx: Context,
+  identity: Identity & { email: string },
+  user_id: string,
+  { next_path }: ConsumedState,
+): Promise<Redirect> {
+  await offerAccount(ctx, identity, { user_id, next_path })
+  if (ctx.user?.id === user_id) return new Redirect(offeredAccountPage)
+  const params = { email: identity.email, offered: identity.provider, next_path: offeredAccountPage }
+  return new Redirect(`${signInPage}?${new URLSearchParams(params)}`)
+}
+
+async function linkTo(ctx: Context, identity: Identity, page: string, refuse: Refuse): Promise<Redirect> {
+  const link = ctx.user === null ? null : await linkToUser(ctx, identity, ctx.user)
+  if (link === null) return refuse('ACCOUNT_LINKED_ELSEWHERE')
+  return new Redirect(`${page}${page.includes('?') ? '&' : '?'}linked=${identity.provider}`)
+}

@@ -1,0 +1,37 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { Context } from '../../platform/context/context.ts'
+import { emit, event } from '../../platform/db/events.ts'
+import { type User, UserEntity } from '../users/entity.ts'
+import { mailActivated } from './mails.ts'
+
+/** Emitted when an account becomes active again. */
+export const accountActivated = event<{ user_id: string }>('accounts.activated')
+
+/** Returns true when users may reactivate the account themselves, which requires that they deactivated it themselves. */
+export function canReactivate(account: { id: string; deactivated_by: string | null }): boolean {
+  return account.deactivated_by === account.id
+}
+
+/** Locks the account of a user who has proved its address, until the commit. Returns null when the user may not reactivate it. */
+export function lockForReactivation(em: EntityManager, id: string): Promise<User | null> {
+  return em.findOne(
+    UserEntity,
+    { id, is_active: false, deactivated_by: id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+}
+
+/** Reactivates an account after its owner has proved the address. */
+export async function reactivateOwn(ctx: Context, em: EntityManager, user: User): Promise<void> {
+  user.is_email_verified = true
+  await reactivate(em, user)
+  await mailActivated({ ...ctx, em }, user.email)
+  ctx.log.info({ user_id: user.id }, 'account active again')
+}
+
+/** Reactivates an account. Listeners of `accountActivated` restore memberships of workspaces that would have no other member. */
+export async function reactivate(em: EntityManager, user: User): Promise<void> {
+  Object.assign(user, { is_active: true, deactivated_by: null })
+  await em.flush()
+  await emit(em, accountActivated, { user_id: user.id })
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { ApiTokenEntity } from '../api-tokens/entity.ts'
+import type { User } from '../users/entity.ts'
+import { LinkedAccountEntity } from './providers/entity.ts'
+import { endAllSessions } from './sessions.ts'
+import { deleteAllFactors } from './two-factor/factors.ts'
+
+/**
+ * Runs when somebody proves the address of an unverified account. Anybody could have created that account, so all
+ * access that its creator left is revoked. Their second factor must not lock the owner of the address out.
+ */
+export async function revokeUnprovenAccess(ctx: Context, em: EntityManager, user: User): Promise<void> {
+  const { id } = user
+  await deleteAllFactors(em, user)
+  const keys = [
+    ...(await em.find(ApiTokenEntity, { user_id: id })),
+    ...(await em.find(LinkedAccountEntity, { user_id: id })),
+  ]
+  for (const key of keys) em.remove(key)
+  await query(em).deleteFrom('offered_accounts').where('user_id', '=', id).execute()
+  await endAllSessions(ctx, em, id)
+}

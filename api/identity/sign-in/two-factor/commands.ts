@@ -1,0 +1,121 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { authError } from '#common/identity/sign-in/errors.ts'
+import { isTotpCode, normalizeCode } from '#common/identity/sign-in/two-factor/rules.ts'
+import type { NewRecoveryCodes, NewTotp, ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import type { Context, UserContext } from '../../../platform/context/context.ts'
+import { announceRights } from '../../../platform/context/document-news.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { audit } from '../../../platform/feed/deed.ts'
+import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
+import { type User, UserEntity } from '../../users/entity.ts'
+import { endOtherSessions } from '../own-sessions.ts'
+import { afterFactorAdded, afterFactorRemoved, deleteAllFactors } from './factors.ts'
+import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
+import { proveIdentity } from './prove-identity.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { confirmOffer, offerTotp } from './totp.ts'
+
+const authenticatorName = 'codes of an app'
+
+export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
+  await proveIdentity(ctx, proof)
+  const offered = await ctx.writing((em) => offerTotp(ctx.config, em, ctx.user))
+  if (offered === null) throw new AppError('conflict', 'An app is set up already. Remove it first.')
+  return offered
+}
+
+/** With the first factor, all other sessions end, because they began without it. */
+export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewRecoveryCodes> {
+  const code = normalizeCode(typed)
+  if (code === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
+  const session = hashToken(ctx.http.session_token ?? '')
+  await ctx.limits.take('factor', session)
+  const recovery_codes = await ctx.writing(async (em) => {
+    const user = await lockOwnAccount(ctx, em)
+    if (!isTotpCode(code) || !(await confirmOffer(ctx.config, em, user.id, code))) return null
+    const isFirst = !user.has_second_factor
+    const recoveryCodes = await afterFactorAdded(ctx.config, em, user)
+    if (isFirst) await endOtherSessions({ ...ctx, em })
+    audit(em, {
+      action: 'account.factor_added',
+      target: { kind: 'factor', name: 'Authenticator app' },
+    })
+    await mailFactorAdded({ ...ctx, em }, user.email, authenticatorName)
+    return recoveryCodes
+  })
+  if (recovery_codes === null) throw authError('INVALID_SECOND_FACTOR')
+  await ctx.limits.giveBack('factor', session)
+  ctx.log.info({ user_id: ctx.user.id }, 'second factor added')
+  return { recovery_codes }
+}
+
+export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<undefined> {
+  await proveIdentity(ctx, proof)
+  await ctx.writing(async (em) => {
+    const user = await lockOwnAccount(ctx, em)
+    const { numDeletedRows } = await query(em)
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound('No app is set up')
+    await afterFactorRemoved(em, user)
+    audit(em, {
+      action: 'account.factor_removed',
+      target: { kind: 'factor', name: 'Authenticator app' },
+    })
+    await mailFactorRemoved({ ...ctx, em }, user.email, authenticatorName)
+  })
+  ctx.log.info({ user_id: ctx.user.id }, 'second factor removed')
+}
+
+export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Promise<NewRecoveryCodes> {
+  await proveIdentity(ctx, proof)
+  const recovery_codes = await ctx.writing(async (em) => {
+    const user = await lockOwnAccount(ctx, em)
+    if (!user.has_second_factor) throw new AppError('conflict', 'Set up a second factor first.')
+    audit(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
+    return makeRecoveryCodes(ctx.config, em, user.id)
+  })
+  return { recovery_codes }
+}
+
+/**
+ * Removes all factors of a user who has lost them, on behalf of an instance admin. The user is notified unless `ports`
+ * is null.
+ */
+export async function resetTwoFactor(
+  ports: Pick<Context, 'config' | 'jobs' | 'bus' | 'afterCommit'> | null,
+  em: EntityManager,
+  userId: string,
+): Promise<void> {
+  const user = await lockPerson(em, userId)
+  if (!user.has_second_factor) return
+  await deleteAllFactors(em, user)
+  // Other sessions may have been opened with the lost device.
+  await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
+  ports?.afterCommit(() => {
+    ports.bus.publish(sessionsChannel, userId)
+    // API tokens stay valid, except in workspaces that require two-factor authentication.
+    announceRights(ports.bus, { user_id: userId })
+  })
+  audit(em, {
+    action: 'account.factor_removed',
+    target: { kind: 'factor', name: 'All' },
+    facts: { email: user.email },
+  })
+  if (ports !== null) await mailFactorRemoved({ ...ports, em }, user.email, 'a second factor')
+}
+
+function lockOwnAccount(ctx: UserContext, em: EntityManager): Promise<User> {
+  return lockPerson(em, ctx.user.id)
+}
+
+/** Locks the user until the commit, so that factors are added and removed one after the other. */
+export async function lockPerson(em: EntityManager, id: string): Promise<User> {
+  const user = await em.findOne(UserEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (user === null) throw notFound()
+  return user
+}

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { isRecoveryCode, isTotpCode, normalizeCode } from '#common/identity/sign-in/two-factor/rules.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { isBlockedByMissingTwoFactor } from '../../../access/access.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
+import type { User } from '../../users/entity.ts'
+import { mailRecoveryCodeUsed } from './mails.ts'
+import { consumeRecoveryCode, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { consumeTotp } from './totp.ts'
+
+/** Dependencies that sending an email needs, besides the secret key. */
+type Ports = Pick<Context, 'config' | 'jobs'>
+
+/**
+ * Consumes a code of the authenticator app or a recovery code. Returns true when it is valid. The caller counts the
+ * attempt beforehand and commits it in any case.
+ */
+export async function consumeFactorCode(
+  ports: Ports,
+  em: EntityManager,
+  user: Pick<User, 'id' | 'email'>,
+  typed: string,
+): Promise<boolean> {
+  const code = normalizeCode(typed)
+  if (isTotpCode(code)) return consumeTotp(ports.config, em, user.id, code)
+  if (!isRecoveryCode(code) || !(await consumeRecoveryCode(ports.config, em, user.id, code))) return false
+  await mailRecoveryCodeUsed({ ...ports, em }, user.email, await recoveryCodesLeft(em, user.id))
+  return true
+}
+
+/** Updates the account after a factor was added. Returns new recovery codes if there were none. */
+export async function afterFactorAdded(config: Config, em: EntityManager, user: User): Promise<string[]> {
+  user.has_second_factor = true
+  await em.flush()
+  const known = await query(em)
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  return known === undefined ? makeRecoveryCodes(config, em, user.id) : []
+}
+
+/**
+ * Updates the account after a factor was removed. With the last factor, the recovery codes are deleted too. Throws when
+ * a workspace requires two-factor authentication.
+ */
+export async function afterFactorRemoved(em: EntityManager, user: User): Promise<void> {
+  if (await hasFactor(em, user.id)) return
+  await deleteAllFactors(em, user)
+  if (await isBlockedByMissingTwoFactor(em, user.id))
+    throw new AppError(
+      'conflict',
+      'A workspace that you are in asks for a second factor. Set up another one first.',
+    )
+}
+
+/** Removes all factors and recovery codes of the account. */
+export async function deleteAllFactors(em: EntityManager, user: User): Promise<void> {
+  await query(em).deleteFrom('totp_factors').where('user_id', '=', user.id).execute()
+  await query(em).deleteFrom('passkeys').where('user_id', '=', user.id).execute()
+  await query(em).deleteFrom('recovery_codes').where('user_id', '=', user.id).execute()
+  user.has_second_factor = false
+  await em.flush()
+}
+
+export async function hasTotp(em: EntityManager, userId: string): Promise<boolean> {
+  const known = await query(em)
+    .selectFrom('totp_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+export async function hasPasskey(em: EntityManager, userId: string): Promise<boolean> {
+  const known = await query(em)
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function hasFactor(em: EntityManager, userId: string): Promise<boolean> {
+  return (await hasTotp(em, userId)) || (await hasPasskey(em, userId))
+}

@@ -1,0 +1,59 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { recoveryAlphabet, recoveryCodes } from '#common/identity/sign-in/two-factor/rules.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { query } from '../../../platform/db/orm.ts'
+
+/** Replaces all recovery codes. The plain codes are returned only here. */
+export async function makeRecoveryCodes(
+  config: Config,
+  em: EntityManager,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, newCode)
+  await query(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await query(em)
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({ user_id: userId, code_hash: hashOf(config, userId, code), used_at: null })),
+    )
+    .execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Returns true when the code belongs to the user and was unused. The same statement marks it as used. */
+export async function consumeRecoveryCode(
+  config: Config,
+  em: EntityManager,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query(em)
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(config, userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function recoveryCodesLeft(em: EntityManager, userId: string): Promise<number> {
+  const { left } = await query(em)
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+function newCode(): string {
+  const letters = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)])
+  return letters.join('')
+}
+
+/** Keyed hash, so that codes cannot be tried against a copy of the database. */
+function hashOf({ secret }: Config, userId: string, code: string): string {
+  return createHmac('sha256', secret).update(`recovery-code:${userId}:${code}`).digest('hex')
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { AppError } from '#common/platform/errors.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/**
+ * Locks an active account until the commit, for commands that give it access. The caller was identified before the
+ * transaction, and an account that was deactivated since then must not get new access.
+ */
+export async function lockActive(em: EntityManager, id: string): Promise<void> {
+  if (!(await lockIfActive(em, id)))
+    throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
+}
+
+/** Like `lockActive`, but returns false for an inactive account instead of throwing. */
+export async function lockIfActive(em: EntityManager, id: string): Promise<boolean> {
+  const account = await query(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  return account !== undefined
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#common/platform/errors.ts'
+import { lockMemberships } from '../../access/lock-memberships.ts'
+import { isInstanceAdmin } from '../../identity/users/instance-admins.ts'
+import { lockActive } from '../../identity/users/lock-active.ts'
+import { activeMemberships, endMembership } from '../../organization/workspaces/membership.ts'
+import { soleAdminProblem } from '../../organization/workspaces/sole-admin.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+
+/**
+ * Returns the reason why the user cannot leave, or null. An installation, a workspace or a project must not lose its
+ * last admin.
+ */
+export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
+  if (await isInstanceAdmin(em, user.id))
+    return 'You are an admin of this installation. Another admin has to take that right from you first.'
+  return soleAdminProblem(em, user.id)
+}
+
+/** Locks the user's memberships and account until the commit. Throws when the user cannot leave. */
+export async function lockForLeaving(ctx: UserContext): Promise<void> {
+  await lockOwnMemberships(ctx)
+  await lockActive(ctx.em, ctx.user.id)
+  // Includes workspaces that the user joined or created before the account was locked.
+  await lockOwnMemberships(ctx)
+  const problem = await leavingProblem(ctx)
+  if (problem !== null) throw new AppError('invalid', problem)
+}
+
+async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
+  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
+  for (const id of workspaces) await lockMemberships(em, id)
+}
+
+/**
+ * The caller must hold the locks of `lockForLeaving`. Memberships are read again, because they may have changed before
+ * the lock was acquired.
+ */
+export async function leaveAllWorkspaces(ctx: UserContext): Promise<void> {
+  for (const member of await activeMemberships(ctx.em, ctx.user.id)) await endMembership(ctx, member)
+}

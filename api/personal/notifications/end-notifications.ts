@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { purging } from '../../documents/content/events.ts'
+import { on } from '../../platform/db/events.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordForEachReceiver } from './receipts.ts'
+
+/**
+ * Deletes notifications of pages and work items that are purged, and publishes the deletions. The reader may be behind,
+ * and cannot find them later.
+ */
+export const notificationsEnd = on(purging, async (em, { ids }) => {
+  const deleted_at = new Date()
+  const rows = await query(em)
+    .selectFrom('notifications')
+    .selectAll()
+    .where(sql<boolean>`entity_identifier = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await recordForEachReceiver(
+    em,
+    rows.map((before) => ({ before, after: { ...before, deleted_at } })),
+  )
+})

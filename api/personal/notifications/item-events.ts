@@ -1,0 +1,209 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ReadChange } from '../../platform/feed/reader.ts'
+import { type Heard, heardIn, inWords } from '../../work/activities/activity-records.ts'
+import { excerpt } from './follow-comments.ts'
+
+/** An event on an item, with the users that it mentions for the first time. These receive the mention instead of the event. */
+export interface ItemEvent {
+  version: number
+  issue_id: string
+  actor_id: string | null
+  created_at: Date
+  /** Null when the change only adds mentions. */
+  happened: NotificationEvent | null
+  mention: NotificationEvent | null
+  mentioned: readonly string[]
+  /** HTML of the comment. */
+  html: string
+}
+
+/** Fields that do not cause notifications, because they are visible elsewhere, too frequent or private. */
+const ignoredFields = new Set<string | null>([
+  'cycles',
+  'modules',
+  'reaction',
+  'worklog',
+  'description',
+  'issue',
+])
+
+/** Returns the events of these changes that can cause notifications, in chronological order. */
+export async function itemEvents(em: EntityManager, changes: readonly ReadChange[]): Promise<ItemEvent[]> {
+  const done = await changeEvents(
+    em,
+    changes,
+    new Map(changes.filter(createsItem).map((change) => [change.id, ids(change.fields['mention_ids'])])),
+  )
+  const comments = await commentEvents(em, changes)
+  const named = changes.flatMap(descriptionMentions)
+  return [...done, ...comments, ...named].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}
+
+async function changeEvents(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+  named: ReadonlyMap<string, readonly string[]>,
+): Promise<ItemEvent[]> {
+  const createdIds = new Set(changes.filter(createsItem).map(({ id }) => id))
+  const records = (await heardIn(em, changes)).filter(
+    ({ issue_id, field }) => !ignoredFields.has(field) && (field !== null || createdIds.has(issue_id)),
+  )
+  const assigned = changes.flatMap(assignmentsAtCreation)
+  const described = await inWords(em, [...records, ...assigned])
+  return described.map(({ version, issue_id, actor_id, created_at, ...words }) => ({
+    version,
+    issue_id,
+    actor_id,
+    created_at,
+    happened: {
+      ...words,
+      id: newId(),
+      actor: actor_id,
+      issue_comment: null,
+      created_at: created_at.toISOString(),
+    },
+    mention: null,
+    // Users who are mentioned in a new item get the mention instead of the creation.
+    mentioned: words.field === null ? (named.get(issue_id) ?? []) : [],
+    html: '',
+  }))
+}
+
+/** The history of a new item does not list its assignees, so they are added as separate events. */
+function assignmentsAtCreation(change: ReadChange): Heard[] {
+  const { id, fields, actor_id, created_at, version } = change
+  if (!createsItem(change)) return []
+  return ids(fields['assignee_ids']).map((person) => ({
+    issue_id: id,
+    verb: 'updated',
+    field: 'assignees',
+    old: null,
+    new: { table: 'users', id: person },
+    relation_id: null,
+    version,
+    actor_id,
+    created_at,
+  }))
+}
+
+/** True when the change created the item. An item that is restored from the trash also arrives as a create. */
+function createsItem(change: ReadChange): boolean {
+  return change.entity === 'work_items' && isFirstCreation(change)
+}
+
+/** Returns true when this change created the row, and false when the row was restored from the trash. */
+export function isFirstCreation({ op, fields }: ReadChange): boolean {
+  const [created, updated] = [fields['created_at'], fields['updated_at']].map((at) => Date.parse(String(at)))
+  return op === 'create' && Number(updated) - Number(created) < creationWindow
+}
+
+/** Milliseconds between creation and last update within which a row counts as new. Restoring updates the row much later. */
+const creationWindow = 2000
+
+/** Returns events of new and restored comments, and of comments with new mentions. Deleted comments are ignored. */
+async function commentEvents(em: EntityManager, changes: readonly ReadChange[]): Promise<ItemEvent[]> {
+  const wanted = changes.filter(
+    ({ entity, op, fields }) =>
+      entity === 'work_item_comments' &&
+      op !== 'delete' &&
+      ('comment_html' in fields || 'mention_ids' in fields),
+  )
+  if (wanted.length === 0) return []
+  const comments = await query(em)
+    .selectFrom('work_item_comments')
+    .select(['id', 'issue_id', 'actor', 'comment_html', 'comment_stripped'])
+    .where(sql<boolean>`id = any(${wanted.map(({ id }) => id)}::uuid[])`)
+    .where('removed_at', 'is', null)
+    .execute()
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  return wanted.flatMap((change) => {
+    const comment = byId.get(change.id)
+    return comment === undefined ? [] : commentEventsOf(change, comment)
+  })
+}
+
+/** Returns true when this change created or restored the comment. */
+export function addsComment({ op, fields, old_fields }: ReadChange): boolean {
+  const isBack = op === 'update' && Boolean(old_fields?.['removed_at']) && fields['removed_at'] === null
+  return op === 'create' || isBack
+}
+
+interface Comment {
+  issue_id: string
+  actor: string
+  comment_html: string
+  comment_stripped: string
+}
+
+function commentEventsOf(change: ReadChange, comment: Comment): ItemEvent[] {
+  const { version, id, op, fields, old_fields, created_at, actor_id } = change
+  const isSaid = addsComment(change)
+  const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
+  if (!isSaid && mentioned.length === 0) return []
+  const by = op === 'create' ? comment.actor : actor_id
+  const base = eventRecord(id, by, created_at, excerpt(comment.comment_stripped))
+  return [
+    {
+      version,
+      issue_id: comment.issue_id,
+      actor_id: by,
+      created_at,
+      happened: isSaid ? { ...base, field: 'comment' } : null,
+      mention: mentioned.length > 0 ? { ...base, field: 'mention', new_value: 'comment' } : null,
+      mentioned,
+      html: comment.comment_html,
+    },
+  ]
+}
+
+/** Returns the users that an item's description mentions for the first time. */
+function descriptionMentions(change: ReadChange): ItemEvent[] {
+  const { version, entity, id, actor_id, created_at } = change
+  const mentioned = entity === 'work_items' ? newMentionsIn(change) : []
+  if (mentioned.length === 0) return []
+  const mention = {
+    ...eventRecord(id, actor_id, created_at, null),
+    field: 'mention',
+    new_value: 'description',
+  }
+  return [{ version, issue_id: id, actor_id, created_at, happened: null, mention, mentioned, html: '' }]
+}
+
+/** Returns the users that a text mentions since this change and did not mention before. */
+export function newMentionsIn(change: ReadChange): string[] {
+  if (change.op === 'update') return addedMentions(change.fields, change.old_fields ?? {})
+  return isFirstCreation(change) ? addedMentions(change.fields, {}) : []
+}
+
+export function addedMentions(fields: Record<string, unknown>, before: Record<string, unknown>): string[] {
+  const had = ids(before['mention_ids'])
+  return ids(fields['mention_ids']).filter((person) => !had.includes(person))
+}
+
+export function eventRecord(
+  id: string,
+  actor: string | null,
+  at: Date,
+  issue_comment: string | null,
+): NotificationEvent {
+  return {
+    id,
+    verb: 'created',
+    field: null,
+    actor,
+    old_value: '',
+    new_value: '',
+    old_identifier: null,
+    new_identifier: null,
+    issue_comment,
+    created_at: at.toISOString(),
+  }
+}
+
+function ids(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Reason } from '#common/personal/notifications/rules.ts'
+import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ReadChange } from '../../platform/feed/reader.ts'
+import { excerpt } from './follow-comments.ts'
+import { addedMentions, addsComment, eventRecord, newMentionsIn } from './item-events.ts'
+
+/** A mention in a page or a comment on a page, with the users concerned. Their access to the page is checked later. */
+export interface PageEvent {
+  page_id: string
+  actor_id: string | null
+  created_at: Date
+  happened: NotificationEvent
+  concerned: ReadonlyMap<string, Reason | 'mentioned'>
+  html: string
+}
+
+/** Returns the events of these changes in chronological order. */
+export async function pageEvents(em: EntityManager, changes: readonly ReadChange[]): Promise<PageEvent[]> {
+  const comments = await commentsIn(em, changes)
+  return changes.flatMap((change) => {
+    if (change.entity === 'pages') return pageMentions(change)
+    const comment = change.entity === 'page_comments' ? comments.get(change.id) : undefined
+    return comment === undefined ? [] : pageCommentEvents(change, comment)
+  })
+}
+
+/** Returns events for users that the page's text mentions for the first time. */
+function pageMentions(change: ReadChange): PageEvent[] {
+  const mentioned = newMentionsIn(change)
+  if (mentioned.length === 0) return []
+  const { id, actor_id, created_at } = change
+  const happened = { ...eventRecord(id, actor_id, created_at, null), field: 'mention', new_value: 'page' }
+  return [{ page_id: id, actor_id, created_at, happened, concerned: asMentioned(mentioned), html: '' }]
+}
+
+interface PageComment {
+  id: string
+  page_id: string
+  actor: string
+  comment_html: string
+  comment_stripped: string
+  page_owned_by: string
+  /** The authors of the thread and the people it mentions. */
+  taking_part: string[]
+}
+
+async function commentsIn(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+): Promise<ReadonlyMap<string, PageComment>> {
+  const ids = changes.filter(({ entity }) => entity === 'page_comments').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<PageComment>`
+    select c.id, c.page_id, c.actor, c.comment_html, c.comment_stripped, c.page_owned_by, array(
+      select distinct taking.part from page_comments o cross join lateral unnest(o.actor || o.mention_ids) as taking(part)
+      where o.page_id = c.page_id and coalesce(o.parent_id, o.id) = coalesce(c.parent_id, c.id) and o.id <> c.id) as taking_part
+    from page_comments c where c.id = any(${ids}::uuid[]) and c.removed_at is null`.execute(query(em))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Users who are mentioned for the first time get the mention. The page owner and the participants of the thread get the
+ * comment.
+ */
+function pageCommentEvents(change: ReadChange, comment: PageComment): PageEvent[] {
+  const { op, fields, old_fields, created_at } = change
+  const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
+  const actor_id = op === 'create' ? comment.actor : change.actor_id
+  const record = eventRecord(comment.id, actor_id, created_at, excerpt(comment.comment_stripped))
+  const base = { page_id: comment.page_id, actor_id, created_at, html: comment.comment_html }
+  const others = [...comment.taking_part, comment.page_owned_by].filter(
+    (person) => !mentioned.includes(person),
+  )
+  return [
+    {
+      ...base,
+      happened: { ...record, field: 'mention', new_value: 'comment' },
+      concerned: asMentioned(mentioned),
+    },
+    {
+      ...base,
+      happened: { ...record, field: 'comment' },
+      concerned: new Map(
+        addsComment(change)
+          ? others.map((person) => [person, person === comment.page_owned_by ? 'created' : 'subscribed'])
+          : [],
+      ),
+    },
+  ]
+}
+
+function asMentioned(people: readonly string[]): ReadonlyMap<string, 'mentioned'> {
+  return new Map(people.map((person) => [person, 'mentioned']))
+}

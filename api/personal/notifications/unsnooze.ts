@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Job } from '../../platform/context/job.ts'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
+
+/** Runs every minute. Queries include returned notifications without it, but open screens need a change event. */
+export const unsnoozeNotifications: Job = {
+  name: 'wake-notifications',
+  cron: '* * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 50,
+  run: (_, { orm }) => unsnoozeAll(orm),
+}
+
+const systemActor = { actor_id: null, mutation_id: null }
+/** Notifications that return in one transaction. */
+const batchSize = 500
+
+/** Ends snoozes that have expired. The notification becomes unread and moves to the top of the list. */
+export async function unsnoozeAll(orm: Orm): Promise<void> {
+  for (;;) {
+    const woken = await writing(orm.em, systemActor, async (em) => {
+      const { rows } = await sql<Received & { till: Date; was_read: Date | null }>`
+        with due as (
+          select r.notification_id, r.receiver from notification_receipts r join notifications n on n.id = r.notification_id
+          where r.snoozed_till <= now() order by n.id limit ${batchSize} for share of n skip locked for update of r skip locked),
+        woken as (
+          update notification_receipts r set snoozed_till = null, woke_at = now(), read_at = null from due
+          where r.notification_id = due.notification_id and r.receiver = due.receiver
+          returning r.*, old.snoozed_till as till, old.read_at as was_read)
+        select n.*, ${sql.join(receiptColumns.map((name) => sql.ref(name)))}, r.till, r.was_read
+        from woken r join notifications n on n.id = r.notification_id`.execute(query(em))
+      recordReceipts(
+        em,
+        rows.map(({ till, was_read, ...after }) => ({
+          before: { ...after, snoozed_till: till, read_at: was_read, woke_at: null },
+          after,
+        })),
+      )
+      return rows.length
+    })
+    if (woken < batchSize) return
+  }
+}

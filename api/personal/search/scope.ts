@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FoundClass, FoundKind } from '#common/personal/search/kinds.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { findableProjects } from '../../access/access.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import type { SourceRow } from './sources.ts'
+
+type Condition = RawBuilder<boolean>
+
+/**
+ * The part of the search index that a user can see. Every query is restricted to it, so no results have to be removed
+ * afterwards.
+ */
+export interface SearchScope {
+  workspace_id: string
+  user_id: string
+  isMember: boolean
+  /** Active projects in which the user has a role. */
+  projects: ScopeProject[]
+  /** Ids of these projects and of the projects that the user may join. */
+  findable: string[]
+}
+
+export interface ScopeProject {
+  project_id: string
+  identifier: string
+  sees_all: boolean
+  page_view: boolean
+  issue_views_view: boolean
+  cycle_view: boolean
+  module_view: boolean
+  inbox_view: boolean
+  is_epic_enabled: boolean
+}
+
+export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): Promise<SearchScope> {
+  const all = await findableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute()
+  return {
+    workspace_id: workspace.id,
+    user_id: user.id,
+    isMember: atLeast(workspace.role, role.member),
+    projects: all.filter((project) => project.role !== null),
+    findable: all.map(({ project_id }) => project_id),
+  }
+}
+
+/** Restricts a scope to some projects. */
+export function narrowScope(scope: SearchScope, projectIds: readonly string[]): SearchScope {
+  return {
+    ...scope,
+    projects: scope.projects.filter(({ project_id }) => projectIds.includes(project_id)),
+    findable: scope.findable.filter((id) => projectIds.includes(id)),
+  }
+}
+
+/** Condition on the columns of `search_entries`, alias `e`. */
+export function visibleCondition(scope: SearchScope, cls: FoundClass): Condition {
+  if (cls === 'other') return any(otherConditions(scope))
+  const items = sharedOrOwn(scope, () => true)
+  if (cls === 'comment') return items
+  const epics = kind(
+    'epic',
+    inProjects(scope, ({ is_epic_enabled }) => is_epic_enabled),
+  )
+  const intake = kind(
+    'intake',
+    inProjects(scope, ({ inbox_view }) => inbox_view),
+  )
+  return sql<boolean>`(${items} and ${any([kind('issue', everything), epics, intake])})`
+}
+
+function otherConditions(scope: SearchScope): Condition[] {
+  const { workspace_id, user_id, isMember, findable } = scope
+  const ofWorkspace = isMember
+    ? sql<boolean>`(not e.is_private or e.owner_id = ${user_id})`
+    : sql<boolean>`e.owner_id = ${user_id}`
+  return [
+    kind(
+      'page',
+      sharedOrOwn(scope, ({ page_view }) => page_view),
+    ),
+    kind(
+      'cycle',
+      inProjects(scope, ({ cycle_view }) => cycle_view),
+    ),
+    kind(
+      'module',
+      inProjects(scope, ({ module_view }) => module_view),
+    ),
+    kind(
+      'view',
+      sharedOrOwn(scope, ({ issue_views_view }) => issue_views_view),
+    ),
+    kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
+    isMember ? kind('page', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`) : nothing,
+    kind('project', inPlaces(findable)),
+    kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
+  ]
+}
+
+function kind(name: FoundKind, condition: Condition): Condition {
+  return condition === nothing ? nothing : sql<boolean>`(e.kind = ${sql.lit(name)} and ${condition})`
+}
+
+type ProjectFilter = (project: ScopeProject) => boolean
+
+/** Matches shared and own entries in projects that the user sees completely, and only own entries in other projects. */
+function sharedOrOwn({ projects, user_id }: SearchScope, matches: ProjectFilter): Condition {
+  const ids = (seesAll: boolean) =>
+    projects.filter((one) => matches(one) && one.sees_all === seesAll).map(({ project_id }) => project_id)
+  const [fullyVisible, partlyVisible] = [inPlaces(ids(true)), inPlaces(ids(false))]
+  return any([
+    fullyVisible === nothing
+      ? nothing
+      : sql<boolean>`(${fullyVisible} and (not e.is_private or e.owner_id = ${user_id}))`,
+    partlyVisible === nothing ? nothing : sql<boolean>`(${partlyVisible} and e.owner_id = ${user_id})`,
+  ])
+}
+
+function inProjects({ projects }: SearchScope, matches: ProjectFilter): Condition {
+  return inPlaces(projects.filter(matches).map(({ project_id }) => project_id))
+}
+
+const everything = sql<boolean>`true`
+const nothing = sql<boolean>`false`
+
+function inPlaces(ids: string[]): Condition {
+  if (ids.length === 0) return nothing
+  // A subquery, because PostgreSQL would otherwise estimate the selectivity of every id in each of these conditions.
+  return sql<boolean>`e.place = any(array(select unnest(${ids}::uuid[])))`
+}
+
+function any(conditions: Condition[]): Condition {
+  const possible = conditions.filter((one) => one !== nothing)
+  return possible.length === 0 ? nothing : sql<boolean>`(${sql.join(possible, sql` or `)})`
+}
+
+/** Checks a current row, which may be newer than the index. */
+export function isVisible(scope: SearchScope, { id, kind, place, owner_id, is_private }: SourceRow): boolean {
+  if (kind === 'person') return true
+  if (kind === 'project') return scope.findable.includes(id)
+  const isOwn = owner_id === scope.user_id
+  if (place === scope.workspace_id) {
+    // In the workspace itself, guests see no pages and only their own views.
+    const mayOwn = kind === 'view' || scope.isMember
+    return isOwn ? mayOwn : scope.isMember && !is_private
+  }
+  const project = scope.projects.find(({ project_id }) => project_id === place)
+  const needed = requiredFeature[kind]
+  if (project === undefined || (needed !== undefined && !project[needed])) return false
+  if (kind === 'cycle' || kind === 'module') return true
+  return isOwn || (project.sees_all && !is_private)
+}
+
+const requiredFeature: Partial<Record<FoundKind, keyof ScopeProject>> = {
+  page: 'page_view',
+  view: 'issue_views_view',
+  cycle: 'cycle_view',
+  module: 'module_view',
+  intake: 'inbox_view',
+  epic: 'is_epic_enabled',
+}

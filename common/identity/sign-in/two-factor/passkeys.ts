@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { id, moment } from '../../../platform/time.ts'
+
+/** Passkeys of one user. */
+export const passkeysLimit = 20
+
+/** A passkey of a user. */
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+const bytes = z.string().max(10_000)
+const shared = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+}
+
+/** WebAuthn response after a key has signed. */
+export const passkeyAssertion = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
+
+/** WebAuthn response after a key was created. */
+export const passkeyRegistration = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(50)).max(20).optional(),
+  }),
+})
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>
+
+/** WebAuthn options for the browser. */
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
+
+/** Parses the JSON text of a form. Returns null when it is invalid. */
+export function parsePasskeyAssertion(text: string): PasskeyAssertion | null {
+  try {
+    return passkeyAssertion.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import type { Me } from '../../users/schema.ts'
+
+export const totpDigits = 6
+export const totpSeconds = 30
+/** Time steps by which the clock of a phone may differ in either direction. */
+export const totpDrift = 1
+
+export const recoveryCodes = 10
+export const passkeyNameLength = 100
+
+/** Normalizes an entered code for comparison. */
+export function normalizeCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase()
+}
+
+export function isTotpCode(code: string): boolean {
+  return /^[0-9]{6}$/.test(code)
+}
+
+/** Alphabet without similar letters and digits. A code has ten of them, with a dash in the middle. */
+export const recoveryAlphabet = '23456789abcdefghjkmnpqrstvwxyz'
+
+export function isRecoveryCode(code: string): boolean {
+  return code.length === 10 && [...code].every((letter) => recoveryAlphabet.includes(letter))
+}
+
+export type Proof = 'factor' | 'password' | 'mailed_code'
+
+/**
+ * Returns the proof that is required before sign-in settings change, which is the strongest one of the account. A
+ * second factor requires a verified address, so that nobody can lock the owner of an address out. Without email the
+ * password is accepted, since the first proof of the address removes such a factor.
+ */
+export function requiredProofOf(
+  account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },
+): Proof {
+  if (account.has_second_factor) return 'factor'
+  return account.is_email_verified && !account.is_password_autoset ? 'password' : 'mailed_code'
+}
+
+/**
+ * Like `requiredProofOf` for an email change. A user who mistyped the address at sign-up cannot receive email there, so
+ * an unverified address is accepted.
+ */
+export function proofForEmailChange(
+  account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },
+): Proof {
+  return requiredProofOf({ ...account, is_email_verified: true })
+}
+
+/** Minutes after a sign-in in which a first password can be set without another proof. */
+export const recentSignInMinutes = 15

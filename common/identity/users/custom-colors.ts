@@ -1,0 +1,189 @@
+import { contrast, mix, plainOn, readable } from '../../platform/contrast.ts'
+
+/** Colours that a user chooses. All other colours of the screen are derived from them. `primary` is the accent colour. */
+export interface CustomColors {
+  background: string
+  text: string
+  primary: string
+}
+
+export const customColorNames = ['background', 'text', 'primary'] as const
+
+/** Minimum contrast of text (WCAG 1.4.3). */
+export const minimumContrast = 4.5
+
+/** Initial values of the form. */
+export const initialCustomColors: CustomColors = {
+  background: '#fbf6ee',
+  text: '#33291f',
+  primary: '#8f4a1f',
+}
+
+/** Returns `#rrggbb` in lower case, or null for an invalid colour. */
+export function colorOf(typed: unknown): string | null {
+  if (typeof typed !== 'string') return null
+  const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim()) ?? []
+  if (digits === undefined) return null
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`.toLowerCase()
+}
+
+/** Returns the custom colours of a profile's theme, or null. Clients of the reference product do not store a text colour. */
+export function customColorsOf(theme: Record<string, unknown>): CustomColors | null {
+  const [background, primary] = [colorOf(theme['background']), colorOf(theme['primary'])]
+  if (background === null || primary === null) return null
+  return { background, primary, text: colorOf(theme['text']) ?? plainOn(background) }
+}
+
+/** A custom theme: the base theme and the design tokens that differ from it. */
+interface CustomTheme {
+  base: 'light' | 'dark'
+  tokens: Record<string, string>
+}
+
+/** Opacity of overlays on a surface, as fractions that `#rrggbbaa` can express. */
+const overlayOpacity = { hover: 13 / 255, active: 22 / 255, soft: 26 / 255 }
+
+const statusColors = {
+  light: { danger: '#c8232c', ok: '#17724a', warn: '#8a5a00' },
+  dark: { danger: '#f47b76', ok: '#4cc38a', warn: '#e5b454' },
+}
+
+/** Colours of icons and rings, for which a contrast of 3:1 is enough. */
+const graphicColors = {
+  'state-backlog': '#8b8d98',
+  'state-unstarted': '#80838d',
+  'state-started': '#d08a1d',
+  'state-completed': '#30a46c',
+  'state-cancelled': '#868a94',
+  'state-triage': '#9a6fd0',
+  'priority-urgent': '#e5484d',
+  'priority-high': '#e5702a',
+  'priority-medium': '#c9930c',
+  'priority-low': '#7289a5',
+}
+
+const noteHues = {
+  'sticky-gray': '#8b8d98',
+  'sticky-peach': '#f2a071',
+  'sticky-pink': '#ee7f9b',
+  'sticky-orange': '#e5b030',
+  'sticky-green': '#5bb97d',
+  'sticky-light-blue': '#4fb3d0',
+  'sticky-dark-blue': '#6b83e0',
+  'sticky-purple': '#a77fdc',
+}
+
+/**
+ * Derives all colour tokens from three colours. Text always reaches a contrast of 4.5:1: other colours are moved
+ * towards black or white as little as necessary, so that nobody can make the settings unreadable.
+ */
+export function deriveCustomTheme({ background, text, primary }: CustomColors): CustomTheme {
+  const end = plainOn(background)
+  const base = end === '#ffffff' ? 'dark' : 'light'
+  const surfaces = surfacesOf(background, end)
+  const { canvas, sheet, raised, sunken } = surfaces
+  const plain = [canvas, sheet, raised, sunken]
+  const tint = tintOf(background, end)
+  const soft = (color: string) => softOf(color, plain, end)
+  const accentSoft = soft(primary)
+  const noteColors = Object.entries(noteHues).map(
+    ([name, hue]) => [name, noteColorOf(hue, background, end)] as const,
+  )
+  const under = [
+    ...plain.flatMap((ground) => [
+      ground,
+      mix(ground, tint, overlayOpacity.hover),
+      mix(ground, tint, overlayOpacity.active),
+      mix(ground, accentSoft, overlayOpacity.soft),
+    ]),
+    ...noteColors.map(([, color]) => color),
+  ]
+  const words = (color: string, more: readonly string[] = []) =>
+    readable(color, [...under, ...more], minimumContrast, end)
+  const shape = (color: string) => readable(color, under, 3, end)
+  const shownText = words(text)
+  const tokens: Record<string, string> = {
+    canvas,
+    sheet,
+    raised,
+    sunken,
+    field: sheet,
+    hover: alpha(tint, overlayOpacity.hover),
+    active: alpha(tint, overlayOpacity.active),
+    line: alpha(shownText, 0.12),
+    'line-strong': alpha(shownText, 0.2),
+    'line-control': alpha(shownText, 0.6),
+    text: shownText,
+    'text-soft': words(mix(shownText, background, 0.2)),
+    'text-faint': words(mix(shownText, background, 0.32)),
+    'icon-faint': shape(mix(shownText, background, 0.4)),
+    ...filled('accent', shape(primary)),
+    'accent-text': words(primary),
+    'accent-soft': alpha(accentSoft, overlayOpacity.soft),
+    focus: shape(primary),
+    ...Object.fromEntries(Object.entries(graphicColors).map(([name, color]) => [name, shape(color)])),
+    ...Object.fromEntries(noteColors),
+  }
+  for (const [name, color] of Object.entries(statusColors[base])) {
+    const ground = soft(color)
+    const shown = words(
+      color,
+      plain.map((one) => mix(one, ground, overlayOpacity.soft)),
+    )
+    Object.assign(tokens, name === 'danger' ? filled(name, shown) : { [name]: shown })
+    tokens[`${name}-soft`] = alpha(ground, overlayOpacity.soft)
+  }
+  return {
+    base,
+    tokens: Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value])),
+  }
+}
+
+/**
+ * A medium background leaves little contrast, so overlays move away from the text colour. On other backgrounds they
+ * move towards it.
+ */
+function tintOf(background: string, end: string): string {
+  return contrast(end, background) >= 7 ? end : opposite(end)
+}
+
+function surfacesOf(background: string, end: string) {
+  const away = opposite(end)
+  const [lower, higher] =
+    end === '#ffffff' ? [away, tintOf(background, end)] : [tintOf(background, end), away]
+  return {
+    sheet: background,
+    canvas: mix(background, lower, 0.03),
+    sunken: mix(background, lower, 0.025),
+    raised: mix(background, higher, 0.03),
+  }
+}
+
+/** Returns a translucent overlay in a colour, or in its opposite when text would be hard to read on it. */
+function softOf(color: string, surfaces: readonly string[], end: string): string {
+  const fits = surfaces.every(
+    (surface) => contrast(end, mix(surface, color, overlayOpacity.soft)) >= minimumContrast + 0.2,
+  )
+  return fits ? color : opposite(end)
+}
+
+function noteColorOf(hue: string, background: string, end: string): string {
+  const color = mix(background, hue, 0.14)
+  return contrast(end, color) >= minimumContrast + 0.2 ? color : mix(background, opposite(end), 0.06)
+}
+
+/** Returns the colours of a filled button: background, hover and text. */
+function filled(name: 'accent' | 'danger', color: string): Record<string, string> {
+  const on = plainOn(color)
+  return { [name]: color, [`${name}-hover`]: mix(color, opposite(on), 0.12), [`on-${name}`]: on }
+}
+
+function opposite(end: string): string {
+  return end === '#ffffff' ? '#000000' : '#ffffff'
+}
+
+function alpha(color: string, share: number): string {
+  return `${color}${Math.round(share * 255)
+    .toString(16)
+    .padStart(2, '0')}`
+}

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test'
+import { runSql } from '../../support/api-client.ts'
+import { codeIn, mailTo } from '../../support/browser-client.ts'
+import { appCode } from '../../support/two-factor.ts'
+import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
+import { endSession, makeTeam } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+const password = 'violet-harbour-92-kite'
+
+test('security 32: an app is set up on a phone by keyboard, and then required elsewhere', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const { email, id } = team.ann
+  await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [id])
+  await ann.setViewportSize({ width: 390, height: 800 })
+  await ann.goto(`/${team.slug}/settings/profile/security`)
+
+  // Without a password, the proof is an emailed code.
+  await ann.getByRole('button', { name: 'Set up authenticator app' }).press('Enter')
+  const dialog = ann.getByRole('dialog')
+  const code = dialog.getByRole('textbox', { name: 'Code' })
+  await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
+  await code.fill(codeIn(await mailTo(server, email)))
+  await code.press('Enter')
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await expectAccessible(ann)
+  await code.fill('000000')
+  await code.press('Enter')
+  await expect(dialog.getByText(/^Wrong code/)).toBeVisible()
+  await code.fill(appCode(secret, -1))
+  await code.press('Enter')
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [first = ''] = await codes.allTextContents()
+  await expectAccessible(ann)
+  // The codes are shown once, so Escape does not close the dialog.
+  await ann.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
+  await expect(ann.getByText('10 of 10 are left', { exact: false })).toBeVisible()
+  await ann.getByLabel('New password').fill(password)
+  await ann.getByLabel('New password').press('Enter')
+  await expect(ann.getByText('Password set')).toBeVisible()
+
+  // The same user on another computer.
+  await endSession(max)
+  await enter(`/${team.slug}/projects`)
+  await expectAccessibleInThemes(max)
+  await max.getByLabel('Code').fill('000000')
+  await max.getByLabel('Code').press('Enter')
+  await expect(max.getByText(/^Wrong code/)).toBeVisible()
+  await max.getByLabel('Code').fill(appCode(secret))
+  await max.getByLabel('Code').press('Enter')
+  await max.waitForURL(`**/${team.slug}/projects`)
+
+  await endSession(max)
+  await enter(`/${team.slug}/projects`)
+  await max.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+  await max.getByLabel('Recovery code').fill(first)
+  await max.getByLabel('Recovery code').press('Enter')
+  await max.waitForURL(`**/${team.slug}/projects`)
+
+  // Removing the factor requires the factor itself.
+  await ann.reload()
+  await expect(ann.getByText('9 of 10 are left', { exact: false })).toBeVisible()
+  await expectAccessibleInThemes(ann)
+  await ann.getByRole('button', { name: 'Remove authenticator app' }).press('Enter')
+  await code.fill(appCode(secret, 1))
+  await code.press('Enter')
+  await expect(ann.getByText('Authenticator app removed')).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
+
+  async function enter(path: string): Promise<void> {
+    await max.goto(`/?next_path=${encodeURIComponent(path)}`)
+    await max.getByLabel('E-mail address').fill(email)
+    await max.keyboard.press('Enter')
+    await max.getByLabel('Password', { exact: true }).fill(password)
+    await max.keyboard.press('Enter')
+    await expect(max.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  }
+})
+
+test('security 32: a workspace requires two-factor authentication until the user sets it up', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const give = (id: string) =>
+    runSql(server.databaseUrl, 'update users set has_second_factor = true where id = $1', [id])
+  await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [team.max.id])
+  await max.setViewportSize({ width: 390, height: 800 })
+  await max.goto(team.board)
+  await expect(max.getByRole('main')).toBeVisible()
+  await ann.goto(`/${team.slug}/settings`)
+  const asks = ann.getByRole('switch', { name: 'Ask everyone for a second factor' })
+  await asks.press('Space')
+  await expect(ann.getByText(/Set up a second factor of your own first/)).toBeVisible()
+  await expect(asks).not.toBeChecked()
+  await give(team.ann.id)
+  await asks.press('Space')
+  const asked = ann.getByRole('alertdialog', { name: 'Ask everyone for a second factor?' })
+  await expect(asked).toContainText('One member has none yet: Max.')
+  await expectAccessible(ann)
+  await asked.getByRole('button', { name: 'Ask for it' }).press('Enter')
+  await expect(asks).toBeChecked()
+
+  await expect(max.getByRole('heading', { name: 'Two-factor authentication required' })).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
+  await expectAccessibleInThemes(max)
+  await max.getByRole('button', { name: 'Set up authenticator app' }).press('Enter')
+  const dialog = max.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
+  const code = dialog.getByRole('textbox', { name: 'Code' })
+  const mailed = async () => codeIn(await mailTo(server, team.max.email))
+  // The invitation was sent earlier, so the latest email counts.
+  await expect.poll(mailed).not.toBe('')
+  await code.fill(await mailed())
+  await code.press('Enter')
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await code.fill(appCode(secret))
+  await code.press('Enter')
+  await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
+  await expect(max.getByRole('heading', { name: 'Two-factor authentication required' })).toBeHidden()
+  await expect(max.getByText('Backlog').first()).toBeVisible()
+})

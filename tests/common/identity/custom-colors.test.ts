@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  colorOf,
+  customColorsOf,
+  deriveCustomTheme,
+  initialCustomColors,
+} from '#common/identity/users/custom-colors.ts'
+import { contrast, mix } from '#common/platform/contrast.ts'
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+const colors = fc.record({ background: color, text: color, primary: color })
+
+/** The visible colour of an opaque or translucent layer on a background. */
+function over(ground: string, layer: string): string {
+  return mix(ground, layer.slice(0, 7), layer.length > 7 ? Number.parseInt(layer.slice(7), 16) / 255 : 1)
+}
+
+describe('custom colours', () => {
+  test('are readable on every surface, whatever was chosen', () => {
+    fc.assert(
+      fc.property(colors, (chosen) => {
+        const { tokens } = deriveCustomTheme(chosen)
+        const of = (name: string) => tokens[`--${name}`] ?? ''
+        const pairs = ['canvas', 'sheet', 'raised', 'sunken'].flatMap((surface) =>
+          ['text', 'text-soft', 'text-faint', 'accent-text', 'danger', 'ok', 'warn'].flatMap((words) => [
+            [of(words), of(surface)] as const,
+            ...['hover', 'active', 'accent-soft'].map(
+              (layer) => [of(words), over(of(surface), of(layer))] as const,
+            ),
+          ]),
+        )
+        for (const name of ['danger', 'ok', 'warn']) {
+          pairs.push([of(name), over(of('sheet'), of(`${name}-soft`))])
+        }
+        for (const name of ['accent', 'danger']) {
+          pairs.push([of(`on-${name}`), of(name)], [of(`on-${name}`), of(`${name}-hover`)])
+        }
+        const notes = Object.keys(tokens).filter((name) => name.startsWith('--sticky-'))
+        for (const note of notes) pairs.push([of('text'), tokens[note] ?? ''])
+        for (const [words, ground] of pairs) expect(contrast(words, ground)).toBeGreaterThanOrEqual(4.5)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('are unchanged when they are readable', () => {
+    const { base, tokens } = deriveCustomTheme(initialCustomColors)
+    expect(base).toBe('light')
+    expect(tokens).toMatchObject({
+      '--sheet': initialCustomColors.background,
+      '--text': initialCustomColors.text,
+      '--accent': initialCustomColors.primary,
+    })
+    expect(deriveCustomTheme({ background: '#101820', text: '#ffffff', primary: '#ffcc00' }).base).toBe(
+      'dark',
+    )
+  })
+
+  test('contrast is computed as in WCAG', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrast('#123456', '#123456')).toBe(1)
+  })
+
+  test('are read from a profile, also without a text colour', () => {
+    expect(customColorsOf({ background: '#FFF7F7', primary: '#ff5151' })).toEqual({
+      background: '#fff7f7',
+      primary: '#ff5151',
+      text: '#000000',
+    })
+    expect(customColorsOf({ theme: 'dark' })).toBeNull()
+    expect([colorOf('abc'), colorOf('#12345'), colorOf(7)]).toEqual(['#aabbcc', null, null])
+  })
+})

@@ -1,0 +1,41 @@
+import { Secret, TOTP } from 'otpauth'
+import type { NewRecoveryCodes, NewTotp } from '#common/identity/sign-in/two-factor/schema.ts'
+import { runSql } from './api-client.ts'
+import type { BrowserClient } from './browser-client.ts'
+import type { TestServer } from './server.ts'
+
+/** The code that the app of a phone shows; `steps` of thirty seconds from now. */
+export function appCode(secret: string, steps = 0): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+}
+
+export interface Protected {
+  secret: string
+  recovery_codes: string[]
+}
+
+/** Sets an app up for whoever is signed in there with this password, as the screen does. The code of the step before now is used up by it. */
+export async function protect(
+  server: Pick<TestServer, 'databaseUrl'>,
+  browser: BrowserClient,
+  password: string,
+): Promise<Protected> {
+  const { id } = JSON.parse((await browser.send('getMe')).text)
+  // A password is enough for an address that was verified before.
+  await runSql(server.databaseUrl, 'update users set is_email_verified = true where id = $1', [id])
+  const begun = await browser.send('beginTotp', { json: { password } })
+  if (begun.status !== 201) throw new Error(`${begun.status}: ${begun.text}`)
+  const { secret }: NewTotp = JSON.parse(begun.text)
+  const confirmed = await browser.send('confirmTotp', { json: { code: appCode(secret, -1) } })
+  if (confirmed.status !== 200) throw new Error(`${confirmed.status}: ${confirmed.text}`)
+  const { recovery_codes }: NewRecoveryCodes = JSON.parse(confirmed.text)
+  return { secret, recovery_codes }
+}
+
+/** A code of six digits that is none of those that count about now. */
+export function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps))
+  return (
+    ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !right.includes(code)) ?? ''
+  )
+}

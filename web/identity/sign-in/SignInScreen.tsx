@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Logo } from '../../platform/ui/Logo.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { useErrorMessage } from './error-messages.ts'
+import { Notice } from './Notice.tsx'
+import { OrSeparator, Providers } from './Providers.tsx'
+import { enabledProviders, providerName } from './provider-name.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { type SignInParams, useSignInParams, withNext } from './sign-in-params.ts'
+import { useInstanceConfig } from './use-instance-config.ts'
+
+interface SignInScreenProps {
+  page: 'sign-in' | 'sign-up'
+}
+
+/** Sign-in and sign-up share one screen, because the email address shows whether the user is new. */
+export function SignInScreen({ page }: SignInScreenProps) {
+  const { t } = useTranslation()
+  const params = useSignInParams()
+  const instanceConfig = useInstanceConfig()
+  const [existing, setExisting] = useState(page === 'sign-in')
+  if (instanceConfig.status === 'error') {
+    return (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <LoadError onRetry={instanceConfig.retry} />
+      </main>
+    )
+  }
+  if (instanceConfig.status === 'loading') {
+    return (
+      <main aria-busy aria-label={t('ui.loading')} className="grid min-h-dvh place-items-center">
+        <Logo size={28} />
+      </main>
+    )
+  }
+  const { config, instance } = instanceConfig.instance
+  const isFirst = !instance.is_setup_done
+  return (
+    <AuthPage
+      title={isFirst ? t('auth.first.title') : existing ? t('auth.signInTitle') : t('auth.signUpTitle')}
+      text={isFirst ? t('auth.first.text') : existing ? t('auth.signInText') : t('auth.signUpText')}
+      footer={isFirst ? undefined : <Footer page={page} params={params} isOpen={config.enable_signup} />}
+    >
+      <div className="flex flex-col gap-4">
+        {params.succeeded && <Notice kind="ok">{t('auth.reset.done')}</Notice>}
+        <SignInNotice params={params} config={config} />
+        {hasForm(config) ? (
+          <SignInForm
+            params={isProviderProblem(params.problem) ? { ...params, problem: null } : params}
+            others={<ProviderButtons params={params} config={config} />}
+            page={page}
+            canMailCodes={config.is_magic_login_enabled}
+            canUsePassword={config.is_email_password_enabled}
+            canSendEmail={config.is_smtp_configured}
+            onKnown={setExisting}
+          />
+        ) : (
+          <ProviderButtons params={params} config={config} />
+        )}
+      </div>
+    </AuthPage>
+  )
+}
+
+type Config = Extract<ReturnType<typeof useInstanceConfig>, { status: 'open' }>['instance']['config']
+
+/** Result of a provider sign-in, which does not belong to a form field. */
+function SignInNotice({
+  params: { problem, offered, email },
+  config,
+}: {
+  params: SignInParams
+  config: Config
+}) {
+  const { t } = useTranslation()
+  const errorMessage = useErrorMessage()
+  if (isProviderProblem(problem)) return <Notice kind="error">{errorMessage(problem)}</Notice>
+  if (offered === null) return null
+  const hasOtherWay = hasForm(config) || enabledProviders(config).some((provider) => provider !== offered)
+  if (!hasOtherWay)
+    return (
+      <Notice kind="error">{t('auth.link.noWay', { email, name: providerName(offered, config) })}</Notice>
+    )
+  return <Notice kind="info">{t('auth.link.first', { email, name: providerName(offered, config) })}</Notice>
+}
+
+/** Without passwords and codes there is no form. */
+function hasForm(config: Config): boolean {
+  return config.is_email_password_enabled || config.is_magic_login_enabled
+}
+
+function isProviderProblem(problem: SignInParams['problem']): boolean {
+  return problem !== null && (problem.startsWith('provider') || problem === 'sign_up_closed')
+}
+
+function ProviderButtons({
+  params: { nextPath, offered },
+  config,
+}: {
+  params: SignInParams
+  config: Config
+}) {
+  const providers = enabledProviders(config).filter((provider) => provider !== offered)
+  if (providers.length === 0) return null
+  return (
+    <>
+      <Providers
+        providers={providers.map((provider) => ({ provider, name: providerName(provider, config) }))}
+        nextPath={nextPath}
+      />
+      {hasForm(config) && <OrSeparator />}
+    </>
+  )
+}
+
+/** Hides the sign-up link when only invited users can sign up. */
+function Footer({ page, params, isOpen }: SignInScreenProps & { params: SignInParams; isOpen: boolean }) {
+  const { t } = useTranslation()
+  if (page === 'sign-up')
+    return (
+      <p>
+        {t('auth.known')} <FooterLink to={withNext('/', params.nextPath)}>{t('auth.signIn')}</FooterLink>
+      </p>
+    )
+  if (!isOpen) return null
+  return (
+    <p>
+      {t('auth.new')} <FooterLink to={withNext('/sign-up', params.nextPath)}>{t('auth.signUp')}</FooterLink>
+    </p>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="font-medium text-accent-text underline-offset-3 hover:underline">
+      {children}
+    </Link>
+  )
+}

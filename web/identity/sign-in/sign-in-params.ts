@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { authSentence } from '#common/identity/sign-in/errors.ts'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
+import { isProvider } from './provider-name.ts'
+
+/** URL parameters of the sign-in pages: email address, error and return path. */
+export interface SignInParams {
+  email: string
+  nextPath: string | null
+  problem: ReturnType<typeof authSentence> | null
+  succeeded: boolean
+  /** Provider whose account can be linked after the user has signed in to the existing account. */
+  offered: SignInProvider | null
+}
+
+export function useSignInParams(): SignInParams {
+  const [query] = useSearchParams()
+  return useMemo(() => {
+    const code = query.get('error_code')
+    const offered = query.get('offered')
+    return {
+      email: query.get('email') ?? '',
+      nextPath: safeNextPath(query.get('next_path')),
+      problem: code === null ? null : authSentence(Number(code)),
+      succeeded: query.has('success'),
+      offered: isProvider(offered) ? offered : null,
+    }
+  }, [query])
+}
+
+/** Adds the return path to a path. */
+export function withNext(path: string, nextPath: string | null, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...more, ...(nextPath && { next_path: nextPath }) })
+  return query.size === 0 ? path : `${path}?${query}`
+}

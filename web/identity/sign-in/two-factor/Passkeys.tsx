@@ -1,0 +1,170 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { deviceOf } from '#common/identity/sign-in/device.ts'
+import type { Passkey } from '#common/identity/sign-in/two-factor/passkeys.ts'
+import { passkeyNameLength } from '#common/identity/sign-in/two-factor/rules.ts'
+import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { Me } from '#common/identity/users/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { request } from '../../../platform/app/sync.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Field } from '../../../platform/ui/Field.tsx'
+import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
+import { Input } from '../../../platform/ui/Input.tsx'
+import { timeAgo } from '../../../platform/ui/time-ago.ts'
+import { useForm } from '../../../platform/ui/use-form.ts'
+import { AccountSection } from '../AccountSection.tsx'
+import { useErrorMessage } from '../error-messages.ts'
+import { ProofDialog } from './ProofDialog.tsx'
+import { canUsePasskeys, createPasskey } from './webauthn.ts'
+
+interface PasskeysProps {
+  me: Me
+  factor: TwoFactor
+  /** Reports success with a message, and with recovery codes after the first factor. */
+  onDone: (message: string, recovery_codes?: readonly string[]) => Promise<void>
+}
+
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; key: Passkey } | null
+
+/** Passkeys of the account, usable alone or after the password. */
+export function Passkeys({ me, factor, onDone }: PasskeysProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const shared = { email: me.email, factor, onClose: close }
+
+  async function done(message: string, recovery_codes: readonly string[] = []) {
+    close()
+    await onDone(message, recovery_codes)
+  }
+
+  async function add(body: Partial<ProofBody>) {
+    const { options } = await request('beginPasskey', { body })
+    const credential = await createPasskey(options)
+    if (credential === null) return close()
+    const { browser, system } = deviceOf(navigator.userAgent)
+    const name =
+      browser !== null && system !== null
+        ? t('security.device', { browser, system })
+        : t('secondFactor.passkey')
+    const { recovery_codes } = await request('addPasskey', { body: { name, credential } })
+    await done(t('secondFactor.passkeyAdded'), recovery_codes)
+  }
+
+  return (
+    <AccountSection title={t('secondFactor.passkeys')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-100 text-pretty text-soft">
+          {t(canUsePasskeys() ? 'secondFactor.passkeysText' : 'secondFactor.noPasskeys')}
+        </p>
+        {canUsePasskeys() && (
+          <Button icon={<KeyRound />} onClick={() => setOpen({ what: 'add' })}>
+            {t('secondFactor.addPasskey')}
+          </Button>
+        )}
+      </div>
+      {factor.passkeys.length > 0 && (
+        <ul aria-label={t('secondFactor.passkeys')} className="flex flex-col">
+          {factor.passkeys.map((key) => (
+            <PasskeyLine
+              key={key.id}
+              passkey={key}
+              onRename={() => setOpen({ what: 'rename', key })}
+              onRemove={() => setOpen({ what: 'remove', key })}
+            />
+          ))}
+        </ul>
+      )}
+      {open?.what === 'add' && (
+        <ProofDialog
+          {...shared}
+          title={t('secondFactor.addPasskey')}
+          text={t('secondFactor.proofText')}
+          confirm={t('secondFactor.continue')}
+          onProved={add}
+        />
+      )}
+      {open?.what === 'remove' && (
+        <ProofDialog
+          {...shared}
+          danger
+          title={t('secondFactor.removePasskey', { name: open.key.name })}
+          text={t('secondFactor.removePasskeyText')}
+          confirm={t('secondFactor.remove')}
+          onProved={async (body) => {
+            await request('removePasskey', { params: { passkey_id: open.key.id }, body })
+            await done(t('secondFactor.passkeyRemoved'))
+          }}
+        />
+      )}
+      {open?.what === 'rename' && (
+        <Rename passkey={open.key} onRenamed={() => done(t('secondFactor.passkeyRenamed'))} onClose={close} />
+      )}
+    </AccountSection>
+  )
+}
+
+interface PasskeyLineProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyLine({ passkey, onRename, onRemove }: PasskeyLineProps) {
+  const { t, i18n } = useTranslation()
+  const { name, last_used_at, created_at } = passkey
+  const used =
+    last_used_at === null
+      ? t('secondFactor.made', { ago: timeAgo(created_at, i18n.language) })
+      : t('security.used', { ago: timeAgo(last_used_at, i18n.language) })
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b border-line py-3 last:border-0">
+      <KeyRound className="size-4 shrink-0 text-icon-faint" aria-hidden />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-sm text-soft">{used}</p>
+      </div>
+      <Button size="sm" aria-label={t('secondFactor.renameOf', { name })} onClick={onRename}>
+        {t('secondFactor.rename')}
+      </Button>
+      <Button size="sm" aria-label={t('secondFactor.removeOf', { name })} onClick={onRemove}>
+        {t('secondFactor.remove')}
+      </Button>
+    </li>
+  )
+}
+
+interface RenameProps {
+  passkey: Passkey
+  onRenamed: () => Promise<void>
+  onClose: () => void
+}
+
+function Rename({ passkey, onRenamed, onClose }: RenameProps) {
+  const { t } = useTranslation()
+  const errorMessage = useErrorMessage()
+  const form = useForm({
+    saved: () => ({ name: passkey.name }),
+    send: async (body) => {
+      await request('renamePasskey', { params: { passkey_id: passkey.id }, body })
+      await onRenamed()
+    },
+    explain: (error) => ({ name: errorMessage(error) }),
+  })
+
+  return (
+    <FormDialog
+      title={t('secondFactor.renameTitle')}
+      size="sm"
+      onSubmit={form.submit}
+      submit={t('secondFactor.rename')}
+      cancelVariant="ghost"
+      onClose={onClose}
+    >
+      <Field label={t('secondFactor.name')} error={form.problem('name')}>
+        <Input size="lg" maxLength={passkeyNameLength} {...form.text('name')} />
+      </Field>
+    </FormDialog>
+  )
+}

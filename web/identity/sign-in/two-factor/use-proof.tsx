@@ -1,0 +1,63 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { authErrors } from '#common/identity/sign-in/errors.ts'
+import type { Proof } from '#common/identity/sign-in/two-factor/rules.ts'
+import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import { request } from '../../../platform/app/sync.ts'
+import { meAtom } from '../../../platform/person/session.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { ProofDialog } from './ProofDialog.tsx'
+
+interface ProtectedAction {
+  /** Overrides the usual proof. */
+  needed?: (factor: TwoFactor) => Proof
+  title: string
+  text: string
+  confirm: string
+  danger?: boolean
+  /** Called with the proof. An error that it throws is shown in the dialog. */
+  onProved: (proof: Partial<ProofBody>) => Promise<void>
+}
+
+/**
+ * Protects changes of sign-in settings. `ask` requests a proof and throws when it cannot be determined. Render `dialog`
+ * in the component.
+ */
+export function useProof(): {
+  ask: (action: ProtectedAction) => Promise<void>
+  /** Runs the action first, and asks for a proof only when the server requires one. */
+  attempt: (action: ProtectedAction) => Promise<void>
+  dialog: ReactNode
+} {
+  const me = useAtomValue(meAtom)
+  const [requested, setRequested] = useState<(ProtectedAction & { factor: TwoFactor }) | null>(null)
+  const close = () => setRequested(null)
+  const ask = async ({ needed, ...action }: ProtectedAction) => {
+    const factor = await request('getSecondFactor', {})
+    setRequested({ ...action, factor: { ...factor, proof: needed?.(factor) ?? factor.proof } })
+  }
+  return {
+    ask,
+    attempt: (action) =>
+      action.onProved({}).catch((error: unknown) => {
+        if (error instanceof RequestError && wantsProof.has(error.error_code)) return ask(action)
+        throw error
+      }),
+    dialog: requested !== null && me !== null && (
+      <ProofDialog
+        {...requested}
+        email={me.email}
+        onProved={async (proof) => {
+          await requested.onProved(proof)
+          close()
+        }}
+        onClose={close}
+      />
+    ),
+  }
+}
+
+const wantsProof = new Set<number | null>([
+  authErrors.SECOND_FACTOR_CODE_REQUIRED,
+  authErrors.MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED,
+])

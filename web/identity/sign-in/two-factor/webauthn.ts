@@ -1,0 +1,35 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '#common/identity/sign-in/two-factor/passkeys.ts'
+
+type Library = typeof import('@simplewebauthn/browser')
+type Options<Start extends keyof Library> = Library[Start] extends (options: {
+  optionsJSON: infer O
+}) => unknown
+  ? O
+  : never
+
+/** Returns false without browser support and for IP addresses, because passkeys are bound to host names. */
+export function canUsePasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname)
+}
+
+/** Returns null when the user or the browser cancelled. */
+export async function signWithPasskey(options: Record<string, unknown>): Promise<PasskeyAssertion | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as Options<'startAuthentication'>
+  return toPlainObject(startAuthentication({ optionsJSON }))
+}
+
+/** Returns null when the user or the browser cancelled, or when the device already has a passkey of the account. */
+export async function createPasskey(options: Record<string, unknown>): Promise<PasskeyRegistration | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as Options<'startRegistration'>
+  return toPlainObject(startRegistration({ optionsJSON }))
+}
+
+async function toPlainObject<Answer>(response: Promise<object>): Promise<Answer | null> {
+  try {
+    return JSON.parse(JSON.stringify(await response))
+  } catch {
+    return null
+  }
+}

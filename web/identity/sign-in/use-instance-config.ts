@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { Calls } from '#common/calls.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { request } from '../../platform/app/sync.ts'
+
+type Instance = AnswerOf<Calls['getInstance']>
+
+export type InstanceConfigState =
+  | { status: 'loading' }
+  | { status: 'open'; instance: Instance }
+  | { status: 'error'; retry: () => void }
+
+/** Returns false without a mail server, where links have to be passed on manually. Returns true while this is unknown. */
+export function useCanSendEmail(): boolean {
+  const state = useInstanceConfig()
+  return state.status !== 'open' || state.instance.config.is_smtp_configured
+}
+
+/** Loads the public configuration of the installation: sign-in methods, and whether the setup is done. */
+export function useInstanceConfig(): InstanceConfigState {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setEntrance] = useState<InstanceConfigState>({ status: 'loading' })
+  useEffect(() => {
+    let left = false
+    request('getInstance', {}).then(
+      (instance) => left || setEntrance({ status: 'open', instance }),
+      () => left || setEntrance({ status: 'error', retry: () => setAttempt(attempt + 1) }),
+    )
+    return () => {
+      left = true
+    }
+  }, [attempt])
+  return state
+}

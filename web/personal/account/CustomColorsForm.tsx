@@ -1,0 +1,120 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type CustomColors,
+  colorOf,
+  customColorNames,
+  customColorsOf,
+  deriveCustomTheme,
+  initialCustomColors,
+  minimumContrast,
+} from '#common/identity/users/custom-colors.ts'
+import { contrast } from '#common/platform/contrast.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { chooseOwnColors } from '../../platform/person/theme.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { useKeptLook } from '../../platform/ui/theme.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** Background, text and accent colour. Every change applies and is saved at once. */
+export function CustomColorsForm() {
+  const { t } = useTranslation()
+  const colors = customColorsOf(useKeptLook()?.colors ?? {}) ?? initialCustomColors
+  const { tokens } = deriveCustomTheme(colors)
+  const readableAs = { text: tokens['--text'], primary: tokens['--accent-text'] }
+  const set = (changed: Partial<CustomColors>) => void chooseOwnColors({ ...colors, ...changed })
+  const reset = () => {
+    void chooseOwnColors(initialCustomColors)
+    toast.undo(t('appearance.wasReset'), () => void chooseOwnColors(colors))
+  }
+  return (
+    <>
+      <p className="text-soft">{t('appearance.ownText')}</p>
+      {customColorNames.map((name) => (
+        <div key={name} className="flex flex-col gap-1.5">
+          <ColorField name={name} value={colors[name]} onChange={(color) => set({ [name]: color })} />
+          {name !== 'background' && (
+            <ContrastHint
+              name={name}
+              ratio={contrast(colors[name], colors.background)}
+              onCorrect={() => set({ [name]: readableAs[name] ?? colors[name] })}
+            />
+          )}
+        </div>
+      ))}
+      <Button className="self-start" icon={<RotateCcw />} onClick={reset}>
+        {t('appearance.reset')}
+      </Button>
+    </>
+  )
+}
+
+interface ColorFieldProps {
+  name: keyof CustomColors
+  value: string
+  onChange: (color: string) => void
+}
+
+function ColorField({ name, value, onChange }: ColorFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const label = t(`appearance.colors.${name}`)
+  const isWrong = typed !== null && colorOf(typed) === null
+  return (
+    <Field label={label} error={isWrong && t('ui.color.invalid')}>
+      <Input
+        size="lg"
+        value={typed ?? value}
+        maxLength={7}
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          const color = colorOf(event.target.value)
+          if (color !== null) onChange(color)
+        }}
+        onBlur={() => setTyped(null)}
+        end={
+          <input
+            type="color"
+            aria-label={t('appearance.pick', { name: label })}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className="size-7 rounded-sm border-0 bg-transparent p-0.5"
+          />
+        }
+      />
+    </Field>
+  )
+}
+
+interface ContrastHintProps {
+  name: 'text' | 'primary'
+  ratio: number
+  onCorrect: () => void
+}
+
+/** Shows the contrast with the background, and offers a correction when it is too low. */
+function ContrastHint({ name, ratio, onCorrect }: ContrastHintProps) {
+  const { t, i18n } = useTranslation()
+  const isHard = ratio < minimumContrast
+  // Rounded down, so that 4.49 is not shown as 4.5.
+  const shown = new Intl.NumberFormat(i18n.language).format(Math.floor(ratio * 10) / 10)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p role="status" className={isHard ? 'text-sm text-warn' : 'text-sm text-soft'}>
+        {isHard ? t('appearance.hard', { ratio: shown }) : t('appearance.easy', { ratio: shown })}
+      </p>
+      {isHard && (
+        <Button
+          size="sm"
+          aria-label={t('appearance.correctWhat', { name: t(`appearance.colors.${name}`) })}
+          onClick={onCorrect}
+        >
+          {t('appearance.correct')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Activity, CircleCheckBig, History, Users } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import type { HomePart } from '../../platform/shell/feature.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+
+/** Sections that belong to the home screen itself. Other features add their own. */
+export const homeParts: HomePart[] = [
+  {
+    key: 'my_work',
+    label: () => t('home.workTitle'),
+    icon: <CircleCheckBig />,
+    column: 'main',
+    part: loadable(() => import('./MyWork.tsx').then(({ MyWork }) => MyWork)),
+  },
+  {
+    key: 'digest',
+    label: () => t('home.digest.title'),
+    icon: <Activity />,
+    column: 'main',
+    part: loadable(() => import('./Digest.tsx').then(({ Digest }) => Digest)),
+  },
+  {
+    key: 'recents',
+    label: () => t('home.recentTitle'),
+    icon: <History />,
+    column: 'side',
+    part: loadable(() => import('./RecentVisits.tsx').then(({ RecentVisits }) => RecentVisits)),
+  },
+  {
+    key: 'colleagues',
+    label: () => t('home.colleaguesTitle'),
+    icon: <Users />,
+    column: 'side',
+    part: loadable(() => import('./Colleagues.tsx').then(({ Colleagues }) => Colleagues)),
+  },
+]

@@ -1,0 +1,50 @@
+import type { NotificationEvent, NotificationRow } from '#common/personal/notifications/schema.ts'
+import { shownLanguage, t } from '../../locales/i18n.ts'
+import { pagePath } from '../../pages/pages/paths.ts'
+import { myId } from '../../platform/person/me.ts'
+import { currentProjectKey } from '../../platform/shell/workspace.ts'
+import { mergedInto } from '../../work/detail/activity/merged.ts'
+import { activityWords } from '../../work/detail/activity/words.ts'
+
+/** The key of the item, or the name of the page. */
+export function keyIn({ project_id, data: { issue, page } }: NotificationRow): string {
+  if (issue === undefined) return titleOf({ data: { page } })
+  return `${currentProjectKey(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
+}
+
+/** The name of the item or page at the time of the notification. */
+export function titleOf({ data }: { data: Pick<NotificationRow['data'], 'issue' | 'page'> }): string {
+  return (data.issue ?? data.page)?.name || t('pages.untitled')
+}
+
+/** The address of the page, with its last comment. */
+export function pathOfPage(row: NotificationRow): string {
+  const comment = commentOf(row)
+  const path = pagePath(row.project_id, row.entity_identifier)
+  return comment === undefined ? path : `${path}#comment-${comment.id}`
+}
+
+/** Describes the latest event after the name of its actor. Changes of the same field are merged. */
+export function latestEventText({ data }: NotificationRow): string {
+  const merged = data.issue_activities.reduce<NotificationEvent[]>(mergedInto, [])
+  const last = merged.at(-1) ?? data.issue_activity
+  const words = activityWords(last, myId())
+  const more = data.count - 1 - (data.issue_activities.length - Math.max(1, merged.length))
+  return more > 0 ? t('inbox.andMore', { words, count: more }) : words
+}
+
+/** The latest event with a comment, if any. */
+export function commentOf({ data }: NotificationRow): NotificationEvent | undefined {
+  return data.issue_activities.findLast(({ issue_comment }) => issue_comment)
+}
+
+/** Formats as `Tue 24 Nov, 09:00`. */
+export function dateTimeText(moment: string): string {
+  return new Date(moment).toLocaleString(shownLanguage(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

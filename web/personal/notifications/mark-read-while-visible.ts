@@ -1,0 +1,35 @@
+import type { NotificationData } from '#common/personal/notifications/schema.ts'
+import { onHeard, request, store } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { unreadAtom } from './counts.ts'
+
+/** Marks notifications of an item or page as read while it is visible. Returns a function that stops it. */
+export function markReadWhileVisible(id: string): () => void {
+  const isSeen = () => document.visibilityState === 'visible'
+  const markIfVisible = () => {
+    const unread = store.get(unreadAtom)
+    const isNothing = unread !== undefined && unread.all + unread.mentions === 0
+    if (isSeen() && !isNothing) void markItemRead(id)
+  }
+  markIfVisible()
+  document.addEventListener('visibilitychange', markIfVisible)
+  const stop = onHeard(({ entity, fields }) => {
+    // Only new events mark it as read, so a notification that the user marked as unread stays unread.
+    const data = entity === 'notifications' ? (fields['data'] as NotificationData | undefined) : undefined
+    if ((data?.issue ?? data?.page)?.id === id && isSeen()) void markItemRead(id)
+  })
+  return () => {
+    document.removeEventListener('visibilitychange', markIfVisible)
+    stop()
+  }
+}
+
+async function markItemRead(entity_identifier: string): Promise<void> {
+  try {
+    await request('markAllRead', { params: { slug: currentSlug() }, body: { entity_identifier } })
+  } catch (error) {
+    // After an error it stays unread until the next time.
+    if (!(error instanceof RequestError)) throw error
+  }
+}

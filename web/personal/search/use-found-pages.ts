@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Found } from '#common/personal/search/schema.ts'
+import { request } from '../../platform/app/sync.ts'
+import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+
+export interface FoundPages {
+  /** Results of the previous query stay until the new ones arrive. */
+  rows: readonly Found[]
+  status: 'loading' | 'ready' | 'error'
+  hasMore: boolean
+  more: () => void
+  retry: () => void
+}
+
+/** Milliseconds after the last key before a search starts. */
+const typingPause = 150
+
+/** Loads results page by page. `asked` is the query as JSON, so equal queries are not repeated. */
+export function useFoundPages(asked: string): FoundPages {
+  const [state, setState] = useState<{
+    rows: readonly Found[]
+    next: string | null
+    status: FoundPages['status']
+  }>({
+    ...{ rows: [], next: null, status: 'loading' },
+  })
+  const running = useRef<AbortController | null>(null)
+  const load = useCallback(
+    async (cursor: string | null) => {
+      running.current?.abort()
+      const abort = new AbortController()
+      running.current = abort
+      setState((now) => ({ ...now, status: 'loading' }))
+      const query = { ...JSON.parse(asked), per_page: '30', ...(cursor !== null && { cursor }) }
+      try {
+        const answer = await request(
+          'findInWorkspace',
+          { params: { slug: currentSlug() }, query },
+          { signal: abort.signal },
+        )
+        if (abort.signal.aborted) return
+        setState((now) => ({
+          rows: cursor === null ? answer.results : withoutDuplicates([...now.rows, ...answer.results]),
+          next: answer.next_cursor,
+          status: 'ready',
+        }))
+      } catch (error) {
+        if (abort.signal.aborted) return
+        if (!(error instanceof RequestError)) throw error
+        setState((now) => ({ ...now, status: 'error' }))
+      }
+    },
+    [asked],
+  )
+  useEffect(() => {
+    setState((now) => ({ ...now, status: 'loading' }))
+    const timer = setTimeout(() => void load(null), typingPause)
+    const stop = onReload(() => load(null))
+    return () => {
+      clearTimeout(timer)
+      running.current?.abort()
+      stop()
+    }
+  }, [load])
+  const { rows, next, status } = state
+  return {
+    ...{ rows, status, hasMore: next !== null },
+    more: () => next !== null && status === 'ready' && void load(next),
+    retry: () => void load(next),
+  }
+}
+
+/** A row that changes between two pages may appear on both. */
+function withoutDuplicates(rows: readonly Found[]): readonly Found[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

@@ -1,0 +1,178 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { StickyRow } from '#common/personal/stickies/schema.ts'
+import { mutate, request, store, tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { freshSticky, plainTextOf, stickyRows, textMutation, withText } from './actions.ts'
+
+/**
+ * Autosave of stickies. Every change is stored on this device at once. It is sent two seconds after the last key, when
+ * the sticky loses focus and when the page is hidden. Stored changes that were never sent are sent when stickies are
+ * shown again.
+ */
+
+/** Milliseconds after the last key. */
+const saveDelay = 2000
+
+/** `written` means that the change has not been sent yet. */
+export type AutosaveStatus = 'written' | 'saving' | 'saved' | 'refused'
+
+interface PendingEdit {
+  /** The sticky before the edit, to create it when it was deleted or not saved yet. */
+  sticky: StickyRow
+  html: string
+  /** `text_version` that the edit is based on. */
+  base: number
+  /** HTML of the request in progress. */
+  sent: string | null
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Releases the lock, so that other tabs can send the stored edit. */
+  release: () => void
+}
+
+const pendingEdits = new Map<string, PendingEdit>()
+
+/** Save status by sticky id. Null without changes. */
+export const autosaveStatusAtom = atomFamily((_id: string) => atom<AutosaveStatus | null>(null))
+
+export function editSticky(sticky: StickyRow, html: string): void {
+  const now = pendingEdits.get(sticky.id) ?? beginEdit(sticky)
+  now.html = html
+  storeEdit(now)
+  store.set(autosaveStatusAtom(sticky.id), 'written')
+  clearTimeout(now.timer)
+  now.timer = setTimeout(() => void saveEdit(sticky.id), saveDelay)
+}
+
+/** Returns true while a change has not reached the server. */
+export function hasPendingEdit(id: string): boolean {
+  return pendingEdits.has(id)
+}
+
+/** Sends the pending edit immediately. */
+export async function saveEdit(id: string): Promise<void> {
+  const now = pendingEdits.get(id)
+  clearTimeout(now?.timer)
+  if (now === undefined || now.sent !== null) return
+  const { html, base, sticky } = now
+  now.sent = html
+  store.set(autosaveStatusAtom(id), 'saving')
+  const isThere = tables.stickies.get(id) !== undefined
+  // A sticky that another screen deleted in the meantime is created again, so that the text is not lost.
+  const answer = await (isThere
+    ? mutate(textMutation(sticky, html, base))
+    : mutate(stickyRows.creating(withText(sticky, html))))
+  now.sent = null
+  if (answer === null) return void store.set(autosaveStatusAtom(id), 'refused')
+  now.base = answer.text_version
+  if (now.html === html) {
+    endEdit(now)
+    store.set(autosaveStatusAtom(id), 'saved')
+  } else {
+    storeEdit(now)
+    await saveEdit(id)
+  }
+}
+
+/** The page may not return, so newer changes are sent even while a request is in progress. */
+function saveAllEdits(): void {
+  for (const [id, { sent, sticky, html, base }] of pendingEdits) {
+    if (sent === null) void saveEdit(id)
+    else if (sent !== html) void mutate(textMutation(sticky, html, base + 1))
+  }
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveAllEdits())
+  window.addEventListener('pagehide', saveAllEdits)
+}
+
+function beginEdit(sticky: StickyRow): PendingEdit {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const edit: PendingEdit = {
+    sticky,
+    html: sticky.description_html,
+    base: sticky.text_version,
+    sent: null,
+    timer: undefined,
+    release: resolve,
+  }
+  pendingEdits.set(sticky.id, edit)
+  void navigator.locks?.request(lockOf(sticky.id), () => promise)
+  return edit
+}
+
+function endEdit({ sticky: { id }, release }: PendingEdit): void {
+  pendingEdits.delete(id)
+  localStorage.removeItem(keyOf(id))
+  release()
+}
+
+interface StoredEdit {
+  html: string
+  base: number
+  sticky: StickyRow
+}
+
+const prefix = () => `sticky-text:${myId()}:${currentSlug()}:`
+const keyOf = (id: string) => `${prefix()}${id}`
+const lockOf = (id: string) => `tandem sticky ${id}`
+
+function storeEdit({ html, base, sticky }: PendingEdit): void {
+  try {
+    localStorage.setItem(keyOf(sticky.id), JSON.stringify({ html, base, sticky } satisfies StoredEdit))
+  } catch {
+    // Without free storage, the change is only sent.
+  }
+}
+
+/** Sends edits that another page stored and did not send. */
+export async function saveStoredEdits(): Promise<void> {
+  const begun = prefix()
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(begun))
+  for (const key of keys) {
+    const id = key.slice(begun.length)
+    if (pendingEdits.has(id)) continue
+    const options = { ifAvailable: true } as const
+    if (navigator.locks === undefined) await saveStoredEdit(key)
+    else
+      await navigator.locks.request(lockOf(id), options, (lock) =>
+        lock === null ? undefined : saveStoredEdit(key),
+      )
+  }
+}
+
+async function saveStoredEdit(key: string): Promise<void> {
+  const stored = parseStoredEdit(localStorage.getItem(key))
+  if (stored === null) return localStorage.removeItem(key)
+  const { html, base, sticky } = stored
+  const now = await rowNow(sticky.id)
+  // The page may have sent it while it closed. Then the server already has the text.
+  const isThere =
+    now !== null && now.text_version > base && plainTextOf(now.description_html) === plainTextOf(html)
+  const answer = isThere
+    ? now
+    : await (now === null
+        ? mutate(stickyRows.creating(withText({ ...sticky, sort_order: freshSticky().sort_order }, html)))
+        : mutate(textMutation(sticky, html, base)))
+  if (answer !== null) localStorage.removeItem(key)
+}
+
+async function rowNow(id: string): Promise<StickyRow | null> {
+  try {
+    return await request('getSticky', { params: { slug: currentSlug(), sticky_id: id } })
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+function parseStoredEdit(text: string | null): StoredEdit | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

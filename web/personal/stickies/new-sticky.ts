@@ -1,0 +1,20 @@
+import { atom } from 'jotai'
+import { store } from '../../platform/app/sync.ts'
+
+/** True while the dialog of a new sticky is open above another screen. */
+export const newStickyAtom = atom(false)
+
+const listeners: (() => void)[] = []
+
+/** Lets a screen with stickies create the new one itself. Returns a function that unregisters it. */
+export function onNewSticky(begin: () => void): () => void {
+  listeners.push(begin)
+  return () => void listeners.splice(listeners.indexOf(begin), 1)
+}
+
+/** Creates a sticky on the current screen, or in a dialog. */
+export function requestNewSticky(): void {
+  const begin = listeners.at(-1)
+  if (begin === undefined) store.set(newStickyAtom, true)
+  else begin()
+}
