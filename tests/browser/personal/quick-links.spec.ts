@@ -32,7 +32,7 @@ test('links are created, changed, moved, deleted and restored, live on both scre
   const other = await ann.context().newPage()
   await home(other)
   await home(ann)
-  await expect(links(ann)).toContainText('Only you see these')
+  await expect(links(ann)).toContainText('Only you see them')
   await add(ann, 'example.com/board', 'Board')
   await add(ann, 'https://status.example.com')
   for (const page of [ann, other])
@@ -75,7 +75,7 @@ test('an invalid URL is reported, and links are private', async ({ ann, max }) =
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => names(ann)).toEqual(['Mine'])
   await home(max)
-  await expect(links(max)).toContainText('Only you see these')
+  await expect(links(max)).toContainText('Only you see them')
 })
 
 test('links that failed to load are loaded on retry', async ({ ann }) => {
@@ -85,5 +85,5 @@ test('links that failed to load are loaded on retry', async ({ ann }) => {
   await expect(again).toBeVisible()
   await ann.unroute('**/quick-links/')
   await again.click()
-  await expect(links(ann)).toContainText('Only you see these')
+  await expect(links(ann)).toContainText('Only you see them')
 })
