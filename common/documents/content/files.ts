@@ -12,7 +12,7 @@ export interface FileBlockAttributes {
   size: number | null
 }
 
-/** Stands in for a node whose attributes are invalid. */
+/** The attributes that replace those of an invalid node. */
 export const noFile: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
 
 /** Reads the attributes of a file from its HTML element. */

@@ -179,7 +179,7 @@ function itemMarkdown(item: Node, words: MarkdownWords, sign: string): string {
   const below = isLine ? rest : item.children
   const others = blocksMarkdown(below, words)
   const line = isLine ? aligned(inlineMarkdown(first, words), first) : ''
-  // Most parsers do not recognize an item that begins with something other than a line, so `<br>` stands for the empty line.
+  // Most parsers do not recognize an item that begins with something other than a line, so `<br>` represents the empty line.
   const head = `${box}${line === '' && others !== '' ? '<br>' : line}`
   // A nested list follows its item's line directly, unless parsers would then read it differently.
   const isDirect = /^[^<]/.test(line) && below[0] && isList(below[0]) && /^([-*]|1[.)]) \S/.test(others)

@@ -16,7 +16,7 @@ export function pagesLinkedIn(document: DocumentNode): string[] {
   return [...ids].slice(0, maxPageLinks)
 }
 
-/** Returns the id of the page in an address, whatever the host name, or null for other addresses. */
+/** Returns the id of the page in an address, regardless of the host name, or null for other addresses. */
 export function pageIdAt(href: unknown): string | null {
   return pageLinkTarget(href)?.page ?? null
 }

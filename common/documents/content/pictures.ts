@@ -18,7 +18,7 @@ export interface PictureAttributes {
   caption: string | null
 }
 
-/** Stands in for a node whose attributes are invalid. */
+/** The attributes that replace those of an invalid node. */
 export const noPicture: PictureAttributes = {
   id: null,
   alt: null,

@@ -13,7 +13,7 @@ export const fileAttributes = z.object({
 })
 export type FileAttributes = z.infer<typeof fileAttributes>
 
-/** Query parameters to read a file: the width of a picture, and `download=false` to show the file instead of saving it. */
+/** Query parameters to read a file: the width of a picture, and `download=true` to save pictures, audio and video instead of showing them. */
 export const fileReadQuery = z.object({
   width: z.enum(pictureWidths.map(String)).optional(),
   download: z.enum(['true', 'false']).optional(),

@@ -214,7 +214,7 @@ test('the link toolbar shows, opens, changes and removes a link at the caret', a
   await ann.keyboard.press('Enter')
   await expect(text(ann)).toBeFocused()
   await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
-  // By keyboard: into the toolbar, along it, and back.
+  // The keyboard moves the focus into the toolbar, along it, and back.
   await settled(ann)
   await ann.keyboard.press('Home')
   await ann.keyboard.press('ArrowRight')

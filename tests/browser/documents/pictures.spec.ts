@@ -64,7 +64,7 @@ test('a picture dropped into a description appears for the other person with its
   // It is part of the text and not an attachment.
   await expect(ann.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(0)
 
-  // By keyboard: select, resize, describe and open.
+  // The keyboard selects, resizes, describes and opens it.
   await description(ann).press('ControlOrMeta+Home')
   await ann.keyboard.press('ArrowUp')
   await expect(ann.locator('.picture.ProseMirror-selectednode')).toHaveCount(1)

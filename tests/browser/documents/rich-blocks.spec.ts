@@ -52,7 +52,7 @@ test('both people see the emoji and colour of a callout', async ({ ann, max }) =
   await expect
     .poll(() => stored(item.id))
     .toContain(callout('data-emoji-unicode="128640" data-background="light-blue"', '<p>Take care</p>'))
-  // By Markdown as well.
+  // The Markdown shortcut creates one as well.
   await ann.keyboard.press('Control+End')
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')

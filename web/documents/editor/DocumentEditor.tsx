@@ -14,7 +14,7 @@ export interface DocumentEditorProps {
   name: string
   /** The stored HTML, shown in the same place until the live document is loaded. */
   html?: string | null
-  /** Whether this user may edit according to the rules on the client. The server decides in the end. */
+  /** True if this user may edit according to the rules on the client. The server makes the final decision. */
   editable: boolean
   user: EditorUser
   /** The project whose members can be mentioned, or null for all members of the workspace. */

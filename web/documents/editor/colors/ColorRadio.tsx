@@ -4,7 +4,7 @@ import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
 
 interface ColorRadioProps {
-  /** Whether the colour applies to the text or to its background. */
+  /** Selects between the colour of the text and the colour of its background. */
   of: 'text' | 'background'
   /** Null for the default colour. */
   value: ColorName | null

@@ -168,7 +168,7 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
   const moved = withMovedRows(table, grid, from, before)
   if (!moved) return null
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
-  // The header stays in the first row or column, whatever is moved there.
+  // The header stays in the first row or column, regardless of which line is moved there.
   const isOfHeader = has[of] && (from.top === 0 || before === 0)
   const result = isOfHeader ? withHeaders(back(moved.grid), has) : back(moved.grid)
   const tr = writeGrid(state, range, back(moved.between))

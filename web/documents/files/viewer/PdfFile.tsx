@@ -44,7 +44,7 @@ function usePdf(url: string) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the file again
   useEffect(() => {
     const task = getDocument({ url, enableXfa: false, stopAtErrors: false })
     let isOver = false

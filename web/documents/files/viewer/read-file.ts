@@ -17,7 +17,7 @@ export function useFileContent<T>(
   })
   const [attempt, setAttempt] = useState(0)
   const url = file.url()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads it anew; what is read is said by the file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the file again; the URL identifies the file
   useEffect(() => {
     const over = new AbortController()
     setRead({ status: 'loading' })

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A time limit for a comparison. Whatever cannot be compared within it counts as replaced. */
+/** A time limit for a comparison. Content that cannot be compared within it counts as replaced. */
 export interface Budget {
   isOver(): boolean
   /** Returns the differences between two lists in order, or null if no time is left. */
