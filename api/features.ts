@@ -36,6 +36,7 @@ import { profilesFeature } from './personal/profiles/routes.ts'
 import { quickLinksFeature } from './personal/quick-links/routes.ts'
 import { searchFeature } from './personal/search/routes.ts'
 import { stickiesFeature } from './personal/stickies/routes.ts'
+import { analyticsFeature } from './planning/analytics/routes.ts'
 import { cyclesFeature, workspaceCyclesFeature } from './planning/cycles/routes.ts'
 import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epics/routes.ts'
 import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
@@ -81,6 +82,7 @@ export const features: Feature[] = [
   projectMembersFeature,
   statesFeature,
   labelsFeature,
+  analyticsFeature,
   cyclesFeature,
   workspaceCyclesFeature,
   epicListsFeature,

@@ -36,6 +36,7 @@ import { profileCalls } from './personal/profiles/calls.ts'
 import { quickLinkCalls } from './personal/quick-links/calls.ts'
 import { searchCalls } from './personal/search/calls.ts'
 import { stickyCalls } from './personal/stickies/calls.ts'
+import { analyticsCalls } from './planning/analytics/calls.ts'
 import { cycleCalls, workspaceCycleCalls } from './planning/cycles/calls.ts'
 import { epicCalls, epicItemCalls, epicListCalls } from './planning/epics/calls.ts'
 import { estimateCalls, workspaceEstimateCalls } from './planning/estimates/calls.ts'
@@ -93,6 +94,7 @@ export const calls = {
   ...subscribeCalls,
   ...templateCalls,
   ...workspaceTemplateCalls,
+  ...analyticsCalls,
   ...cycleCalls,
   ...workspaceCycleCalls,
   ...epicListCalls,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressLength } from './addresses.ts'
 import { farthestPosition } from './positions.ts'
 import { holdsControlCharacters, holdsLineBreaks } from './text.ts'
+import { id } from './time.ts'
 
 const readable = (text: string) => !holdsControlCharacters(text) && text.isWellFormed()
 
@@ -84,6 +85,18 @@ export function namesAmong<Name extends string>(names: readonly Name[], refusal:
     context.addIssue({ code: 'custom', message: refusal })
     return z.NEVER
   })
+}
+
+/** Up to `max` ids with commas between them, as query strings carry them. */
+export function idsIn(max: number) {
+  return line(4000)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(id).max(max))
 }
 
 /** Where a picture is that is shown to others; the reference product takes any address. */

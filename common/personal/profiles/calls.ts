@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line, namesAmong } from '../../platform/fields.ts'
-import { dayOr, id, reckonedDay } from '../../platform/time.ts'
+import { idsIn, namesAmong } from '../../platform/fields.ts'
+import { dayOr, reckonedDay } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
 import { activityExportLimit } from './rules.ts'
 import { projectStats, userProfile, userStats } from './schema.ts'
-
-const idList = line(4000)
-  .transform((text) =>
-    text
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
-  )
-  .pipe(z.array(id).max(100))
 
 const pageSize = { ...paging, per_page: paging.per_page.default(100) }
 const statNames = [
@@ -49,7 +40,7 @@ export const profileCalls = declareCalls('profiles', {
     query: z.object({
       ...pageSize,
       /** Project ids, separated by commas. */
-      project: idList.optional(),
+      project: idsIn(100).optional(),
     }),
     answer: pageOf(activity),
   },
@@ -80,7 +71,7 @@ export const profileCalls = declareCalls('profiles', {
       /** Names of figures, separated by commas. */
       fields: namesAmong(statNames, 'There is no such figure.').optional(),
       /** Project ids, separated by commas. */
-      project_ids: idList.optional(),
+      project_ids: idsIn(100).optional(),
     }),
     answer: z.array(projectStats),
   },

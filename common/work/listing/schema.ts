@@ -62,7 +62,7 @@ export const filtering = {
   today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
   ...filters,
 }
-const filteringQuery = z.object(filtering)
+export const filteringQuery = z.object(filtering)
 export type FilteringQuery = z.infer<typeof filteringQuery>
 
 export const listingQuery = z.object({

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { type Granularity, granularityOf, periodsIn } from '#common/planning/analytics/periods.ts'
+import type { Chart, ChartQuery } from '#common/planning/analytics/schema.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
+import { intakeStatus } from '#common/planning/intake/rules.ts'
+import { localDay } from '#common/platform/clock.ts'
+import { noneGroup } from '#common/work/listing/keys.ts'
+import { access } from '../../access/query.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { knownGroups } from '../../work/listing/properties.ts'
+import { type Axis, type Count, countItems } from './counts.ts'
+import { namesOn } from './names.ts'
+import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
+
+type EntitiesChart = { key: string; name: string; count: number }[]
+
+export async function getWorkspaceChart(
+  ctx: WorkspaceContext,
+  sent: ChartQuery,
+): Promise<Chart | EntitiesChart> {
+  return chartIn(ctx, await workspaceScope(ctx, sent), sent)
+}
+
+export async function getProjectChart(ctx: ProjectContext, sent: ChartQuery): Promise<Chart | EntitiesChart> {
+  return chartIn(ctx, projectScope(ctx, sent), sent)
+}
+
+function chartIn(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart | EntitiesChart> {
+  if (sent.type === 'projects') return entitiesChart(ctx, scope)
+  return sent.type === 'work-items' ? createdAndCompleted(ctx, scope, sent) : customChart(ctx, scope, sent)
+}
+
+/** How many of each kind of entity the projects of the scope have. Private pages and views are not counted. */
+async function entitiesChart({ em, workspace }: WorkspaceContext, scope: Scope): Promise<EntitiesChart> {
+  const ids = sql`${scope.listable.project_ids}::uuid[]`
+  const counts = {
+    work_items: sql`select count(*) from work_items where ${createdInRange(scope)}`,
+    cycles: sql`select count(*) from cycles where project_id = any(${ids}) and deleted_at is null and archived_at is null`,
+    modules: sql`select count(*) from modules where project_id = any(${ids}) and deleted_at is null and archived_at is null`,
+    intake: sql`select count(*) from intake_issues join work_items on work_items.id = intake_issues.id
+      where intake_issues.project_id = any(${ids}) and work_items.deleted_at is null
+      and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed})`,
+    members: sql`select count(distinct user_id) from ${access} where workspace_id = ${workspace.id}
+      and project_id = any(${ids}) and role is not null and is_account_active`,
+    pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null`,
+    views: sql`select count(*) from views where project_id = any(${ids}) and access = 1 and deleted_at is null`,
+  }
+  const columns = Object.entries(counts).map(([key, count]) => sql`(${count})::int as ${sql.ref(key)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(query(em))
+  return Object.keys(counts).map((key) => ({
+    key,
+    name: entityNames[key] ?? key,
+    count: rows[0]?.[key] ?? 0,
+  }))
+}
+
+const entityNames: Record<string, string> = {
+  work_items: 'Work Items',
+  cycles: 'Cycles',
+  modules: 'Modules',
+  intake: 'Intake',
+  members: 'Members',
+  pages: 'Pages',
+  views: 'Views',
+}
+
+/** The work items that were created and completed in each period. Without a date filter it begins with the first work item. */
+async function createdAndCompleted(
+  { em }: WorkspaceContext,
+  scope: Scope,
+  { granularity, y_axis }: ChartQuery,
+): Promise<Chart> {
+  const range = scope.range ?? (await wholeRange(em, scope))
+  const period = granularity ?? granularityOf(range)
+  const series = { created_issues: 'created_at', completed_issues: 'completed_at' } as const
+  const counts = new Map<string, Map<string, number>>()
+  for (const [name, field] of Object.entries(series) as [
+    keyof typeof series,
+    'created_at' | 'completed_at',
+  ][]) {
+    const axis: Axis = { name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT', granularity: period }
+    const rows = await countItems(em, scope.where(scope.within(field, range)), [axis], scope.calendar)
+    counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? noneGroup, measured(row, y_axis)])))
+  }
+  const data = periodsIn(range, period, scope.calendar.weekStartsOn).map((key) => {
+    const created = counts.get('created_issues')?.get(key) ?? 0
+    const completed = counts.get('completed_issues')?.get(key) ?? 0
+    return {
+      key,
+      name: key,
+      count: created + completed,
+      created_issues: created,
+      completed_issues: completed,
+    }
+  })
+  return { data, schema: { created_issues: 'Created', completed_issues: 'Completed' } }
+}
+
+async function wholeRange(em: WorkspaceContext['em'], scope: Scope): Promise<DayRange> {
+  const { today } = scope.clock
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(work_items.created_at) as first from work_items where ${scope.where()}`.execute(query(em))
+  const first = rows[0]?.first ?? null
+  return { first: first === null ? today : localDay(first.getTime(), scope.calendar.timezone), last: today }
+}
+
+/** Work items by one axis, each point divided by a second axis where `group_by` names one. */
+async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart> {
+  const { x_axis, group_by, y_axis } = sent
+  const granularity = sent.granularity ?? (scope.range === null ? 'month' : granularityOf(scope.range))
+  const axes: Axis[] = [x_axis, ...(group_by === undefined ? [] : [group_by])].map((name) => ({
+    name,
+    granularity,
+  }))
+  const counts = await countItems(ctx.em, createdInRange(scope), axes, scope.calendar)
+  const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
+  const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
+  const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)
+  const nameOf = await namesOn(ctx, scope, x_axis, keys)
+  const series =
+    group_by === undefined ? [] : [...new Set(counts.map(({ keys: [, second = null] }) => second))]
+  const seriesNameOf = await namesOn(ctx, scope, group_by ?? x_axis, series)
+  const data = keys.map((key) => ({
+    key: key ?? noneGroup,
+    name: nameOf(key),
+    count: total(key),
+    ...Object.fromEntries(
+      series.map((second) => [
+        second ?? noneGroup,
+        sumOf(
+          (points.get(key) ?? []).filter(({ keys: [, other = null] }) => other === second),
+          y_axis,
+        ),
+      ]),
+    ),
+  }))
+  return {
+    data,
+    schema: Object.fromEntries(series.map((second) => [second ?? noneGroup, seriesNameOf(second)])),
+  }
+}
+
+/**
+ * The order of the points: known values such as states and priorities in their own order, also those without work items; days in time,
+ * without gaps; everything else by its figure, the largest first. Work items without a value come last.
+ */
+async function orderedKeys(
+  ctx: WorkspaceContext,
+  scope: Scope,
+  { name, granularity = 'day' }: Axis,
+  found: (string | null)[],
+  total: (key: string | null) => number,
+): Promise<(string | null)[]> {
+  const none = found.includes(null) ? [null] : []
+  const keys = found.filter((key) => key !== null)
+  if (isTimeAxis(name)) return [...withoutGaps(keys.toSorted(), granularity, scope), ...none]
+  const known = await valuesOf(ctx, scope, name)
+  const others = keys.filter((key) => !known.includes(key)).toSorted((a, b) => total(b) - total(a))
+  return [...known, ...others, ...none]
+}
+
+/** The axes whose values are few and have an order of their own. */
+const orderedAxes = {
+  STATES: 'state_id',
+  STATE_GROUPS: 'state__group',
+  PRIORITY: 'priority',
+  ESTIMATE_POINTS: 'estimate_point',
+} as const satisfies Partial<Record<AxisName, string>>
+
+async function valuesOf({ em }: WorkspaceContext, { listable }: Scope, axis: AxisName): Promise<string[]> {
+  const isOrdered = (name: AxisName): name is keyof typeof orderedAxes => Object.hasOwn(orderedAxes, name)
+  // The states of many projects are too many for a chart, so it shows those in use.
+  if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
+  const values = await knownGroups(em, listable, orderedAxes[axis])
+  return values.filter((value) => value !== noneGroup)
+}
+
+/** A chart with more periods than these would not be readable, and would cost too much to send. */
+const mostPeriods = 400
+
+function withoutGaps(days: string[], granularity: Granularity, { calendar }: Scope): string[] {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return []
+  const length =
+    (Date.parse(last) - Date.parse(first)) / 86_400_000 / { day: 1, week: 7, month: 28 }[granularity]
+  return length > mostPeriods ? days : periodsIn({ first, last }, granularity, calendar.weekStartsOn)
+}
+
+function sumOf(counts: readonly Count[], measure: ChartQuery['y_axis']): number {
+  return Math.round(counts.reduce((sum, count) => sum + measured(count, measure), 0) * 100) / 100
+}
+
+function measured({ items, points }: Count, measure: ChartQuery['y_axis']): number {
+  return measure === 'ESTIMATE_POINT_COUNT' ? points : items
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AxisName } from '#common/planning/analytics/axes.ts'
+import { noneGroup } from '#common/work/listing/keys.ts'
+import { peopleEverIn } from '../../access/people.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { toSql } from '../../work/listing/condition.ts'
+import type { Scope } from './scope.ts'
+
+/** The table and the column of the name of what an axis refers to. The values of the other axes are their own names. */
+const named: Partial<Record<AxisName, { table: string; name: string }>> = {
+  STATES: { table: 'states', name: 'name' },
+  LABELS: { table: 'labels', name: 'name' },
+  CYCLES: { table: 'cycles', name: 'name' },
+  MODULES: { table: 'modules', name: 'name' },
+  EPICS: { table: 'work_items', name: 'name' },
+  PROJECTS: { table: 'projects', name: 'name' },
+  ESTIMATE_POINTS: { table: 'estimate_points', name: 'value' },
+}
+
+/**
+ * Returns a function that names a value of an axis. `keys` come from work items that the caller can access. An epic that the caller
+ * cannot access keeps its id as its name.
+ */
+export async function namesOn(
+  ctx: WorkspaceContext,
+  { listable: { access } }: Pick<Scope, 'listable'>,
+  axis: AxisName,
+  keys: readonly (string | null)[],
+): Promise<(key: string | null) => string> {
+  const ids = [...new Set(keys.filter((key) => key !== null))]
+  const names = await readNames(ctx, axis, ids, axis === 'EPICS' ? toSql(access) : sql`true`)
+  return (key) => (key === null ? noneGroup : (names.get(key) ?? key))
+}
+
+async function readNames(
+  { em, workspace }: WorkspaceContext,
+  axis: AxisName,
+  ids: string[],
+  isVisible: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  if (axis === 'ASSIGNEES' || axis === 'CREATED_BY') {
+    const people = await peopleEverIn(em, workspace.id)
+      .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
+      .execute()
+    return new Map(people.map((one) => [one.id, one.display_name]))
+  }
+  const source = named[axis]
+  if (source === undefined) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${sql.ref(source.name)} as name from ${sql.table(source.table)}
+    where id = any(${ids}::uuid[]) and workspace_id = ${workspace.id} and ${isVisible}`.execute(query(em))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,72 @@
+import type { RawBuilder } from 'kysely'
+import { rangeOf } from '#common/planning/analytics/periods.ts'
+import type { ScopeQuery } from '#common/planning/analytics/schema.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
+import type { Clock } from '#common/platform/clock.ts'
+import { all, type Condition, isIn, type MomentField } from '#common/work/listing/condition.ts'
+import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
+import { daysBetween } from '#common/work/listing/dates.ts'
+import { listingIn } from '#common/work/listing/listing.ts'
+import { readFilters } from '#common/work/listing/read-query.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { whereSql } from '../../work/listing/list-page.ts'
+import { type Listable, listableInProject, listableInWorkspace } from '../../work/listing/listable.ts'
+import type { Calendar } from './counts.ts'
+
+/** The work items that an analytics call is about: what the caller can access, within what they asked for. */
+export interface Scope {
+  listable: Listable
+  calendar: Calendar
+  clock: Clock
+  /** The days of the date filter, or null without one. */
+  range: DayRange | null
+  /** The work items of the scope that meet a condition as well, in SQL. */
+  where(condition?: Condition): RawBuilder<boolean>
+  /** Holds for work items whose moment, such as `created_at`, is within the days of `range`. */
+  within(field: MomentField, range: DayRange): Condition
+}
+
+/** The projects of a workspace that the caller has a role in; `project_ids` narrows them. */
+export async function workspaceScope(ctx: WorkspaceContext, sent: ScopeQuery): Promise<Scope> {
+  const whole = await listableInWorkspace(ctx)
+  const project_ids = whole.project_ids.filter((id) => sent.project_ids?.includes(id) ?? true)
+  const listable = { ...whole, project_ids }
+  return scopeOf(ctx, listable, contexts.allIssues(listable), sent)
+}
+
+export function projectScope(ctx: ProjectContext, sent: ScopeQuery): Scope {
+  return scopeOf(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
+}
+
+function scopeOf(
+  ctx: WorkspaceContext,
+  listable: Listable,
+  context: ListingContext,
+  sent: ScopeQuery,
+): Scope {
+  const clock = clockOf(ctx.user, sent.today)
+  const { start_date, cycle_id, module_id, ...filters } = sent
+  const chosen = all(
+    readFilters(filters, clock),
+    ...(cycle_id === undefined ? [] : [isIn('cycle_id', [cycle_id])]),
+    ...(module_id === undefined ? [] : [isIn('module_ids', [module_id])]),
+  )
+  return {
+    listable,
+    calendar: { timezone: ctx.user.timezone, weekStartsOn: clock.weekStartsOn },
+    clock,
+    range: rangeOf(sent, clock),
+    where: (condition) =>
+      whereSql(
+        listable,
+        listingIn(context, { filters: condition === undefined ? chosen : all(chosen, condition) }),
+      ),
+    within: (field, { first, last }) => daysBetween(field, first, last, clock),
+  }
+}
+
+/** The work items that were created within the date filter; all of the scope without one. */
+export function createdInRange(scope: Scope): RawBuilder<boolean> {
+  return scope.where(scope.range === null ? undefined : scope.within('created_at', scope.range))
+}

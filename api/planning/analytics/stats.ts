@@ -1,0 +1,59 @@
+import type { AxisName } from '#common/planning/analytics/axes.ts'
+import type { AssigneeCounts, ProjectCounts, ScopeQuery } from '#common/planning/analytics/schema.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import { usersLite } from '../../identity/users/lite.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { type Count, countItems } from './counts.ts'
+import { namesOn } from './names.ts'
+import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
+
+/** One row for each project of the scope, also for a project without work items, in the order of the projects. */
+export async function listWorkspaceStats(ctx: WorkspaceContext, sent: ScopeQuery): Promise<ProjectCounts[]> {
+  const scope = await workspaceScope(ctx, sent)
+  const { project_ids } = scope.listable
+  const counts = await countsBy(ctx, scope, 'PROJECTS')
+  const nameOf = await namesOn(ctx, scope, 'PROJECTS', project_ids)
+  return project_ids.map((id) => ({
+    project_id: id,
+    project__name: nameOf(id),
+    ...groupsOf(counts.filter(({ keys }) => keys[0] === id)),
+  }))
+}
+
+/** One row for each person who has work items, the largest total first; the items without an assignee come last. */
+export async function listProjectAssigneeStats(
+  ctx: ProjectContext,
+  sent: ScopeQuery,
+): Promise<AssigneeCounts[]> {
+  const counts = await countsBy(ctx, projectScope(ctx, sent), 'ASSIGNEES')
+  const byPerson = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
+  const people = await usersLite(
+    ctx.em,
+    [...byPerson.keys()].filter((id) => id !== null),
+  )
+  const total = (id: string | null) => (byPerson.get(id) ?? []).reduce((sum, { items }) => sum + items, 0)
+  const rank = (id: string | null) => (id === null ? 1 : 0)
+  return [...byPerson.keys()]
+    .toSorted((a, b) => rank(a) - rank(b) || total(b) - total(a))
+    .map((id) => ({
+      assignee_id: id,
+      display_name: people.get(id)?.display_name ?? null,
+      avatar_url: people.get(id)?.avatar_url ?? null,
+      ...groupsOf(byPerson.get(id) ?? []),
+    }))
+}
+
+function countsBy({ em }: WorkspaceContext, scope: Scope, axis: AxisName): Promise<Count[]> {
+  return countItems(em, createdInRange(scope), [{ name: axis }, { name: 'STATE_GROUPS' }], scope.calendar)
+}
+
+function groupsOf(counts: readonly Count[]) {
+  const inGroup = (group: StateGroup) => counts.find(({ keys }) => keys[1] === group)?.items ?? 0
+  return {
+    backlog_work_items: inGroup('backlog'),
+    un_started_work_items: inGroup('unstarted'),
+    started_work_items: inGroup('started'),
+    completed_work_items: inGroup('completed'),
+    cancelled_work_items: inGroup('cancelled'),
+  }
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Overview, ScopeQuery, WorkItemTotals } from '#common/planning/analytics/schema.ts'
+import { intakeStatus } from '#common/planning/intake/rules.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import { access, members } from '../../access/query.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { countItems } from './counts.ts'
+import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
+
+type TotalsQuery = ScopeQuery & { tab: 'overview' | 'work-items' }
+
+export async function getWorkspaceTotals(
+  ctx: WorkspaceContext,
+  sent: TotalsQuery,
+): Promise<Overview | WorkItemTotals> {
+  const scope = await workspaceScope(ctx, sent)
+  if (sent.tab === 'work-items') return workItemTotals(ctx, scope)
+  const people =
+    sent.project_ids === undefined
+      ? query(ctx.em)
+          .selectFrom(members)
+          .select(['user_id', 'workspace_role as role'])
+          .where('workspace_id', '=', ctx.workspace.id)
+          .where('is_account_active', '=', true)
+      : peopleOf(ctx, scope)
+  return overview(ctx, scope, await people.execute())
+}
+
+export async function getProjectTotals(
+  ctx: ProjectContext,
+  sent: TotalsQuery,
+): Promise<Overview | WorkItemTotals> {
+  const scope = projectScope(ctx, sent)
+  return sent.tab === 'work-items'
+    ? workItemTotals(ctx, scope)
+    : overview(ctx, scope, await peopleOf(ctx, scope).execute())
+}
+
+/** The people who have a role in the projects of the scope. Somebody in several of them counts once, with their highest role. */
+function peopleOf({ em, workspace }: WorkspaceContext, { listable }: Scope) {
+  return query(em)
+    .selectFrom(access)
+    .select(['user_id', sql<Role>`max(role)::int`.as('role')])
+    .where('workspace_id', '=', workspace.id)
+    .where(sql<boolean>`project_id = any(${listable.project_ids}::uuid[])`)
+    .where('is_account_active', '=', true)
+    .where('role', 'is not', null)
+    .groupBy('user_id')
+}
+
+async function overview(
+  { em }: WorkspaceContext,
+  scope: Scope,
+  people: { role: Role | null }[],
+): Promise<Overview> {
+  const { project_ids } = scope.listable
+  const inProjects = sql`project_id = any(${project_ids}::uuid[]) ${createdWithin(scope)}`
+  const { rows } = await sql<{ projects: number; cycles: number; intake: number; items: number }>`select
+    (select count(*)::int from projects where id = any(${project_ids}::uuid[]) ${createdWithin(scope)}) as projects,
+    (select count(*)::int from cycles where ${inProjects} and deleted_at is null and archived_at is null) as cycles,
+    (select count(*)::int from intake_issues where ${inProjects}
+      and status in (${intakeStatus.pending}, ${intakeStatus.snoozed})
+      and exists (select 1 from work_items where work_items.id = intake_issues.id and deleted_at is null)) as intake,
+    (select count(*)::int from work_items where ${createdInRange(scope)}) as items`.execute(query(em))
+  const found = rows[0] ?? { projects: 0, cycles: 0, intake: 0, items: 0 }
+  const withRole = (wanted: Role) => ({ count: people.filter(({ role: held }) => held === wanted).length })
+  return {
+    total_users: { count: people.length },
+    total_admins: withRole(role.admin),
+    total_members: withRole(role.member),
+    total_guests: withRole(role.guest),
+    total_projects: { count: found.projects },
+    total_work_items: { count: found.items },
+    total_cycles: { count: found.cycles },
+    total_intake: { count: found.intake },
+  }
+}
+
+function createdWithin({ range, clock }: Scope): RawBuilder<unknown> {
+  if (range === null) return sql``
+  const from = clock.startOf(range.first)
+  const before = clock.startOf(addDays(range.last, 1))
+  return sql`and created_at >= ${from}::timestamptz and created_at < ${before}::timestamptz`
+}
+
+async function workItemTotals({ em }: WorkspaceContext, scope: Scope): Promise<WorkItemTotals> {
+  const counts = await countItems(em, createdInRange(scope), [{ name: 'STATE_GROUPS' }], scope.calendar)
+  const inGroup = (group: StateGroup) => ({ count: counts.find(({ keys }) => keys[0] === group)?.items ?? 0 })
+  return {
+    total_work_items: { count: counts.reduce((sum, { items }) => sum + items, 0) },
+    started_work_items: inGroup('started'),
+    backlog_work_items: inGroup('backlog'),
+    un_started_work_items: inGroup('unstarted'),
+    completed_work_items: inGroup('completed'),
+  }
+}

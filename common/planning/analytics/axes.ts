@@ -1,0 +1,41 @@
+import { type PropertyName, properties } from '../../work/listing/properties.ts'
+
+/**
+ * The values by which a chart can group work items. The names are those of the reference product (facts 1.6); `PROJECTS` and `EPICS`
+ * are additions.
+ */
+export const axes = {
+  STATES: 'state',
+  STATE_GROUPS: 'state_group',
+  LABELS: 'labels',
+  ASSIGNEES: 'assignees',
+  ESTIMATE_POINTS: 'estimate',
+  CYCLES: 'cycle',
+  MODULES: 'modules',
+  PRIORITY: 'priority',
+  START_DATE: 'start_date',
+  TARGET_DATE: 'target_date',
+  CREATED_AT: 'created_at',
+  COMPLETED_AT: 'completed_at',
+  CREATED_BY: 'created_by',
+  PROJECTS: 'project',
+  EPICS: 'epic',
+} as const satisfies Record<string, PropertyName>
+
+export type AxisName = keyof typeof axes
+export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
+
+export function propertyOf(axis: AxisName) {
+  return properties[axes[axis]]
+}
+
+/** Whether the values of the axis are days or moments, which a chart groups by period. */
+export function isTimeAxis(axis: AxisName): boolean {
+  const { holds } = propertyOf(axis)
+  return holds === 'day' || holds === 'moment'
+}
+
+/** Whether one work item can have several values, so that it counts in several groups. */
+export function isMultiValuedAxis(axis: AxisName): boolean {
+  return propertyOf(axis).holds === 'ids'
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import {
+  assigneeCounts,
+  chart,
+  chartQuery,
+  overview,
+  projectCounts,
+  projectsChart,
+  scopeQuery,
+  workItemTotals,
+} from './schema.ts'
+
+const workspace = '/api/workspaces/{slug}'
+const project = `${workspace}/projects/{project_id}` as const
+
+const totalsQuery = scopeQuery.extend({
+  tab: z.enum(['overview', 'work-items'], 'Invalid tab').default('overview'),
+})
+const statsQuery = scopeQuery.extend({ type: z.literal('work-items', 'Invalid type').default('work-items') })
+
+/** Figures about the work items that the caller can access. The paths and shapes are those of the reference product (facts 1.6). */
+export const analyticsCalls = declareCalls('analytics', {
+  getWorkspaceTotals: {
+    summary:
+      'Totals of a workspace: people, projects, work items, cycles and intake, or work items by state group',
+    method: 'GET',
+    path: `${workspace}/advance-analytics/`,
+    who: { workspace: 'member' },
+    query: totalsQuery,
+    answer: z.union([overview, workItemTotals]),
+  },
+  listWorkspaceStats: {
+    summary: 'Work items of each project by state group',
+    method: 'GET',
+    path: `${workspace}/advance-analytics-stats/`,
+    who: { workspace: 'member' },
+    query: statsQuery,
+    answer: z.array(projectCounts),
+  },
+  getWorkspaceChart: {
+    summary: 'A chart of the work items of a workspace, or the number of entities in its projects',
+    method: 'GET',
+    path: `${workspace}/advance-analytics-charts/`,
+    who: { workspace: 'member' },
+    query: chartQuery,
+    answer: z.union([chart, projectsChart]),
+  },
+  getProjectTotals: {
+    summary: 'Totals of a project: people, work items, cycles and intake, or work items by state group',
+    method: 'GET',
+    path: `${project}/advance-analytics/`,
+    who: { project: 'member' },
+    query: totalsQuery,
+    answer: z.union([overview, workItemTotals]),
+  },
+  listProjectAssigneeStats: {
+    summary: 'Work items of each assignee in a project by state group',
+    method: 'GET',
+    path: `${project}/advance-analytics-stats/`,
+    who: { project: 'member' },
+    query: statsQuery,
+    answer: z.array(assigneeCounts),
+  },
+  getProjectChart: {
+    summary: 'A chart of the work items of a project, or the number of entities in it',
+    method: 'GET',
+    path: `${project}/advance-analytics-charts/`,
+    who: { project: 'guest' },
+    query: chartQuery,
+    answer: z.union([chart, projectsChart]),
+  },
+})

@@ -1,0 +1,65 @@
+import { addDays, type Clock } from '../../platform/clock.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { DayRange } from '../figures/days.ts'
+
+export const dateFilters = ['yesterday', 'last_7_days', 'last_30_days', 'last_3_months', 'custom'] as const
+export type DateFilter = (typeof dateFilters)[number]
+
+/** Days before today at which each range begins; the reference product counts 3 months as 90 days (facts 1.6). */
+const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as const
+
+/** The days that a date filter means for the caller, or null without a filter. Throws `invalid` for `custom` without both days. */
+export function rangeOf(
+  sent: {
+    date_filter?: DateFilter | undefined
+    start_date?: string | undefined
+    end_date?: string | undefined
+  },
+  clock: Pick<Clock, 'today'>,
+): DayRange | null {
+  const { date_filter, start_date, end_date } = sent
+  if (date_filter === undefined) return null
+  if (date_filter === 'yesterday') {
+    const yesterday = addDays(clock.today, -1)
+    return { first: yesterday, last: yesterday }
+  }
+  if (date_filter !== 'custom')
+    return { first: addDays(clock.today, -daysBack[date_filter]), last: clock.today }
+  if (start_date === undefined) throw invalid('start_date', 'A custom date filter needs a start date.')
+  if (end_date === undefined) throw invalid('end_date', 'A custom date filter needs an end date.')
+  if (end_date < start_date) throw invalid('end_date', 'The end date is before the start date.')
+  return { first: start_date, last: end_date }
+}
+
+export const granularities = ['day', 'week', 'month'] as const
+export type Granularity = (typeof granularities)[number]
+
+/** A chart stays readable with about a hundred points, so longer ranges are grouped by month. */
+export function granularityOf(range: DayRange): Granularity {
+  return addDays(range.first, 92) >= range.last ? 'day' : 'month'
+}
+
+/** The first day of the period that a day belongs to. Weeks begin on the day on which the weeks of the reader begin. */
+export function periodOf(day: string, granularity: Granularity, weekStartsOn: number): string {
+  if (granularity === 'day') return day
+  if (granularity === 'month') return `${day.slice(0, 7)}-01`
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday - weekStartsOn + 7) % 7))
+}
+
+/** The first days of all periods of a range, in order. */
+export function periodsIn(range: DayRange, granularity: Granularity, weekStartsOn: number): string[] {
+  const periods: string[] = []
+  let period = periodOf(range.first, granularity, weekStartsOn)
+  while (period <= range.last) {
+    periods.push(period)
+    period = nextPeriod(period, granularity)
+  }
+  return periods
+}
+
+function nextPeriod(period: string, granularity: Granularity): string {
+  if (granularity === 'day') return addDays(period, 1)
+  if (granularity === 'week') return addDays(period, 7)
+  return `${addDays(period, 31).slice(0, 7)}-01`
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { idsIn } from '../../platform/fields.ts'
+import { id, reckonedDay } from '../../platform/time.ts'
+import { filteringQuery } from '../../work/listing/schema.ts'
+import { axisNames } from './axes.ts'
+import { dateFilters, granularities } from './periods.ts'
+
+/** The scope of every analytics call: projects, a cycle or a module, a range of days, and the filters of lists. */
+export const scopeQuery = filteringQuery.omit({ start_date: true }).extend({
+  /** Ids of projects, separated by commas. Projects that the caller cannot access are ignored. */
+  project_ids: idsIn(100).optional(),
+  cycle_id: id.optional(),
+  module_id: id.optional(),
+  date_filter: z.enum(dateFilters, 'There is no such date filter.').optional(),
+  start_date: reckonedDay.optional(),
+  end_date: reckonedDay.optional(),
+})
+export type ScopeQuery = z.infer<typeof scopeQuery>
+
+export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
+
+export const chartQuery = scopeQuery.extend({
+  type: z.enum(['projects', 'work-items', 'custom-work-items'], 'Invalid type'),
+  x_axis: z.enum(axisNames, 'There is no such axis.').default('PRIORITY'),
+  group_by: z.enum(axisNames, 'There is no such axis.').optional(),
+  y_axis: z.enum(measures, 'There is no such measure.').default('WORK_ITEM_COUNT'),
+  /** The periods of an axis of dates. Without it, a long range is grouped by month. */
+  granularity: z.enum(granularities, 'There is no such period.').optional(),
+})
+export type ChartQuery = z.infer<typeof chartQuery>
+
+const counted = z.object({ count: z.int() })
+
+export const overview = z.object({
+  total_users: counted,
+  total_admins: counted,
+  total_members: counted,
+  total_guests: counted,
+  total_projects: counted,
+  total_work_items: counted,
+  total_cycles: counted,
+  total_intake: counted,
+})
+export type Overview = z.infer<typeof overview>
+
+export const workItemTotals = z.object({
+  total_work_items: counted,
+  started_work_items: counted,
+  backlog_work_items: counted,
+  un_started_work_items: counted,
+  completed_work_items: counted,
+})
+export type WorkItemTotals = z.infer<typeof workItemTotals>
+
+/** Work items by the group of their state. */
+const byStateGroup = {
+  backlog_work_items: z.int(),
+  un_started_work_items: z.int(),
+  started_work_items: z.int(),
+  completed_work_items: z.int(),
+  cancelled_work_items: z.int(),
+}
+export const projectCounts = z.object({ project_id: id, project__name: z.string(), ...byStateGroup })
+export type ProjectCounts = z.infer<typeof projectCounts>
+
+/** The row of the items without an assignee has null in all three fields. */
+export const assigneeCounts = z.object({
+  assignee_id: id.nullable(),
+  display_name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  ...byStateGroup,
+})
+export type AssigneeCounts = z.infer<typeof assigneeCounts>
+
+/** `count` is the sum of the other numbers of the point, which are named by the keys of `schema`. */
+export const chartPoint = z
+  .object({ key: z.string(), name: z.string(), count: z.number() })
+  .catchall(z.union([z.number(), z.string()]))
+export const chart = z.object({
+  data: z.array(chartPoint),
+  /** Key of a series → its name. */
+  schema: z.record(z.string(), z.string()),
+})
+export type Chart = z.infer<typeof chart>
+
+export const projectsChart = z.array(z.object({ key: z.string(), name: z.string(), count: z.int() }))
