@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
-import { importsAtOnce, isUnderWay, mostImportBytes } from '#common/pages/page-imports/rules.ts'
+import { importsAtOnce, isImportRunning, mostImportBytes } from '#common/pages/page-imports/rules.ts'
 import { type PageImportRow, pageImportRow } from '#common/pages/page-imports/schema.ts'
 import { canManagePage } from '#common/pages/pages/rules.ts'
-import { belowIn } from '#common/pages/pages/tree.ts'
+import { descendantsOf } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
@@ -11,18 +11,18 @@ import { newId } from '#common/platform/ids.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { present } from '../../platform/db/present.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
+import { belongsToContainer, type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
-import { isIn, type PagePlace, pageActorOf, projectIdOfPages } from '../pages/place.ts'
-import { holdPages, puttingBack, refuseNesting } from '../pages/tree.ts'
+import { createRestoreCheck, lockPageTree, refuseNesting } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPages } from './import-job.ts'
-import { ownIn } from './queries.ts'
+import { ownImportsIn } from './queries.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>
 
 /** The file is kept as it comes; what is in it is looked at afterwards, by a job. */
 export async function createPageImport(
-  ctx: PagePlace,
+  ctx: PageContext,
   { id = newId(), name, parent: below, access }: Sent,
 ): Promise<PageImportRow> {
   const parent = below ?? null
@@ -31,17 +31,17 @@ export async function createPageImport(
   if (!Number.isInteger(size)) throw invalid('name', 'The size of the file has to be told.')
   if (size === 0) throw invalid('name', 'The file is empty.')
   if (size > mostImportBytes) throw new AppError('too_large', `A file has at most ${mostImportBytes} bytes.`)
-  if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw taken()
-  await refuseMany(ctx)
+  if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw duplicateId()
+  await refuseTooManyImports(ctx)
   if (parent !== null) await refuseNesting(ctx, { id, access }, parent)
   await ctx.limits.take('import', user.id)
-  await keepFile(ctx, id, size)
+  await storeFile(ctx, id, size)
   try {
     return await ctx.writing(async (em) => {
       const within = { ...ctx, em }
       // Of those that are sent at once, each counts those before it.
       await lockOwnMembership(within)
-      await refuseMany(within)
+      await refuseTooManyImports(within)
       const row = em.create(PageImportEntity, {
         ...{ id, parent, access, size },
         name: cleanFileName(name),
@@ -59,15 +59,15 @@ export async function createPageImport(
     })
   } catch (error) {
     // Of the same one that was sent twice at once, the file is that of the first.
-    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw taken()
+    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw duplicateId()
     await storage.remove([importKey(id)])
     throw error
   }
 }
 
-async function keepFile({ http, storage }: PagePlace, id: string, size: number): Promise<void> {
+async function storeFile({ http, storage }: PageContext, id: string, size: number): Promise<void> {
   // Another one's that came just before is not written over.
-  if ((await storage.size(importKey(id))) !== null) throw taken()
+  if ((await storage.size(importKey(id))) !== null) throw duplicateId()
   try {
     await storage.put(importKey(id), http.incoming, size)
   } catch (error) {
@@ -76,34 +76,34 @@ async function keepFile({ http, storage }: PagePlace, id: string, size: number):
   }
 }
 
-function taken(): AppError {
+function duplicateId(): AppError {
   return new AppError('conflict', 'There is an import with this id already.')
 }
 
-async function refuseMany(ctx: PagePlace): Promise<void> {
+async function refuseTooManyImports(ctx: PageContext): Promise<void> {
   const { em, user, workspace } = ctx
-  const going = await em.count(PageImportEntity, {
+  const running = await em.count(PageImportEntity, {
     workspace_id: workspace.id,
     created_by: user.id,
     status: { $in: ['queued', 'processing'] },
   })
-  if (going >= importsAtOnce)
+  if (running >= importsAtOnce)
     throw new AppError('rate_limited', `${importsAtOnce} imports of yours go on. Wait for one of them.`)
 }
 
 /** The job asks before each page, so nothing comes any more. */
-export async function stopPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
+export async function stopPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
   const row = await loadOwn(ctx, id)
-  if (isUnderWay(row)) row.status = 'stopped'
+  if (isImportRunning(row)) row.status = 'stopped'
   await ctx.em.flush()
   return present(pageImportRow, row)
 }
 
 /** What others have put below them comes to the top, as when one page is deleted. One that goes on is stopped. */
-export async function undoPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
-  await holdPages(ctx)
+export async function undoPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
+  await lockPageTree(ctx)
   const row = await loadOwn(ctx, id)
-  if (isUnderWay(row)) row.status = 'stopped'
+  if (isImportRunning(row)) row.status = 'stopped'
   const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at === null)
   const ids = pages.map((page) => page.id)
   const left = await ctx.em.find(PageEntity, {
@@ -122,8 +122,8 @@ export async function undoPageImport(ctx: PagePlace, id: string): Promise<PageIm
 }
 
 /** Each to where it was, as far as what it stood below is there. */
-export async function redoPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
-  await holdPages(ctx)
+export async function redoPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
+  await lockPageTree(ctx)
   const row = await loadOwn(ctx, id)
   const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at !== null)
   await ctx.em.populate(pages, ['left_child_ids'])
@@ -133,7 +133,7 @@ export async function redoPageImport(ctx: PagePlace, id: string): Promise<PageIm
     parent: null,
     deleted_at: null,
   })
-  const left = found.filter((page) => isIn(ctx, page))
+  const left = found.filter((page) => belongsToContainer(ctx, page))
   const back = new Set(pages.map((page) => page.id))
   const above = await ctx.em.find(PageEntity, {
     id: { $in: pages.flatMap((page) => page.parent ?? []) },
@@ -141,10 +141,11 @@ export async function redoPageImport(ctx: PagePlace, id: string): Promise<PageIm
     deleted_at: null,
     archived_at: null,
   })
-  const fits = await puttingBack(ctx)
+  const fits = await createRestoreCheck(ctx)
   const stands = (page: Page, parent: string) =>
-    (back.has(parent) || above.some((one) => one.id === parent && isIn(ctx, one))) && fits(page, parent)
-  for (const page of fromTheTop(pages)) {
+    (back.has(parent) || above.some((one) => one.id === parent && belongsToContainer(ctx, one))) &&
+    fits(page, parent)
+  for (const page of parentsFirst(pages)) {
     if (page.parent !== null && !stands(page, page.parent)) page.parent = null
     if (page.parent === null) fits(page, null)
   }
@@ -159,22 +160,22 @@ export async function redoPageImport(ctx: PagePlace, id: string): Promise<PageIm
   return present(pageImportRow, row)
 }
 
-async function loadOwn(ctx: PagePlace, id: string): Promise<PageImport> {
+async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
-  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) }, lock)
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsIn(ctx) }, lock)
   if (row === null) throw notFound()
   return row
 }
 
 /** Parents before their sub-pages. */
-function fromTheTop(pages: readonly Page[]): Page[] {
+function parentsFirst(pages: readonly Page[]): Page[] {
   const ids = new Set(pages.map((page) => page.id))
   const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))
-  return tops.flatMap((page) => [page, ...belowIn(page.id, pages)])
+  return tops.flatMap((page) => [page, ...descendantsOf(page.id, pages)])
 }
 
 /** As far as they are still there, and their maker may do so. */
-async function pagesOf(ctx: PagePlace, import_id: string) {
+async function pagesOf(ctx: PageContext, import_id: string) {
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id, kind: 'page' })
   const pages = await ctx.em.find(
     PageEntity,
@@ -184,5 +185,5 @@ async function pagesOf(ctx: PagePlace, import_id: string) {
     },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
   )
-  return pages.filter((page) => isIn(ctx, page) && canManagePage(pageActorOf(ctx), page))
+  return pages.filter((page) => belongsToContainer(ctx, page) && canManagePage(pageActorOf(ctx), page))
 }

@@ -21,7 +21,7 @@ export function decodeNames(names: readonly Uint8Array[], sample: string): strin
   // A short name of another encoding may pass for UTF-8 with two bytes for a letter, hardly with three.
   const isCertain = (name: string | null) => name !== null && /^[\0-\x7f]*$|[\u0800-\uffff]/.test(name)
   const legacy = names.filter((_, at) => !isCertain(read[at] ?? null))
-  const encoding = best(legacy, ['cp437'], (text) => partIn(text, sample))
+  const encoding = likeliestEncoding(legacy, ['cp437'], (text) => sharedLetterRatio(text, sample))
   return names.map((bytes, at) => {
     const name = read[at] ?? null
     return name !== null && isCertain(name) ? name : (decodeLegacy(bytes, encoding ?? 'cp437') ?? '')
@@ -30,15 +30,15 @@ export function decodeNames(names: readonly Uint8Array[], sample: string): strin
 
 /** A file's text: UTF-8, UTF-16 that says so, what HTML says of itself, or the likeliest encoding of old programs; null for what is no text. */
 export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
-  const marked = utf16Of(bytes)
+  const marked = utf16ByteOrder(bytes)
   if (marked !== null) return withoutNul(decodedAs(bytes, marked))
-  const text = utf8Text(bytes) ?? (isHtml ? saidByHtml(bytes) : null)
+  const text = utf8Text(bytes) ?? (isHtml ? decodeByHtmlCharset(bytes) : null)
   if (text !== null) return withoutNul(text)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what has them is no text
   if (/[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes).toString('latin1'))) return null
   const first = bytes.findIndex((byte) => byte >= 0x80)
   const begin = bytes.subarray(Math.max(0, first - 100), first + sampleBytes)
-  const encoding = best([begin], [], () => 0, bytes)
+  const encoding = likeliestEncoding([begin], [], () => 0, bytes)
   return encoding === null ? null : decodeLegacy(bytes, encoding)
 }
 
@@ -47,38 +47,38 @@ const sampleBytes = 64 * 1024
 const leastLikely = 0.2
 
 /** The likeliest encoding of these bytes, null where none is likely and nothing is usual. */
-function best(
+function likeliestEncoding(
   samples: readonly Uint8Array[],
-  usual: readonly LegacyEncoding[],
+  fallbacks: readonly LegacyEncoding[],
   evidence: (text: string) => number,
   whole?: Uint8Array,
 ): LegacyEncoding | null {
   const joined = Buffer.concat(samples.flatMap((bytes) => [bytes, Buffer.from(' ')]))
-  let found: LegacyEncoding | null = usual[0] ?? null
-  let most = leastLikely
+  let found: LegacyEncoding | null = fallbacks[0] ?? null
+  let highest = leastLikely
   for (const encoding of legacyEncodings) {
     const texts = (whole ? [whole] : samples).map((bytes) => decodeLegacy(bytes, encoding))
     if (texts.includes(null)) continue
     const score = likelihood(joined, encoding) + evidence(texts.join(''))
-    if (score > most) [found, most] = [encoding, score]
+    if (score > highest) [found, highest] = [encoding, score]
   }
   return found
 }
 
 /** The share of letters beyond ASCII that the sample contains too, doubled. */
-function partIn(text: string, sample: string): number {
+function sharedLetterRatio(text: string, sample: string): number {
   const letters = [...text.replace(/[\0-\x7f]/g, '')]
   if (letters.length === 0) return 0
   const known = new Set(sample)
   return (2 * letters.filter((letter) => known.has(letter)).length) / letters.length
 }
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function utf16ByteOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
 }
 
-function saidByHtml(bytes: Uint8Array): string | null {
+function decodeByHtmlCharset(bytes: Uint8Array): string | null {
   const begin = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
   const label = /<meta[^>]+charset\s*=\s*["']?([\w-]+)|<\?xml[^>]+encoding=["']([\w-]+)/i.exec(begin)
   return label === null ? null : decodedAs(bytes, label[1] ?? label[2] ?? '')

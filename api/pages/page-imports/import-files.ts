@@ -9,12 +9,12 @@ import { incomingKey } from '../../documents/files/keys.ts'
 import { announceFile } from '../../documents/files/slot.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import { actingFor, originOf } from './acting-for.ts'
 import type { PageImport } from './entity.ts'
-import { endingIn, isPictureFile } from './plan.ts'
-import { type Unpacked, Unread } from './unpack.ts'
+import { importerContext, originOf } from './importer-context.ts'
+import { extensionOf, isPictureFile } from './plan-pages.ts'
+import { type Unpacked, UnreadableFile } from './unpack.ts'
 
-interface Kept {
+interface ImportedFile {
   id: string
   file: string | null
   /** Null for one that is kept, and why not of others. */
@@ -31,10 +31,10 @@ export async function importFiles(
   row: PageImport,
   page: { id: string; files: ReadFile['files'] },
   unpacked: Unpacked,
-): Promise<Kept[]> {
-  const kept: Kept[] = []
-  for (const file of page.files) kept.push(await importFile(ports, row, page.id, file, unpacked))
-  return kept
+): Promise<ImportedFile[]> {
+  const imported: ImportedFile[] = []
+  for (const file of page.files) imported.push(await importFile(ports, row, page.id, file, unpacked))
+  return imported
 }
 
 async function importFile(
@@ -43,24 +43,24 @@ async function importFile(
   pageId: string,
   { id, file, content }: ReadFile['files'][number],
   unpacked: Unpacked,
-): Promise<Kept> {
+): Promise<ImportedFile> {
   const none = { id, file, width: null, height: null, type: null, size: null }
   const refused = file === null || isPictureFile(file) ? 'no_picture' : 'type'
   try {
     const limit = ports.settings.get('FILE_SIZE_LIMIT')
     const bytes = content ?? (await unpacked.read(file ?? '', limit))
-    const known = await announced(ports, row, pageId, { id, file, size: bytes.byteLength })
+    const known = await announceImportedFile(ports, row, pageId, { id, file, size: bytes.byteLength })
     if (known === null) return { ...none, reason: refused }
     if (known.uploaded_at === null) {
       await ports.storage.put(incomingKey(id), Readable.from([Buffer.from(bytes)]), bytes.byteLength)
       known.attributes = await settleFile(ports, known)
-      await confirmed(ports, row, id, known.attributes)
+      await confirmFile(ports, row, id, known.attributes)
       await ports.storage.remove([incomingKey(id)])
     }
     const { width, height, type, size } = known.attributes
     return { ...none, reason: null, width, height, type, size }
   } catch (error) {
-    if (error instanceof Unread) return { ...none, reason: error.reason }
+    if (error instanceof UnreadableFile) return { ...none, reason: error.reason }
     if (!(error instanceof AppError)) throw error
     return { ...none, reason: error.code === 'too_large' ? sizeReason(error) : refused }
   }
@@ -71,7 +71,7 @@ function sizeReason({ message }: AppError): ImportReason {
 }
 
 /** What a name is believed to be; of all else the content says it, or nothing does. */
-const types: Record<string, string> = {
+const typeByExtension: Record<string, string> = {
   txt: 'text/plain',
   json: 'application/json',
   xml: 'application/xml',
@@ -87,28 +87,28 @@ const types: Record<string, string> = {
 }
 
 /** What it is is looked at before it is shown; the name says just as what it is to be tried. */
-function announced(
+function announceImportedFile(
   ports: JobPorts,
   row: PageImport,
   entity_identifier: string,
   { id, file, size }: { id: string; file: string | null; size: number },
 ) {
   return writing(ports.orm.em, originOf(row.created_by), async (em) => {
-    const ctx = await actingFor(ports, em, row)
+    const ctx = await importerContext(ports, em, row)
     if (ctx === null) return null
     const known = await em.findOne(FileAssetEntity, { id })
     if (known !== null) return known
     const { workspace_id, project_id } = row
     const owner = { workspace_id, project_id, entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier }
     const usual = isPictureFile(file ?? 'picture.png') ? 'image/png' : 'application/octet-stream'
-    const type = types[endingIn(file ?? 'picture.png')] ?? usual
+    const type = typeByExtension[extensionOf(file ?? 'picture.png')] ?? usual
     const made = await announceFile(ctx, owner, { id, name: file ?? 'picture.png', type, size })
     await em.flush()
     return made
   })
 }
 
-async function confirmed(
+async function confirmFile(
   ports: JobPorts,
   row: PageImport,
   id: string,
@@ -123,8 +123,8 @@ async function confirmed(
 }
 
 /** The text with what is known of its pictures and files by now; of those that are not kept their words stay. */
-export function withFiles(html: string, kept: readonly Kept[]): string {
-  const byId = new Map(kept.map((one) => [one.id, one]))
+export function insertFileDetails(html: string, imported: readonly ImportedFile[]): string {
+  const byId = new Map(imported.map((one) => [one.id, one]))
   return html
     .replace(
       /<file-component src="([0-9a-f-]{36})" data-name="([^"]*)"[^>]*>[^<]*<\/file-component>/g,

@@ -3,22 +3,22 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import {
   type ImportProblem,
-  importGivenUp,
-  importLasts,
-  isUnderWay,
+  importReportKeptMs,
+  importTimeoutMs,
+  isImportRunning,
 } from '#common/pages/page-imports/rules.ts'
 import { pathTo } from '#common/pages/pages/tree.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { PageEntity } from '../pages/entity.ts'
-import { originOf } from './acting-for.ts'
-import { changing, Ended, noteIn } from './changing.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPage } from './import-page.ts'
-import { type ImportPlan, idWithin, planImport } from './plan.ts'
+import { originOf } from './importer-context.ts'
+import { derivedId, type ImportPlan, planImport } from './plan-pages.ts'
 import { type Unpacked, unpackImport } from './unpack.ts'
-import { NoZip, TooMuch } from './zip-files.ts'
+import { addNote, ImportEnded, updateImport } from './update-import.ts'
+import { InvalidZip, ZipTooLarge } from './zip-files.ts'
 
 interface ImportPages {
   import_id: string
@@ -26,7 +26,7 @@ interface ImportPages {
 }
 
 /** Milliseconds after which the rest is another job: one that dies is found out soon, since none of them lasts long. */
-const longestRun = 60_000
+const longestRunMs = 60_000
 
 /**
  * Makes pages of a file, one transaction each, with the text and what is said of it in the report: whoever dies at it leaves whole pages, and
@@ -41,34 +41,34 @@ export const importPages: Job<ImportPages> = {
   async run({ import_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
     // Its project or workspace is gone.
-    if (row === null) return void (await forgetFile(ports, import_id))
+    if (row === null) return void (await removeImportFile(ports, import_id))
     try {
-      if (isUnderWay(row)) await goOn(ports, row)
-      else await forgetFile(ports, import_id)
+      if (isImportRunning(row)) await runImport(ports, row)
+      else await removeImportFile(ports, import_id)
     } catch (error) {
-      if (error instanceof Ended) return void (await end(ports, row, error.problem))
-      if (isLast) await end(ports, row, 'failed')
+      if (error instanceof ImportEnded) return void (await failImport(ports, row, error.problem))
+      if (isLast) await failImport(ports, row, 'failed')
       throw error
     }
   },
 }
 
-async function goOn(ports: JobPorts, row: PageImport): Promise<void> {
+async function runImport(ports: JobPorts, row: PageImport): Promise<void> {
   const unpacked = await unpackSent(ports, row)
   try {
-    const levels = await levelsAbove(ports, row)
+    const levels = await depthOfParent(ports, row)
     const plan = planImport(row.id, unpacked.files, levels)
-    if (plan.pages.length === 0) return void (await finish(ports, row, plan, unpacked, 'empty'))
-    await begin(ports, row, plan)
-    const until = Date.now() + longestRun
-    const known = await pagesThere(ports, plan)
+    if (plan.pages.length === 0) return void (await finishImport(ports, row, plan, unpacked, 'empty'))
+    await markProcessing(ports, row, plan)
+    const until = Date.now() + longestRunMs
+    const known = await existingPageIds(ports, plan)
     const all = { plan, unpacked, address: await addressOfPages(ports, row) }
     for (const page of plan.pages) {
       if (known.has(page.id)) continue
       await importPage(ports, row, page, all)
       if (Date.now() > until) return void (await enqueueRest(ports, row))
     }
-    await finish(ports, row, plan, unpacked, null)
+    await finishImport(ports, row, plan, unpacked, null)
   } finally {
     await unpacked.close()
   }
@@ -76,18 +76,18 @@ async function goOn(ports: JobPorts, row: PageImport): Promise<void> {
 
 async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<Unpacked> {
   const content = await ports.storage.get(importKey(id))
-  if (content === null) throw new Ended('not_read')
+  if (content === null) throw new ImportEnded('not_read')
   try {
     return await unpackImport(content, name)
   } catch (error) {
-    if (error instanceof TooMuch) throw new Ended('too_much')
-    if (error instanceof NoZip) throw new Ended('not_read')
+    if (error instanceof ZipTooLarge) throw new ImportEnded('too_much')
+    if (error instanceof InvalidZip) throw new ImportEnded('not_read')
     throw error
   }
 }
 
 /** How deep what comes at its top will stand. */
-async function levelsAbove({ orm }: JobPorts, { parent, workspace_id }: PageImport): Promise<number> {
+async function depthOfParent({ orm }: JobPorts, { parent, workspace_id }: PageImport): Promise<number> {
   if (parent === null) return 0
   const rows = await query(orm.em.fork())
     .selectFrom('pages')
@@ -98,13 +98,13 @@ async function levelsAbove({ orm }: JobPorts, { parent, workspace_id }: PageImpo
   return pathTo(parent, new Map(rows.map((one) => [one.id, one]))).length
 }
 
-async function begin(ports: JobPorts, row: PageImport, { pages }: ImportPlan): Promise<void> {
-  await changing(ports, row, async (_, locked) => {
+async function markProcessing(ports: JobPorts, row: PageImport, { pages }: ImportPlan): Promise<void> {
+  await updateImport(ports, row, async (_, locked) => {
     Object.assign(locked, { status: 'processing', total: locked.total ?? pages.length })
   })
 }
 
-async function pagesThere({ orm }: JobPorts, { pages }: ImportPlan): Promise<Set<string>> {
+async function existingPageIds({ orm }: JobPorts, { pages }: ImportPlan): Promise<Set<string>> {
   const found = await orm.em
     .fork()
     .find(PageEntity, { id: { $in: pages.map((page) => page.id) } }, { fields: ['id'] })
@@ -112,7 +112,7 @@ async function pagesThere({ orm }: JobPorts, { pages }: ImportPlan): Promise<Set
 }
 
 async function enqueueRest(ports: JobPorts, row: PageImport): Promise<void> {
-  await changing(ports, row, (em) =>
+  await updateImport(ports, row, (em) =>
     ports.enqueue(em, importPages, { import_id: row.id, created_by: row.created_by }),
   )
 }
@@ -128,27 +128,27 @@ async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promi
 }
 
 /** Files of which nothing came are told at the end, when it is known what pages show. */
-async function finish(
+async function finishImport(
   ports: JobPorts,
   row: PageImport,
   plan: ImportPlan,
   unpacked: Unpacked,
   problem: ImportProblem | null,
 ): Promise<void> {
-  const seen = await shownFiles(ports, row, plan)
-  await changing(ports, row, async (em, locked) => {
+  const shownInPages = await shownFiles(ports, row, plan)
+  await updateImport(ports, row, async (em, locked) => {
     const unused = plan.shown
-      .filter((file) => !seen.has(file))
+      .filter((file) => !shownInPages.has(file))
       .map((file) => ({ file, reason: 'unused' as const }))
     const all = [...unpacked.left_out, ...plan.left_out, ...unused]
-    for (const left of all.slice(0, mostNoted)) noteIn(em, row, { kind: 'left_out', ...left })
+    for (const left of all.slice(0, mostNoted)) addNote(em, row, { kind: 'left_out', ...left })
     const unnamed = { kind: 'cut' as const, file: row.name, reason: 'files' as const }
-    if (all.length > mostNoted) noteIn(em, row, { ...unnamed, text: String(all.length - mostNoted) })
+    if (all.length > mostNoted) addNote(em, row, { ...unnamed, text: String(all.length - mostNoted) })
     locked.left_out += all.length
     const said = problem ?? (locked.done === 0 ? 'empty' : null)
     Object.assign(locked, { status: said === null ? 'completed' : 'failed', problem: said })
   })
-  await forgetFile(ports, row.id)
+  await removeImportFile(ports, row.id)
 }
 
 /** Files that a report names; of further ones it gives the number. */
@@ -172,7 +172,7 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
     for (const [at, file] of plan.shown.entries()) {
       if (ids.size === 0) break
       if (at % pairsAtOnce === 0) await othersFirst()
-      if (ids.delete(idWithin(row.id, `picture ${page} ${file}`))) shown.add(file)
+      if (ids.delete(derivedId(row.id, `picture ${page} ${file}`))) shown.add(file)
     }
   }
   return shown
@@ -180,21 +180,21 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
 
 const pairsAtOnce = 500
 
-async function end(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
+async function failImport(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
   await writing(ports.orm.em, originOf(row.created_by), async (em) => {
     const locked = await em.findOne(
       PageImportEntity,
       { id: row.id },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
-    if (locked === null || !isUnderWay(locked)) return
+    if (locked === null || !isImportRunning(locked)) return
     Object.assign(locked, { status: 'failed', problem: problem ?? 'failed' })
     await em.flush()
   })
-  await forgetFile(ports, row.id)
+  await removeImportFile(ports, row.id)
 }
 
-async function forgetFile({ storage }: JobPorts, id: string): Promise<void> {
+async function removeImportFile({ storage }: JobPorts, id: string): Promise<void> {
   await storage.remove([importKey(id)])
 }
 
@@ -209,10 +209,10 @@ export const removePageImports: Job = {
     const past = (milliseconds: number) => ({ $lt: new Date(Date.now() - milliseconds) })
     const going = { status: { $in: ['queued', 'processing'] as PageImport['status'][] } }
     const em = ports.orm.em.fork()
-    for (const row of await em.find(PageImportEntity, { ...going, updated_at: past(importGivenUp) }))
-      await end(ports, row, 'failed')
+    for (const row of await em.find(PageImportEntity, { ...going, updated_at: past(importTimeoutMs) }))
+      await failImport(ports, row, 'failed')
     await writing(ports.orm.em, { actor_id: null, mutation_id: null }, async (within) => {
-      for (const row of await within.find(PageImportEntity, { created_at: past(importLasts) }))
+      for (const row of await within.find(PageImportEntity, { created_at: past(importReportKeptMs) }))
         within.remove(row)
       await within.flush()
     })

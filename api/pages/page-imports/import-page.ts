@@ -7,19 +7,19 @@ import type { ReadFile } from '../../documents/content/read-file.ts'
 import { readInThread } from '../../documents/content/thread-pool.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { createPage } from '../pages/commands.ts'
+import type { PageContext } from '../pages/container.ts'
 import { PageEntity } from '../pages/entity.ts'
-import type { PagePlace } from '../pages/place.ts'
-import { firstPlace } from '../pages/tree.ts'
-import { actingFor } from './acting-for.ts'
-import { changing, Ended, type ImportNote, noteIn } from './changing.ts'
+import { firstSortOrder } from '../pages/tree.ts'
 import { decodeText } from './decode.ts'
 import { type PageImport, PageImportNoteEntity } from './entity.ts'
-import { importFiles, withFiles } from './import-files.ts'
-import { type ImportPlan, idWithin, kindOf, notionId, type PlannedPage } from './plan.ts'
-import { type Unpacked, Unread } from './unpack.ts'
+import { importFiles, insertFileDetails } from './import-files.ts'
+import { importerContext } from './importer-context.ts'
+import { derivedId, type ImportPlan, notionId, type PlannedPage, textKindOf } from './plan-pages.ts'
+import { type Unpacked, UnreadableFile } from './unpack.ts'
+import { addNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
 
 /** Pictures that stand in a page itself and not beside it. */
-const mostInPage = 200
+const mostEmbeddedPictures = 200
 
 /** What all pages of one import are made from. */
 export interface ImportSource {
@@ -36,31 +36,32 @@ export async function importPage(
   page: PlannedPage,
   all: ImportSource,
 ): Promise<void> {
-  const read = await readPlanned(row, page, all)
-  if (read !== null && 'reason' in read && isLeaf(page, all)) return leaveOut(ports, row, page, read.reason)
+  const read = await readPlannedFile(row, page, all)
+  if (read !== null && 'reason' in read && isLeaf(page, all))
+    return noteLeftOut(ports, row, page, read.reason)
   if (read === null || 'reason' in read)
-    return makePage(ports, row, page, all, { reason: read?.reason ?? null })
-  const kept = await importFiles(ports, row, { id: page.id, files: read.files }, all.unpacked)
-  const html = withFiles(read.html, kept)
-  const lost = kept.filter((one) => one.reason !== null)
+    return createPlannedPage(ports, row, page, all, { reason: read?.reason ?? null })
+  const imported = await importFiles(ports, row, { id: page.id, files: read.files }, all.unpacked)
+  const html = insertFileDetails(read.html, imported)
+  const lost = imported.filter((one) => one.reason !== null)
   const notes = [
     ...read.dead_links.map((text): ImportNote => ({ kind: 'dead_link', text })),
     ...read.lost_pictures.map((text): ImportNote => ({ kind: 'lost_picture', text })),
     ...lost.map(({ file, reason }): ImportNote => ({ kind: 'lost_picture', text: file ?? '', reason })),
-    ...cutNotes(read),
+    ...notesOnCutParts(read),
   ]
   try {
-    await makePage(ports, row, page, all, { read: { ...read, html }, notes })
+    await createPlannedPage(ports, row, page, all, { read: { ...read, html }, notes })
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = reasonFromError(error)
     if (reason === null) throw error
-    if (isLeaf(page, all)) return leaveOut(ports, row, page, reason)
+    if (isLeaf(page, all)) return noteLeftOut(ports, row, page, reason)
     // Those below it have a place all the same.
-    await makePage(ports, row, page, all, { reason })
+    await createPlannedPage(ports, row, page, all, { reason })
   }
 }
 
-function cutNotes({ cut, title }: ReadFile): ImportNote[] {
+function notesOnCutParts({ cut, title }: ReadFile): ImportNote[] {
   const parts = (['rows', 'columns', 'links', 'pictures'] as const).filter((part) => (cut[part] ?? 0) > 0)
   const isLong = title.length > pageNameLength
   return [
@@ -74,28 +75,28 @@ function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
 }
 
 /** Notes that the file was left out, once, however often the job starts again. */
-async function leaveOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
-  await changing(ports, row, async (em, locked) => {
+async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
+  await updateImport(ports, row, async (em, locked) => {
     const said = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
     if ((await em.count(PageImportNoteEntity, said)) > 0) return
-    noteIn(em, row, { kind: 'left_out', file: file ?? '', reason })
+    addNote(em, row, { kind: 'left_out', file: file ?? '', reason })
     locked.left_out++
     locked.total = Math.max(0, (locked.total ?? 1) - 1)
   })
 }
 
 /** Null for a folder, which has no text. */
-async function readPlanned(
+async function readPlannedFile(
   row: PageImport,
   page: PlannedPage,
   { plan, unpacked, address }: ImportSource,
 ): Promise<ReadFile | { reason: ImportReason } | null> {
   const { file } = page
-  const kind = file === null ? null : kindOf(file)
+  const kind = file === null ? null : textKindOf(file)
   if (file === null || kind === null) return null
   try {
     const text = decodeText(await unpacked.read(file), kind === 'html')
-    if (text === null) throw new Unread('no_text')
+    if (text === null) throw new UnreadableFile('no_text')
     const addressOf = (one: PlannedPage) => `${address}/${one.id}`
     const pages = plan.pages.filter((one) => one.file !== null)
     const ids = pages.flatMap((one): [string, string][] => {
@@ -108,9 +109,11 @@ async function readPlanned(
         pages: Object.fromEntries(pages.map((one) => [one.file ?? '', addressOf(one)])),
         by_id: Object.fromEntries(ids),
         files: Object.fromEntries(
-          plan.shown.map((one) => [one, idWithin(row.id, `picture ${page.id} ${one}`)]),
+          plan.shown.map((one) => [one, derivedId(row.id, `picture ${page.id} ${one}`)]),
         ),
-        spare: Array.from({ length: mostInPage }, (_, at) => idWithin(row.id, `picture ${page.id} ${at}`)),
+        spare: Array.from({ length: mostEmbeddedPictures }, (_, at) =>
+          derivedId(row.id, `picture ${page.id} ${at}`),
+        ),
         below: plan.pages
           .filter((one) => one.parent === page)
           .map((one) => ({ name: one.name, address: addressOf(one) })),
@@ -118,50 +121,50 @@ async function readPlanned(
       row.created_by,
     )
   } catch (error) {
-    const reason = error instanceof Unread ? error.reason : reasonOf(error)
+    const reason = error instanceof UnreadableFile ? error.reason : reasonFromError(error)
     if (reason === null) throw error
     return { reason }
   }
 }
 
 /** What cannot be read is left out; that the server has no time just now is no such reason. */
-function reasonOf(error: unknown): ImportReason | null {
+function reasonFromError(error: unknown): ImportReason | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'too_large') return 'too_large'
   const isOfText = Object.keys(error.details.fields ?? {}).some((field) => field.startsWith('description'))
   return error.code === 'invalid' && isOfText ? 'not_read' : null
 }
 
-interface Making {
+interface PageSource {
   /** Null for what has no text, or none that can be read. */
   read?: Pick<ReadFile, 'title' | 'html' | 'emoji'> | null
   reason?: ImportReason | null
   notes?: ImportNote[]
 }
 
-async function makePage(
+async function createPlannedPage(
   ports: JobPorts,
   row: PageImport,
   page: PlannedPage,
   { plan }: ImportSource,
-  making: Making,
+  source: PageSource,
 ): Promise<void> {
-  await changing(ports, row, async (em, locked) => {
+  await updateImport(ports, row, async (em, locked) => {
     if ((await em.count(PageEntity, { id: page.id })) > 0) return
-    const ctx = await actingFor(ports, em, row)
-    if (ctx === null) throw new Ended('no_access')
-    const name = nameOf(making.read?.title ?? '') || nameOf(page.name)
-    const sort_order = (await positionOfFirst(ctx, row, page, plan)) + page.at * positionStep
-    const made = { ...contentOf(row, page, making), name, sort_order }
-    await createPage(ctx, made).catch((error: unknown) => Promise.reject(endedBy(error)))
-    for (const note of notesOn(page, name, making))
-      noteIn(em, row, { file: page.file ?? page.name, page_id: page.id, ...note })
+    const ctx = await importerContext(ports, em, row)
+    if (ctx === null) throw new ImportEnded('no_access')
+    const name = cleanTitle(source.read?.title ?? '') || cleanTitle(page.name)
+    const sort_order = (await firstPositionOf(ctx, row, page, plan)) + page.at * positionStep
+    const made = { ...pageFieldsOf(row, page, source), name, sort_order }
+    await createPage(ctx, made).catch((error: unknown) => Promise.reject(importEndFromError(error)))
+    for (const note of reportNotesFor(page, name, source))
+      addNote(em, row, { file: page.file ?? page.name, page_id: page.id, ...note })
     locked.done++
-    if (making.reason) locked.left_out++
+    if (source.reason) locked.left_out++
   })
 }
 
-function contentOf(row: PageImport, page: PlannedPage, { read }: Making) {
+function pageFieldsOf(row: PageImport, page: PlannedPage, { read }: PageSource) {
   return {
     id: page.id,
     access: row.access,
@@ -171,10 +174,10 @@ function contentOf(row: PageImport, page: PlannedPage, { read }: Making) {
   }
 }
 
-function notesOn(
+function reportNotesFor(
   { isLifted }: PlannedPage,
   name: string,
-  { reason = null, notes = [] }: Making,
+  { reason = null, notes = [] }: PageSource,
 ): ImportNote[] {
   return [
     { kind: 'page', text: name },
@@ -185,8 +188,8 @@ function notesOn(
 }
 
 /** Pages keep their order; those at the top come before the pages that are there already. */
-async function positionOfFirst(
-  ctx: PagePlace,
+async function firstPositionOf(
+  ctx: PageContext,
   row: PageImport,
   page: PlannedPage,
   { pages }: ImportPlan,
@@ -196,18 +199,18 @@ async function positionOfFirst(
   const [first] = beside
   const made = first && (await ctx.em.findOne(PageEntity, { id: first.id }))
   if (made) return made.sort_order
-  return (await firstPlace(ctx, row.parent)) - (beside.length - 1) * positionStep
+  return (await firstSortOrder(ctx, row.parent)) - (beside.length - 1) * positionStep
 }
 
 /** An error about the place ends the import; one about the text is noted for its file. */
-function endedBy(error: unknown): unknown {
+function importEndFromError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
-  if (error.code === 'forbidden' || error.code === 'not_found') return new Ended('no_access')
-  return error.details.fields?.['parent'] ? new Ended('place_gone') : error
+  if (error.code === 'forbidden' || error.code === 'not_found') return new ImportEnded('no_access')
+  return error.details.fields?.['parent'] ? new ImportEnded('place_gone') : error
 }
 
 /** One line without control characters, which a title may hold as numeric entities, as `&#0;`. */
-function nameOf(title: string): string {
+function cleanTitle(title: string): string {
   const line = title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   return line.slice(0, pageNameLength).toWellFormed()
 }

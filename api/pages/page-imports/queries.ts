@@ -7,22 +7,22 @@ import {
 } from '#common/pages/page-imports/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { present } from '../../platform/db/present.ts'
-import { type PagePlace, projectIdOfPages } from '../pages/place.ts'
+import { type PageContext, projectIdOfPages } from '../pages/container.ts'
 import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
 /** Those that are told of at once; older ones are gone soon. */
 const mostListed = 50
 
-export async function listPageImports(ctx: PagePlace): Promise<PageImportRow[]> {
-  const rows = await ctx.em.find(PageImportEntity, ownIn(ctx), {
+export async function listPageImports(ctx: PageContext): Promise<PageImportRow[]> {
+  const rows = await ctx.em.find(PageImportEntity, ownImportsIn(ctx), {
     orderBy: { created_at: 'desc', id: 'desc' },
     limit: mostListed,
   })
   return rows.map((row) => present(pageImportRow, row))
 }
 
-export async function getPageImport(ctx: PagePlace, id: string): Promise<PageImportDetail> {
-  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) })
+export async function getPageImport(ctx: PageContext, id: string): Promise<PageImportDetail> {
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsIn(ctx) })
   if (row === null) throw notFound()
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id: id }, { orderBy: { id: 'asc' } })
   const place = (kind: (typeof importNotes)[number]) => importNotes.indexOf(kind)
@@ -35,6 +35,6 @@ export async function getPageImport(ctx: PagePlace, id: string): Promise<PageImp
 }
 
 /** What somebody imports is theirs to know of, whatever others' role. */
-export function ownIn(ctx: PagePlace) {
+export function ownImportsIn(ctx: PageContext) {
   return { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), created_by: ctx.user.id }
 }

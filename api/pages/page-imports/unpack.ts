@@ -9,7 +9,7 @@ import {
   mostImportBytes,
   mostUnpackedBytes,
 } from '#common/pages/page-imports/rules.ts'
-import { NoZip, TooMuch, unzipInto, unzipped } from './zip-files.ts'
+import { InvalidZip, unzip, unzipInto, ZipTooLarge } from './zip-files.ts'
 import { namedEntries, type ZipEntry } from './zip-names.ts'
 
 export interface LeftOut {
@@ -27,7 +27,7 @@ export interface Unpacked {
   close(): Promise<void>
 }
 
-export class Unread extends Error {
+export class UnreadableFile extends Error {
   readonly reason: ImportReason
 
   constructor(reason: ImportReason) {
@@ -36,7 +36,7 @@ export class Unread extends Error {
   }
 }
 
-interface Place {
+interface ArchivedFile {
   file: FileHandle
   entry: ZipEntry
 }
@@ -50,12 +50,12 @@ export async function unpackImport(content: Readable, name: string): Promise<Unp
     opened.push(file)
     await file.writeFile(content)
     const isZip = await beginsAsZip(file)
-    if (!isZip && /\.zip$/i.test(name)) throw new NoZip('it is none')
-    if (!isZip) return { ...alone(file, name), close }
-    const places = new Map<string, Place>()
+    if (!isZip && /\.zip$/i.test(name)) throw new InvalidZip('it is none')
+    if (!isZip) return { ...singleFile(file, name), close }
+    const archived = new Map<string, ArchivedFile>()
     const left_out: LeftOut[] = []
-    await addEntries(file, { places, left_out, opened, unpacked: 0 }, true)
-    return { files: [...places.keys()], left_out, read: reading(places), close }
+    await addEntries(file, { archived, left_out, opened, unpacked: 0 }, true)
+    return { files: [...archived.keys()], left_out, read: createReader(archived), close }
   } catch (error) {
     await close()
     throw error
@@ -68,13 +68,13 @@ async function beginsAsZip(file: FileHandle): Promise<boolean> {
   return bytes.toString('latin1', 0, 2) === 'PK'
 }
 
-function alone(file: FileHandle, name: string): Omit<Unpacked, 'close'> {
+function singleFile(file: FileHandle, name: string): Omit<Unpacked, 'close'> {
   return {
     files: [name],
     left_out: [],
     async read(_, most = maxDocumentBytes) {
       const { size } = await file.stat()
-      if (size > most) throw new Unread('too_large')
+      if (size > most) throw new UnreadableFile('too_large')
       const bytes = Buffer.alloc(size)
       await file.read(bytes, 0, size, 0)
       return bytes
@@ -82,8 +82,8 @@ function alone(file: FileHandle, name: string): Omit<Unpacked, 'close'> {
   }
 }
 
-interface Adding {
-  places: Map<string, Place>
+interface UnpackState {
+  archived: Map<string, ArchivedFile>
   left_out: LeftOut[]
   opened: FileHandle[]
   /** Bytes of the archives within it, which lie on the disk as long as it is read. */
@@ -91,38 +91,38 @@ interface Adding {
 }
 
 /** Notion packs what it exports in parts, archives within the one that is sent; deeper ones are files like others. */
-async function addEntries(file: FileHandle, adding: Adding, isOuter: boolean): Promise<void> {
-  const { places, left_out, opened } = adding
-  const taken = new Set([...places.keys()].map((name) => name.toLowerCase()))
+async function addEntries(file: FileHandle, state: UnpackState, isOuter: boolean): Promise<void> {
+  const { archived, left_out, opened } = state
+  const taken = new Set([...archived.keys()].map((name) => name.toLowerCase()))
   for (const entry of await namedEntries(file)) {
     const { name } = entry
     if (name.endsWith('/') || isHidden(name)) continue
-    const reason = reasonAgainst(entry, taken)
+    const reason = reasonToLeaveOut(entry, taken)
     if (reason !== null) {
       left_out.push({ file: name.slice(0, 500), reason })
     } else if (isOuter && /\.zip$/i.test(name)) {
-      await addInner(file, entry, adding)
+      await addInner(file, entry, state)
     } else {
       taken.add(name.toLowerCase())
-      places.set(name, { file, entry })
+      archived.set(name, { file, entry })
     }
   }
-  if (opened.length > 20) throw new TooMuch('too many archives')
-  if (places.size + left_out.length > mostArchivedFiles) throw new TooMuch('too many files')
+  if (opened.length > 20) throw new ZipTooLarge('too many archives')
+  if (archived.size + left_out.length > mostArchivedFiles) throw new ZipTooLarge('too many files')
 }
 
-async function addInner(file: FileHandle, entry: ZipEntry, adding: Adding): Promise<void> {
-  if (adding.opened.length > 20) throw new TooMuch('too many archives')
-  adding.unpacked += entry.size
-  if (adding.unpacked > mostUnpackedBytes) throw new TooMuch('too much in archives')
+async function addInner(file: FileHandle, entry: ZipEntry, state: UnpackState): Promise<void> {
+  if (state.opened.length > 20) throw new ZipTooLarge('too many archives')
+  state.unpacked += entry.size
+  if (state.unpacked > mostUnpackedBytes) throw new ZipTooLarge('too much in archives')
   try {
     const inner = await unnamedFile()
-    adding.opened.push(inner)
+    state.opened.push(inner)
     await unzipInto(file, entry, inner, mostImportBytes)
-    await addEntries(inner, adding, false)
+    await addEntries(inner, state, false)
   } catch (error) {
-    if (!(error instanceof NoZip)) throw error
-    adding.left_out.push({ file: entry.name, reason: 'not_read' })
+    if (!(error instanceof InvalidZip)) throw error
+    state.left_out.push({ file: entry.name, reason: 'not_read' })
   }
 }
 
@@ -134,18 +134,18 @@ function isHidden(name: string): boolean {
   return name.split('/').some((part) => hidden.test(part))
 }
 
-function reasonAgainst(
+function reasonToLeaveOut(
   { name, isEncrypted, isLink, size }: ZipEntry,
   taken: Set<string>,
 ): ImportReason | null {
-  if (isLink || isUnsafe(name)) return 'unsafe'
+  if (isLink || isUnsafePath(name)) return 'unsafe'
   if (isEncrypted) return 'encrypted'
   if (taken.has(name.toLowerCase())) return 'twice'
   return size === 0 ? 'empty' : null
 }
 
 /** Nothing is written to where a name says; it would still lead out of the archive as a link. */
-function isUnsafe(name: string): boolean {
+function isUnsafePath(name: string): boolean {
   const parts = name.split('/')
   return (
     name.length > 1000 ||
@@ -157,18 +157,18 @@ function isUnsafe(name: string): boolean {
   )
 }
 
-function reading(places: ReadonlyMap<string, Place>): Unpacked['read'] {
+function createReader(archived: ReadonlyMap<string, ArchivedFile>): Unpacked['read'] {
   let unpacked = 0
   return async (file, most = maxDocumentBytes) => {
-    const place = places.get(file)
-    if (place === undefined) throw new Unread('not_read')
-    unpacked += place.entry.size
-    if (unpacked > mostUnpackedBytes) throw new Unread('too_large')
+    const entryInArchive = archived.get(file)
+    if (entryInArchive === undefined) throw new UnreadableFile('not_read')
+    unpacked += entryInArchive.entry.size
+    if (unpacked > mostUnpackedBytes) throw new UnreadableFile('too_large')
     try {
-      return await unzipped(place.file, place.entry, most)
+      return await unzip(entryInArchive.file, entryInArchive.entry, most)
     } catch (error) {
-      if (error instanceof TooMuch) throw new Unread('too_large')
-      if (error instanceof NoZip) throw new Unread('not_read')
+      if (error instanceof ZipTooLarge) throw new UnreadableFile('too_large')
+      if (error instanceof InvalidZip) throw new UnreadableFile('not_read')
       throw error
     }
   }

@@ -20,17 +20,17 @@ export interface RawEntry {
   at: number
 }
 
-export class NoZip extends Error {}
-export class TooMuch extends Error {}
+export class InvalidZip extends Error {}
+export class ZipTooLarge extends Error {}
 
-const endMark = 0x06054b50
-const entryMark = 0x02014b50
-const fileMark = 0x04034b50
-const largeLocatorMark = 0x07064b50
-const largeEndMark = 0x06064b50
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const fileSignature = 0x04034b50
+const zip64LocatorSignature = 0x07064b50
+const zip64EndSignature = 0x06064b50
 /** Of the end: itself, and the longest comment behind it. */
 const endBytes = 22 + 65_535
-const mostListBytes = 16 * 1024 * 1024
+const mostDirectoryBytes = 16 * 1024 * 1024
 
 /**
  * What is in an archive, read from the list at its end; nothing is unpacked. By hand, since fflate tells neither what is encrypted nor what is
@@ -38,10 +38,10 @@ const mostListBytes = 16 * 1024 * 1024
  */
 export async function zipEntries(file: FileHandle): Promise<RawEntry[]> {
   const { size } = await file.stat()
-  const { count, length, at } = await endOf(file, size)
-  if (count > mostArchivedFiles || length > mostListBytes) throw new TooMuch('too many files')
-  if (at + length > size) throw new NoZip('the list is not there')
-  return entriesIn(await bytesAt(file, at, length), count)
+  const { count, length, at } = await endOfDirectory(file, size)
+  if (count > mostArchivedFiles || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
+  if (at + length > size) throw new InvalidZip('the list is not there')
+  return entriesIn(await readBytes(file, at, length), count)
 }
 
 interface EndOfZip {
@@ -50,33 +50,34 @@ interface EndOfZip {
   at: number
 }
 
-async function endOf(file: FileHandle, size: number): Promise<EndOfZip> {
+async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip> {
   const begin = Math.max(0, size - endBytes)
-  const tail = await bytesAt(file, begin, Math.min(size, endBytes))
+  const tail = await readBytes(file, begin, Math.min(size, endBytes))
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
-  if (end < 0 || end + 22 > tail.length || tail.readUInt32LE(end) !== endMark) throw new NoZip('no list')
+  if (end < 0 || end + 22 > tail.length || tail.readUInt32LE(end) !== endSignature)
+    throw new InvalidZip('no list')
   const [count, length, at] = [
     tail.readUInt16LE(end + 10),
     tail.readUInt32LE(end + 12),
     tail.readUInt32LE(end + 16),
   ]
   const isLarge = count === 0xffff || length === 0xffffffff || at === 0xffffffff
-  return (isLarge ? await largeEndOf(file, begin + end) : null) ?? { count, length, at }
+  return (isLarge ? await zip64EndOf(file, begin + end) : null) ?? { count, length, at }
 }
 
 /** Zip64 has an end of its own, and says before the usual one where that is. */
-async function largeEndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
-  const locator = await bytesAt(file, Math.max(0, end - 20), 20)
-  if (locator.length < 20 || locator.readUInt32LE(0) !== largeLocatorMark) return null
-  const large = await bytesAt(file, large64(locator, 8), 56)
-  if (large.length < 56 || large.readUInt32LE(0) !== largeEndMark) throw new NoZip('no list')
-  return { count: large64(large, 32), length: large64(large, 40), at: large64(large, 48) }
+async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
+  const locator = await readBytes(file, Math.max(0, end - 20), 20)
+  if (locator.length < 20 || locator.readUInt32LE(0) !== zip64LocatorSignature) return null
+  const large = await readBytes(file, readUInt64(locator, 8), 56)
+  if (large.length < 56 || large.readUInt32LE(0) !== zip64EndSignature) throw new InvalidZip('no list')
+  return { count: readUInt64(large, 32), length: readUInt64(large, 40), at: readUInt64(large, 48) }
 }
 
 /** No file is longer than what a number holds exactly; what claims to be is damaged. */
-function large64(bytes: Buffer, at: number): number {
+function readUInt64(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at)
-  if (value > Number.MAX_SAFE_INTEGER) throw new NoZip('the list is damaged')
+  if (value > Number.MAX_SAFE_INTEGER) throw new InvalidZip('the list is damaged')
   return Number(value)
 }
 
@@ -84,7 +85,8 @@ function entriesIn(list: Buffer, count: number): RawEntry[] {
   const entries: RawEntry[] = []
   let at = 0
   for (let index = 0; index < count; index++) {
-    if (at + 46 > list.length || list.readUInt32LE(at) !== entryMark) throw new NoZip('the list is damaged')
+    if (at + 46 > list.length || list.readUInt32LE(at) !== entrySignature)
+      throw new InvalidZip('the list is damaged')
     const [name, extra, comment] = [28, 30, 32].map((place) => list.readUInt16LE(at + place)) as [
       number,
       number,
@@ -125,7 +127,7 @@ function sizeAt(list: Buffer, at: number, large: { field: Buffer; at: number }):
   const value = list.readUInt32LE(at)
   if (value !== 0xffffffff || large.at + 8 > large.field.length) return value
   large.at += 8
-  return large64(large.field, large.at - 8)
+  return readUInt64(large.field, large.at - 8)
 }
 
 function extraFields(bytes: Buffer): Map<number, Buffer> {
@@ -152,68 +154,69 @@ export async function unzipInto(
   to: FileHandle,
   most: number,
 ): Promise<void> {
-  if (entry.size > most) throw new TooMuch('the file is too large')
-  const packed = partsAt(file, await beginOf(file, entry), entry.packed)
-  const keep = (parts: AsyncIterable<Buffer>) => to.writeFile(bounded(parts, entry.size))
+  if (entry.size > most) throw new ZipTooLarge('the file is too large')
+  const packed = readParts(file, await contentOffset(file, entry), entry.packed)
+  const write = (parts: AsyncIterable<Buffer>) => to.writeFile(limitSize(parts, entry.size))
   try {
-    if (entry.method === 0) await keep(packed)
-    else await pipeline(packed, createInflateRaw(), keep)
+    if (entry.method === 0) await write(packed)
+    else await pipeline(packed, createInflateRaw(), write)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new NoZip('the file is damaged')
+      throw new InvalidZip('the file is damaged')
     throw error
   }
 }
 
-async function* partsAt(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < start + length; at += pieceBytes)
-    yield await bytesAt(file, at, Math.min(pieceBytes, start + length - at))
+async function* readParts(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < start + length; at += chunkBytes)
+    yield await readBytes(file, at, Math.min(chunkBytes, start + length - at))
 }
 
-const pieceBytes = 256 * 1024
+const chunkBytes = 256 * 1024
 
 /** What is said to be small and is not, is damaged. */
-async function* bounded(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const part of parts) {
     size += part.length
-    if (size > most) throw new NoZip('the file is damaged')
+    if (size > most) throw new InvalidZip('the file is damaged')
     yield part
   }
 }
 
 /** Where what is packed begins. */
-async function beginOf(file: FileHandle, { at }: RawEntry): Promise<number> {
-  const head = await bytesAt(file, at, 30)
-  if (head.length < 30 || head.readUInt32LE(0) !== fileMark) throw new NoZip('the file is not there')
+async function contentOffset(file: FileHandle, { at }: RawEntry): Promise<number> {
+  const head = await readBytes(file, at, 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== fileSignature)
+    throw new InvalidZip('the file is not there')
   return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
 }
 
 /** Its bytes, never more than `most`. Throws `TooMuch` for more, `NoZip` for what is damaged. */
-export async function unzipped(file: FileHandle, entry: RawEntry, most: number): Promise<Buffer> {
-  if (entry.size > most || entry.packed > most + 1024) throw new TooMuch('the file is too large')
-  const packed = await bytesAt(file, await beginOf(file, entry), entry.packed)
-  if (packed.length !== entry.packed) throw new NoZip('the file is cut off')
-  const bytes = await plain(packed, entry)
-  if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw new NoZip('the file is damaged')
+export async function unzip(file: FileHandle, entry: RawEntry, most: number): Promise<Buffer> {
+  if (entry.size > most || entry.packed > most + 1024) throw new ZipTooLarge('the file is too large')
+  const packed = await readBytes(file, await contentOffset(file, entry), entry.packed)
+  if (packed.length !== entry.packed) throw new InvalidZip('the file is cut off')
+  const bytes = await decompress(packed, entry)
+  if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw new InvalidZip('the file is damaged')
   return bytes
 }
 
 const inflate = promisify(inflateRaw)
 
-async function plain(packed: Buffer, { method, size }: RawEntry): Promise<Buffer> {
+async function decompress(packed: Buffer, { method, size }: RawEntry): Promise<Buffer> {
   if (method === 0) return packed
-  if (method !== 8) throw new NoZip('it is packed in a way that is not known')
+  if (method !== 8) throw new InvalidZip('it is packed in a way that is not known')
   // A list that says too little of a file would have it fill the memory.
   const options: Parameters<typeof inflateRaw>[1] = { maxOutputLength: Math.max(1, size) }
   try {
     return (await inflate(packed, options as never)) as Buffer
   } catch {
-    throw new NoZip('the file is damaged')
+    throw new InvalidZip('the file is damaged')
   }
 }
 
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, position)
   return bytes.subarray(0, bytesRead)

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { decodeNames } from './decode.ts'
-import { NoZip, type RawEntry, TooMuch, unzipped, zipEntries } from './zip-files.ts'
+import { InvalidZip, type RawEntry, unzip, ZipTooLarge, zipEntries } from './zip-files.ts'
 
 export interface ZipEntry extends RawEntry {
   /** With its folders, `/` between them. */
@@ -10,12 +10,12 @@ export interface ZipEntry extends RawEntry {
 /** The files of an archive with their names. Throws `NoZip` or `TooMuch`. */
 export async function namedEntries(file: FileHandle): Promise<ZipEntry[]> {
   const entries = await zipEntries(file)
-  const unsaid = entries.filter(({ unicodeName }) => unicodeName === null)
+  const withoutUnicodeName = entries.filter(({ unicodeName }) => unicodeName === null)
   const names = decodeNames(
-    unsaid.map(({ nameBytes }) => nameBytes),
-    await sampleOf(file, unsaid),
+    withoutUnicodeName.map(({ nameBytes }) => nameBytes),
+    await sampleOf(file, withoutUnicodeName),
   )
-  const byEntry = new Map(unsaid.map((entry, at) => [entry, names[at] ?? '']))
+  const byEntry = new Map(withoutUnicodeName.map((entry, at) => [entry, names[at] ?? '']))
   // Only what is decoded has separators: a byte of a Japanese letter may look like a backslash.
   return entries.map((entry) => ({
     ...entry,
@@ -42,9 +42,9 @@ async function sampleOf(file: FileHandle, entries: readonly RawEntry[]): Promise
 
 async function textOf(file: FileHandle, entry: RawEntry): Promise<string> {
   try {
-    return (await unzipped(file, entry, sampleBytes)).toString('utf8')
+    return (await unzip(file, entry, sampleBytes)).toString('utf8')
   } catch (error) {
-    if (error instanceof NoZip || error instanceof TooMuch) return ''
+    if (error instanceof InvalidZip || error instanceof ZipTooLarge) return ''
     throw error
   }
 }

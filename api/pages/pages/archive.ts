@@ -1,13 +1,13 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
+import { type PageContext, pageActorOf } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage } from './load.ts'
-import { type PagePlace, pageActorOf } from './place.ts'
-import { holdPages, pagesBelow } from './tree.ts'
+import { lockPageTree, pagesBelow } from './tree.ts'
 
 /** With all that stand below it, also what others keep private there: nothing of a tree is left over. What is in the archive already stays as it is. */
-export async function archivePage(ctx: PagePlace, id: string): Promise<{ archived_at: string | null }> {
-  await holdPages(ctx)
+export async function archivePage(ctx: PageContext, id: string): Promise<{ archived_at: string | null }> {
+  await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
   if (page.archived_at === null) {
@@ -24,8 +24,8 @@ export async function archivePage(ctx: PagePlace, id: string): Promise<{ archive
  * With those below that were archived with it, which have the same moment. What had been archived by itself before stays, so that this takes
  * back what archiving did and no more. Below a page that is in the archive nothing is found, so it comes to the top.
  */
-export async function unarchivePage(ctx: PagePlace, id: string): Promise<undefined> {
-  await holdPages(ctx)
+export async function unarchivePage(ctx: PageContext, id: string): Promise<undefined> {
+  await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   if (!canManagePage(pageActorOf(ctx), page))
     throw forbidden('Only the owner or admin can un-archive the page')

@@ -8,29 +8,29 @@ import { newId } from '#common/platform/ids.ts'
 import { contentOf } from '../../documents/content/content.ts'
 import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
-import { tellAlong } from './along.ts'
-import { keepCover, refuseCover, usableCover } from './cover.ts'
+import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
+import { attachCover, refuseCover, usableCover } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { labelsSent } from './labels.ts'
+import { requestedLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
-import { type PagePlace, pageActorOf, projectIdOfPages } from './place.ts'
 import { presentPage } from './present-page.ts'
-import { firstPlace, holdPages, keepApart, refuseNesting } from './tree.ts'
+import { rebroadcastPageRows } from './rebroadcast.ts'
+import { firstSortOrder, lockPageTree, makeRoomAround, refuseNesting } from './tree.ts'
 import { refuseWriting, writePage } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
 type Content = BodyOf<typeof pageCalls.updatePageDescription>
 
-export async function createPage(ctx: PagePlace, input: CreateInput): Promise<PageAnswer> {
+export async function createPage(ctx: PageContext, input: CreateInput): Promise<PageAnswer> {
   const { em, user, workspace } = ctx
   const project_id = projectIdOfPages(ctx)
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const id = input.id ?? newId()
   const parent = input.parent ?? null
-  if (input.sort_order !== undefined) await holdPages(ctx)
-  const access = await accessOfNew(ctx, id, input)
+  if (input.sort_order !== undefined) await lockPageTree(ctx)
+  const access = await accessOfNewPage(ctx, id, input)
   const cover = await usableCover(ctx, input.view_props?.cover)
   const page = em.create(PageEntity, {
     id,
@@ -41,11 +41,11 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
     view_props: { full_width: false, ...input.view_props, ...(cover !== undefined && { cover }) },
-    label_ids: (await labelsSent(ctx, input)) ?? [],
+    label_ids: (await requestedLabels(ctx, input)) ?? [],
     left_label_ids: [],
     owned_by: user.id,
     parent,
-    sort_order: input.sort_order ?? (await firstPlace(ctx, parent)),
+    sort_order: input.sort_order ?? (await firstSortOrder(ctx, parent)),
     former_project_ids: [],
     archived_at: null,
     deleted_at: null,
@@ -54,19 +54,23 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
   })
   await em.flush()
   if (input.sort_order !== undefined) {
-    await keepApart(ctx, page)
+    await makeRoomAround(ctx, page)
     await em.flush()
   }
-  await keepCover(ctx, page, cover)
+  await attachCover(ctx, page, cover)
   if (content !== null) await writePage(ctx, page, content)
   ctx.documents.learnTitle(user.id, documentOf(page).name, page.name)
   return presentPage(page)
 }
 
 /** As it is said, or as what it goes below: what one begins below a private page is no matter of others yet. */
-async function accessOfNew(ctx: PagePlace, id: string, { access, parent }: CreateInput): Promise<PageAccess> {
+async function accessOfNewPage(
+  ctx: PageContext,
+  id: string,
+  { access, parent }: CreateInput,
+): Promise<PageAccess> {
   if (parent == null) return access ?? 0
-  await holdPages(ctx)
+  await lockPageTree(ctx)
   const { access: above } = await loadPage(ctx, parent, { isChanged: false }).catch(() => ({
     access: 0 as const,
   }))
@@ -75,12 +79,12 @@ async function accessOfNew(ctx: PagePlace, id: string, { access, parent }: Creat
 }
 
 export async function updatePage(
-  ctx: PagePlace,
+  ctx: PageContext,
   id: string,
   { labels, ...input }: UpdateInput,
 ): Promise<PageAnswer> {
-  const isPlaced = input.parent !== undefined || input.sort_order !== undefined
-  if (isPlaced) await holdPages(ctx)
+  const isRepositioned = input.parent !== undefined || input.sort_order !== undefined
+  if (isRepositioned) await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   refuseChange(ctx, page)
   // Clients send a whole page back; what it says of the access already is no change of it.
@@ -91,18 +95,18 @@ export async function updatePage(
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
   if (cover !== view_props['cover']) await refuseCover(ctx, cover)
-  const label_ids = await labelsSent(ctx, { labels, ...input })
+  const label_ids = await requestedLabels(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
-  if (isPlaced) await keepApart(ctx, page)
+  if (isRepositioned) await makeRoomAround(ctx, page)
   const saved = await savePage(ctx, page)
-  await keepCover(ctx, page, cover)
-  if (input.access !== undefined) await tellAlong(ctx.em, [id])
+  await attachCover(ctx, page, cover)
+  if (input.access !== undefined) await rebroadcastPageRows(ctx.em, [id])
   return isRenamed ? rename(ctx, page, title_before) : saved
 }
 
 /** Writes the title of the document, and takes over what others type into it meanwhile. */
-async function rename(ctx: PagePlace, page: Page, title_before: string): Promise<PageAnswer> {
+async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageAnswer> {
   const hears_changes = ctx.origin.mutation_id !== null
   const content = { title: page.name, title_before, hears_changes }
   const { title } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
@@ -111,23 +115,23 @@ async function rename(ctx: PagePlace, page: Page, title_before: string): Promise
   return savePage(ctx, page)
 }
 
-export async function setPageAccess(ctx: PagePlace, id: string, access: PageAccess): Promise<PageAnswer> {
+export async function setPageAccess(ctx: PageContext, id: string, access: PageAccess): Promise<PageAnswer> {
   const page = await loadPage(ctx, id)
   refuseAccess(ctx, page)
   page.access = access
   const saved = await savePage(ctx, page)
-  await tellAlong(ctx.em, [id])
+  await rebroadcastPageRows(ctx.em, [id])
   return saved
 }
 
-export async function setPageLock(ctx: PagePlace, id: string, is_locked: boolean): Promise<PageAnswer> {
+export async function setPageLock(ctx: PageContext, id: string, is_locked: boolean): Promise<PageAnswer> {
   const page = await loadPage(ctx, id)
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   page.is_locked = is_locked
   return savePage(ctx, page)
 }
 
-export async function updatePageDescription(ctx: PagePlace, id: string, sent: Content) {
+export async function updatePageDescription(ctx: PageContext, id: string, sent: Content) {
   const page = await loadPage(ctx, id, { isChanged: false })
   refuseWriting(ctx, page)
   const match = checkedIfMatch(ctx.http.if_match)
@@ -140,14 +144,14 @@ function documentOf(page: Page): DocumentTarget {
   return { name: documentName('page', page.id), workspace_id: page.workspace_id }
 }
 
-function refuseChange(ctx: PagePlace, page: Page): void {
+function refuseChange(ctx: PageContext, page: Page): void {
   if (!canEditPage(pageActorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
 /** Who sees a page only its owner changes; whoever sends the row back as it is changes nothing. */
-function refuseAccess(ctx: PagePlace, page: Page): void {
+function refuseAccess(ctx: PageContext, page: Page): void {
   if (page.owned_by === ctx.user.id) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
 }

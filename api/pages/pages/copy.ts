@@ -2,39 +2,39 @@ import { documentName } from '#common/documents/content/names.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { canCreatePages, canSeePage, copyName, mostSubPagesCopied } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { looksOf } from '#common/pages/pages/style.ts'
-import { belowIn } from '#common/pages/pages/tree.ts'
+import { pageAppearanceOf } from '#common/pages/pages/style.ts'
+import { descendantsOf } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { createPage } from './commands.ts'
+import { type PageContext, pageActorOf } from './container.ts'
 import type { Page } from './entity.ts'
 import { loadPage } from './load.ts'
-import { type PagePlace, pageActorOf } from './place.ts'
-import { holdPages, nestingRefusal, pagesBelow, placeBehind } from './tree.ts'
+import { lockPageTree, nestingRefusal, pagesBelow, sortOrderAfter } from './tree.ts'
 
 /**
  * Beside the page, as its maker's own, with what is written in it now. Its pictures are shown in the copy too; no file is copied. On
  * request the pages below it are copied as well, as far as the caller sees them.
  */
 export async function duplicatePage(
-  ctx: PagePlace,
+  ctx: PageContext,
   id: string,
   { id: copyId, with_sub_pages }: BodyOf<typeof pageCalls.duplicatePage>,
 ): Promise<PageAnswer> {
   const page = await loadPage(ctx, id, { isChanged: false })
   if (!canCreatePages(pageActorOf(ctx))) throw forbidden()
   // The copy stands right behind the page, wherever others move that meanwhile.
-  await holdPages(ctx)
-  const below = with_sub_pages ? await copiedBelow(ctx, page) : []
+  await lockPageTree(ctx)
+  const below = with_sub_pages ? await visibleSubPages(ctx, page) : []
   const copy = { id: copyId ?? newId(), access: page.access }
   // What one does not see, or what is in the archive, has no place for it.
-  const isBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
+  const canStayBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
   const made = await createCopy(ctx, page, {
     ...copy,
     name: copyName(page.name),
-    ...(isBeside && { parent: page.parent, sort_order: await placeBehind(ctx, page) }),
+    ...(canStayBeside && { parent: page.parent, sort_order: await sortOrderAfter(ctx, page) }),
   })
   const copies = new Map([[page.id, copy.id]])
   for (const one of below) {
@@ -48,12 +48,12 @@ export async function duplicatePage(
 }
 
 /** Answers the sub-pages that the caller can see, parents first. Private pages of others and the pages below them are left out. */
-async function copiedBelow(ctx: PagePlace, page: Page): Promise<Page[]> {
+async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
   const actor = pageActorOf(ctx)
   const seen = (await pagesBelow(ctx, page.id)).filter(
     (one) => canSeePage(actor, one) && (one.archived_at === null || page.archived_at !== null),
   )
-  const below = belowIn(page.id, seen)
+  const below = descendantsOf(page.id, seen)
   if (below.length > mostSubPagesCopied) {
     throw invalid(
       'with_sub_pages',
@@ -63,22 +63,25 @@ async function copiedBelow(ctx: PagePlace, page: Page): Promise<Page[]> {
   return below
 }
 
-type Placed = Pick<BodyOf<typeof pageCalls.createPage>, 'id' | 'name' | 'access' | 'parent' | 'sort_order'>
+type CopyTarget = Pick<
+  BodyOf<typeof pageCalls.createPage>,
+  'id' | 'name' | 'access' | 'parent' | 'sort_order'
+>
 
-async function createCopy(ctx: PagePlace, page: Page, placed: Placed): Promise<PageAnswer> {
+async function createCopy(ctx: PageContext, page: Page, target: CopyTarget): Promise<PageAnswer> {
   const { description_html: stored } = await query(ctx.em)
     .selectFrom('pages')
     .select('description_html')
     .where('id', '=', page.id)
     .executeTakeFirstOrThrow()
-  const target = { name: documentName('page', page.id), workspace_id: page.workspace_id }
-  const html = await ctx.documents.html(ctx.em, target, stored, ctx.user.id)
+  const document = { name: documentName('page', page.id), workspace_id: page.workspace_id }
+  const html = await ctx.documents.html(ctx.em, document, stored, ctx.user.id)
   const { color, logo_props, view_props, label_ids } = page
   return createPage(ctx, {
-    ...placed,
+    ...target,
     color,
     logo_props,
-    view_props: looksOf(view_props),
+    view_props: pageAppearanceOf(view_props),
     label_ids,
     description_html: html,
   })

@@ -4,11 +4,11 @@ import { invalid } from '#common/platform/errors.ts'
 import { canReadFile } from '../../access/files.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { keepPictures } from '../../documents/files/texts.ts'
+import { type PageContext, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
-import { type PagePlace, projectIdOfPages } from './place.ts'
 
 /** A picture that has arrived, of a text that the caller sees: it is shown by the same door as those in the page's own text. */
-export async function canBeCover(ctx: PagePlace, id: string): Promise<boolean> {
+export async function canBeCover(ctx: PageContext, id: string): Promise<boolean> {
   const file = await ctx.em.findOne(FileAssetEntity, {
     id,
     workspace_id: ctx.workspace.id,
@@ -19,21 +19,21 @@ export async function canBeCover(ctx: PagePlace, id: string): Promise<boolean> {
   return file !== null && isPicture(file.attributes.type) && (await canReadFile(ctx.em, ctx.user.id, file))
 }
 
-export async function refuseCover(ctx: PagePlace, cover: string | null | undefined): Promise<void> {
+export async function refuseCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
   if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'There is no such picture.')
 }
 
 /** A page begins without a cover that is gone by then, as where a template names it, or that its maker does not see. */
 export async function usableCover(
-  ctx: PagePlace,
+  ctx: PageContext,
   cover: string | null | undefined,
 ): Promise<string | null | undefined> {
   return cover && !(await canBeCover(ctx, cover)) ? null : cover
 }
 
 /** Whoever sees the page sees its cover. */
-export async function keepCover(
-  ctx: PagePlace,
+export async function attachCover(
+  ctx: PageContext,
   { id }: Pick<Page, 'id'>,
   cover: string | null | undefined,
 ): Promise<void> {

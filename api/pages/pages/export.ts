@@ -12,7 +12,7 @@ import { textEntityTypes } from '#common/documents/files/rules.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { mostPagesExported, type PageFormat } from '#common/pages/pages/rules.ts'
 import { coverOf } from '#common/pages/pages/style.ts'
-import { belowIn } from '#common/pages/pages/tree.ts'
+import { descendantsOf } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { documentAccess } from '../../access/documents.ts'
@@ -24,29 +24,29 @@ import { storageKeyOf } from '../../documents/files/keys.ts'
 import { fileNameOf } from '../../documents/files/serve.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ZippedFile, zipOf } from '../../platform/zip.ts'
-import { type NamedPage, nameFiles, nameInArchive, relative } from './file-names.ts'
+import type { PageContext } from './container.ts'
+import { type NamedPage, nameFiles, nameInArchive, relativeLink } from './file-names.ts'
 import { createFormulas } from './formulas.ts'
-import type { PagePlace } from './place.ts'
 import { listPages } from './queries.ts'
 
-type Wanted = QueryOf<typeof pageCalls.exportPage>
+type ExportQuery = QueryOf<typeof pageCalls.exportPage>
 
 /** A page alone is one file; with pictures or the pages below it, as far as the caller sees them, an archive that is made as it is sent. */
 export async function exportPage(
-  ctx: PagePlace,
+  ctx: PageContext,
   id: string,
-  { format, pictures = false, sub_pages = false }: Wanted,
+  { format, pictures = false, sub_pages = false }: ExportQuery,
 ): Promise<Response> {
-  const pages = nameFiles(id, await pagesWanted(ctx, id, sub_pages), ends[format])
+  const pages = nameFiles(id, await loadExportedPages(ctx, id, sub_pages), fileExtensions[format])
   const [root] = pages
   if (root === undefined) throw notFound()
   const exporting = createExporting(ctx, pages, { format, withPictures: pictures })
   const isArchive = pictures || sub_pages
   ctx.http.sendBody(Readable.from(isArchive ? zipOf(exporting.files()) : exporting.alone(root)))
-  const name = `${nameInArchive(root.name)}.${isArchive ? 'zip' : ends[format]}`
+  const name = `${nameInArchive(root.name)}.${isArchive ? 'zip' : fileExtensions[format]}`
   return new Response(null, {
     headers: {
-      'Content-Type': isArchive ? 'application/zip' : types[format],
+      'Content-Type': isArchive ? 'application/zip' : contentTypes[format],
       'Content-Disposition': `attachment; ${fileNameOf(name)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'no-store',
@@ -55,20 +55,20 @@ export async function exportPage(
   })
 }
 
-const ends: Record<PageFormat, string> = { html: 'html', markdown: 'md' }
-const types: Record<PageFormat, string> = {
+const fileExtensions: Record<PageFormat, string> = { html: 'html', markdown: 'md' }
+const contentTypes: Record<PageFormat, string> = {
   html: 'text/html; charset=utf-8',
   markdown: 'text/markdown; charset=utf-8',
 }
 
 /** What is in the archive does not come along with what is not, as it is not shown there. */
-async function pagesWanted(ctx: PagePlace, id: string, withBelow: boolean) {
+async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolean) {
   const all = await listPages(ctx, ['current', 'archived'])
   const root = all.find((page) => page.id === id)
   if (root === undefined) throw notFound()
   const isArchived = root.archived_at !== null
   const below = withBelow
-    ? belowIn(
+    ? descendantsOf(
         id,
         all.toSorted((a, b) => a.sort_order - b.sort_order),
       ).filter((page) => (page.archived_at !== null) === isArchived)
@@ -85,16 +85,16 @@ interface Picture {
 }
 
 function createExporting(
-  ctx: PagePlace,
+  ctx: PageContext,
   pages: readonly NamedPage[],
   { format, withPictures }: { format: PageFormat; withPictures: boolean },
 ) {
   const { user, workspace, documents, storage, config } = ctx
   const byId = new Map(pages.map((page) => [page.id, page]))
-  const kept = new Map<string, Picture>()
+  const usedPictures = new Map<string, Picture>()
 
   /** Asked as it is read: whoever may not read a page any more does not get it. The request's transaction is over by then. */
-  async function written(page: NamedPage): Promise<string | null> {
+  async function renderPage(page: NamedPage): Promise<string | null> {
     const em = ctx.em.fork() as EntityManager
     const name = documentName('page', page.id)
     if ((await documentAccess(em, user.id, name)) === null) return null
@@ -110,18 +110,18 @@ function createExporting(
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
     // Below the title, where it is no title's rival for whoever reads the file back.
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
-    for (const [id, picture] of pictures) kept.set(id, picture)
+    for (const [id, picture] of pictures) usedPictures.set(id, picture)
     const names = await namesIn(em, html)
-    const around: ExportEnvironment = {
-      pictureAt: (id) => relative(page, pictures.get(id)?.file),
+    const around: Surroundings = {
+      pictureAt: (id) => relativeLink(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
-      pageFile: (id) => relative(page, byId.get(id)?.file),
+      pageFile: (id) => relativeLink(page, byId.get(id)?.file),
       formula: createFormulas(),
       origin: config.appUrl,
     }
     const below = pages
       .filter((one) => one.parent === page.id)
-      .map((one) => ({ name: one.name, file: relative(page, one.file) ?? '' }))
+      .map((one) => ({ name: one.name, file: relativeLink(page, one.file) ?? '' }))
     const whole = { title: page.name, html, below }
     return format === 'html'
       ? standalonePage(whole, around)
@@ -170,16 +170,16 @@ function createExporting(
   }
 
   async function* alone(page: NamedPage): AsyncGenerator<Uint8Array> {
-    yield Buffer.from((await written(page)) ?? '')
+    yield Buffer.from((await renderPage(page)) ?? '')
   }
 
   /** The pages first: what they show is known then. */
   async function* files(): AsyncGenerator<ZippedFile> {
     for (const page of pages) {
-      const html = await written(page)
-      if (html !== null) yield { name: page.file, content: once(Buffer.from(html)) }
+      const html = await renderPage(page)
+      if (html !== null) yield { name: page.file, content: singleChunk(Buffer.from(html)) }
     }
-    for (const { id, file } of kept.values()) {
+    for (const { id, file } of usedPictures.values()) {
       const content = await storage.get(storageKeyOf(id))
       if (content !== null) yield { name: file, content }
     }
@@ -192,6 +192,6 @@ function coverHtml(id: string): string {
   return `<image-component src="${id}" width="100%"></image-component>`
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -20,14 +20,14 @@ export function nameFiles(rootId: string, rows: readonly Row[], end: string): Na
   for (const { id, parent, name } of rows) {
     const above = id === rootId || parent === null ? undefined : named.get(parent)
     const within = above === undefined ? '' : `${above.path}/`
-    const path = free(`${within}${nameInArchive(name)}`, end, taken)
+    const path = claimPath(`${within}${nameInArchive(name)}`, end, taken)
     named.set(id, { id, parent, name: name || untitled, path, file: `${path}.${end}` })
   }
   return [...named.values()].map(({ path: _, ...page }) => page)
 }
 
 /** Not told apart by large and small letters, as file systems do not. It is a folder's, and with its ending a file's. */
-function free(path: string, end: string, taken: Set<string>): string {
+function claimPath(path: string, end: string, taken: Set<string>): string {
   const places = (at: string) => [at.toLowerCase(), `${at}.${end}`.toLowerCase()]
   let at = path
   for (let number = 2; places(at).some((place) => taken.has(place)); number++) at = `${path} ${number}`
@@ -56,7 +56,7 @@ export function nameInArchive(name: string): string {
 }
 
 /** From the file of one page to another file of the archive, as a link says it. */
-export function relative({ file }: Pick<NamedPage, 'file'>, to: string | undefined): string | undefined {
+export function relativeLink({ file }: Pick<NamedPage, 'file'>, to: string | undefined): string | undefined {
   if (to === undefined) return
   const up = '../'.repeat(file.split('/').length - 1)
   return `${up}${to.split('/').map(encodeURIComponent).join('/')}`

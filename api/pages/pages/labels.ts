@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { labelsOf, labelsThere } from '../../work/work-items/links.ts'
+import { type PageContext, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
-import { type PagePlace, projectIdOfPages } from './place.ts'
 
-interface Sent {
+interface SentLabels {
   label_ids?: string[] | undefined
   labels?: string[] | undefined
 }
@@ -12,9 +12,9 @@ interface Sent {
  * The labels that are sent under either name, as far as the page's project has them; undefined where nothing is said. Labels are those of a
  * project, so a page of the workspace itself has none.
  */
-export async function labelsSent(
-  ctx: PagePlace,
-  { labels, label_ids = labels }: Sent,
+export async function requestedLabels(
+  ctx: PageContext,
+  { labels, label_ids = labels }: SentLabels,
 ): Promise<string[] | undefined> {
   const projectId = projectIdOfPages(ctx)
   if (label_ids === undefined || projectId === null) return label_ids && []
@@ -24,11 +24,11 @@ export async function labelsSent(
 /** Where pages are moved they have the labels of the same name; the others they remember, for when they come back. */
 export async function carryLabels(em: EntityManager, projectId: string | null, pages: Page[]): Promise<void> {
   const hadBy = pages.map((page) => [...page.label_ids, ...page.left_label_ids])
-  const there =
+  const matching =
     projectId === null ? new Map<string, string>() : await labelsThere(em, projectId, hadBy.flat())
   for (const [at, page] of pages.entries()) {
     const had = hadBy[at] ?? []
-    page.label_ids = [...new Set(had.flatMap((id) => there.get(id) ?? []))]
-    page.left_label_ids = had.filter((id) => !there.has(id))
+    page.label_ids = [...new Set(had.flatMap((id) => matching.get(id) ?? []))]
+    page.left_label_ids = had.filter((id) => !matching.has(id))
   }
 }

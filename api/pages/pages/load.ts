@@ -2,13 +2,13 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { canSeePage } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
+import { belongsToContainer, type PageContext, pageActorOf } from './container.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { isIn, type PagePlace, pageActorOf } from './place.ts'
 import { presentPage } from './present-page.ts'
 
 /** Locked before it is changed: who hears of the change goes by who may see the page, which others change too. */
 export async function loadPage(
-  ctx: PagePlace,
+  ctx: PageContext,
   id: string,
   { trashed = false, isChanged = true } = {},
 ): Promise<Page> {
@@ -17,11 +17,11 @@ export async function loadPage(
     { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
     isChanged ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
   )
-  if (!page || !isIn(ctx, page) || !canSeePage(pageActorOf(ctx), page)) throw notFound()
+  if (!page || !belongsToContainer(ctx, page) || !canSeePage(pageActorOf(ctx), page)) throw notFound()
   return page
 }
 
-export async function savePage(ctx: PagePlace, page: Page): Promise<PageAnswer> {
+export async function savePage(ctx: PageContext, page: Page): Promise<PageAnswer> {
   page.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentPage(page)

@@ -1,56 +1,56 @@
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { canCreatePages, canEditPage, canMovePage } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { belowIn } from '#common/pages/pages/tree.ts'
+import { descendantsOf } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { writeProblem } from '#common/platform/guards.ts'
 import { findProject } from '../../access/access.ts'
 import { moveFiles } from '../../documents/files/moved.ts'
 import { FavoriteEntity } from '../../organization/favorites/entity.ts'
-import { tellAlong } from './along.ts'
+import { containerIdOf, type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 import { carryLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
-import { type PagePlace, pageActorOf, placeIdOf, projectIdOfPages } from './place.ts'
-import { firstPlace, holdPlaces, pagesBelow, refuseNesting } from './tree.ts'
+import { rebroadcastPageRows } from './rebroadcast.ts'
+import { firstSortOrder, lockPageTrees, pagesBelow, refuseNesting } from './tree.ts'
 
 /**
  * To another project or to the workspace itself, with the pages below it that the caller may edit. What others keep private there is not theirs to take along: it stays
  * where it is, with what is below it, and comes to the top.
  */
 export async function movePage(
-  ctx: PagePlace,
+  ctx: PageContext,
   id: string,
   { new_project_id, parent = null, sort_order }: BodyOf<typeof pageCalls.movePage>,
 ): Promise<PageAnswer> {
   const from = projectIdOfPages(ctx)
   if (new_project_id === from)
     throw invalid('new_project_id', `The page is in this ${from === null ? 'workspace' : 'project'} already.`)
-  await holdPlaces(ctx, [from, new_project_id])
+  await lockPageTrees(ctx, [from, new_project_id])
   const page = await loadPage(ctx, id)
   if (!canMovePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
   const target = await targetOf(ctx, new_project_id)
   const below = await pagesBelow(ctx, id)
-  const moved = [page, ...goingAlong(ctx, page, below)]
+  const moved = [page, ...movableDescendants(ctx, page, below)]
   const ids = moved.map((one) => one.id)
   for (const one of below) {
     if (!moved.includes(one) && one.parent !== null && ids.includes(one.parent))
       Object.assign(one, { parent: null, updated_by: ctx.user.id })
   }
-  page.sort_order = sort_order ?? (await firstPlace(target, parent))
+  page.sort_order = sort_order ?? (await firstSortOrder(target, parent))
   page.parent = null
   await carryLabels(ctx.em, new_project_id, moved)
-  for (const one of moved) leave(one, ctx, target)
+  for (const one of moved) changeContainer(one, ctx, target)
   await ctx.em.flush()
   if (parent !== null) {
     await refuseNesting(target, page, parent)
     page.parent = parent
   }
   await moveFiles(ctx.em, ids, new_project_id)
-  await tellAlong(ctx.em, ids)
+  await rebroadcastPageRows(ctx.em, ids)
   const favorites = {
     entity_type: 'page',
     entity_identifier: { $in: ids },
@@ -61,9 +61,9 @@ export async function movePage(
 }
 
 /** Where the caller must be able to make pages. Whoever calls this holds its tree. */
-async function targetOf(ctx: PagePlace, id: string | null): Promise<PagePlace> {
+async function targetOf(ctx: PageContext, id: string | null): Promise<PageContext> {
   if (id === null) {
-    const target: PagePlace = { ...ctx }
+    const target: PageContext = { ...ctx }
     if ('project' in target) Reflect.deleteProperty(target, 'project')
     if (!canCreatePages(pageActorOf(target))) throw forbidden()
     return target
@@ -78,9 +78,9 @@ async function targetOf(ctx: PagePlace, id: string | null): Promise<PagePlace> {
   return target
 }
 
-function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
+function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page[] {
   const actor = pageActorOf(ctx)
-  return belowIn(
+  return descendantsOf(
     id,
     below.filter((one) => canEditPage(actor, one)),
   )
@@ -89,8 +89,8 @@ function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
 /**
  * By its addresses from before it is found where it is now; that of the workspace itself counts as the workspace's id. What belongs to the workspace belongs to no project any more.
  */
-function leave(page: Page, ctx: PagePlace, target: PagePlace): void {
-  const [from, to] = [placeIdOf(ctx), placeIdOf(target)]
+function changeContainer(page: Page, ctx: PageContext, target: PageContext): void {
+  const [from, to] = [containerIdOf(ctx), containerIdOf(target)]
   const others = page.project_ids.filter((one) => one !== from && one !== to)
   const isOfProject = projectIdOfPages(target) !== null
   const left = isOfProject ? [from] : [...others, from]

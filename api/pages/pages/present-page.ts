@@ -8,11 +8,11 @@ interface Row {
 }
 
 export function presentPage(row: Row): PageAnswer {
-  return present(pageAnswer, answeredPage(row))
+  return present(pageAnswer, withReferenceNames(row))
 }
 
 /** The row with its ids under the other names too. */
-export function answeredPage<One extends Row>(row: One) {
+export function withReferenceNames<One extends Row>(row: One) {
   const { workspace_id: workspace, label_ids: labels, project_ids } = row
   return { ...row, workspace, labels, is_favorite: false, is_global: project_ids.length === 0 }
 }

@@ -6,13 +6,13 @@ import { aboutPage } from '../../organization/audit/pages.ts'
 import { emit } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { audit } from '../../platform/feed/deed.ts'
+import { type PageContext, pageActorOf } from './container.ts'
 import { loadPage } from './load.ts'
-import { type PagePlace, pageActorOf } from './place.ts'
-import { holdPages } from './tree.ts'
+import { lockPageTree } from './tree.ts'
 
 /** Deletes a page of the trash forever, with its text, versions and comments; one that is not in the trash stays. Its files are deleted by the next hourly job. */
-export async function purgePage(ctx: PagePlace, id: string): Promise<undefined> {
-  await holdPages(ctx)
+export async function purgePage(ctx: PageContext, id: string): Promise<undefined> {
+  await lockPageTree(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return

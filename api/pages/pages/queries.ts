@@ -8,11 +8,11 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { areIn, type PagePlace, pageActorOf, placeIdOf } from './place.ts'
-import { answeredPage, presentPage } from './present-page.ts'
+import { containerIdOf, inContainer, type PageContext, pageActorOf } from './container.ts'
+import { presentPage, withReferenceNames } from './present-page.ts'
 
 export async function listPages(
-  ctx: PagePlace,
+  ctx: PageContext,
   parts: readonly ('current' | 'archived')[],
 ): Promise<PageAnswer[]> {
   const rows = await pagesOf(ctx)
@@ -23,16 +23,16 @@ export async function listPages(
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
-export async function getPage(ctx: PagePlace, id: string) {
+export async function getPage(ctx: PageContext, id: string) {
   const row = await findPage(ctx, id)
   const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
   ctx.http.setEtag(await etagOf(html))
   ctx.documents.learnTitle(ctx.user.id, documentOf(ctx, id).name, row.name)
-  return present(pageDetail, { ...answeredPage(row), description_html: html, issue_ids: [] })
+  return present(pageDetail, { ...withReferenceNames(row), description_html: html, issue_ids: [] })
 }
 
 /** Bytes, not JSON; empty for a page that nobody has written in. */
-export async function getPageDescription(ctx: PagePlace, id: string): Promise<Response> {
+export async function getPageDescription(ctx: PageContext, id: string): Promise<Response> {
   const row = await findPage(ctx, id)
   const target = documentOf(ctx, id)
   const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
@@ -40,11 +40,11 @@ export async function getPageDescription(ctx: PagePlace, id: string): Promise<Re
   return new Response(Buffer.from(binary), { headers })
 }
 
-function documentOf(ctx: PagePlace, id: string): DocumentTarget {
+function documentOf(ctx: PageContext, id: string): DocumentTarget {
   return { name: documentName('page', id), workspace_id: ctx.workspace.id }
 }
 
-export async function findPage(ctx: PagePlace, id: string) {
+export async function findPage(ctx: PageContext, id: string) {
   const row = await pagesOf(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return findMoved(ctx, id)
   if (!canSeePage(pageActorOf(ctx), row)) throw notFound()
@@ -52,7 +52,7 @@ export async function findPage(ctx: PagePlace, id: string) {
 }
 
 /** By its address from before it was moved, for whoever sees it where it is now. */
-async function findMoved(ctx: PagePlace, id: string) {
+async function findMoved(ctx: PageContext, id: string) {
   const row = await query(ctx.em)
     .selectFrom('pages')
     .select(columns)
@@ -60,7 +60,7 @@ async function findMoved(ctx: PagePlace, id: string) {
     .where('id', '=', id)
     .where('workspace_id', '=', ctx.workspace.id)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`former_project_ids @> array[${placeIdOf(ctx)}]::uuid[]`)
+    .where(sql<boolean>`former_project_ids @> array[${containerIdOf(ctx)}]::uuid[]`)
     .executeTakeFirst()
   const sees = row && (await documentAccess(ctx.em, ctx.user.id, documentName('page', id))) !== null
   if (!sees) throw notFound()
@@ -70,6 +70,6 @@ async function findMoved(ctx: PagePlace, id: string) {
 /** The text is left to who asks for it: its JSON alone may be megabytes, and the driver would parse it. */
 const columns = pageRow.keyof().options
 
-function pagesOf(ctx: PagePlace) {
-  return query(ctx.em).selectFrom('pages').select(columns).where(areIn(ctx))
+function pagesOf(ctx: PageContext) {
+  return query(ctx.em).selectFrom('pages').select(columns).where(inContainer(ctx))
 }

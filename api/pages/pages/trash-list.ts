@@ -7,19 +7,19 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { type PagePlace, pageActorOf, standIn } from './place.ts'
+import { inContainerOrTrash, type PageContext, pageActorOf } from './container.ts'
 
 type Calls = typeof pageCalls
 
 /** Deleted pages that can be restored. Nobody changes a page in the trash, so the last person who changed it deleted it. */
 export async function listTrashedPages(
-  ctx: PagePlace,
+  ctx: PageContext,
   sent: QueryOf<Calls['listTrashedPages']>,
 ): Promise<AnswerOf<Calls['listTrashedPages']>> {
   const { user_id, sees_all } = pageActorOf(ctx)
   let found = query(ctx.em)
     .selectFrom('pages')
-    .where(standIn(ctx))
+    .where(inContainerOrTrash(ctx))
     .where('deleted_at', '>=', new Date(trashBegins(Date.now())))
     .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
   if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)

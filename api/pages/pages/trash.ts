@@ -2,17 +2,17 @@ import { canManagePage } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
+import { belongsToContainer, type PageContext, pageActorOf } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
-import { isIn, type PagePlace, pageActorOf } from './place.ts'
-import { holdPages, puttingBack } from './tree.ts'
+import { createRestoreCheck, lockPageTree } from './tree.ts'
 
 /**
  * Pages below it come to the top. It need not be in the archive first: that is asked for where what is deleted is gone, while here Undo
  * brings it back with its text and its place.
  */
-export async function deletePage(ctx: PagePlace, id: string): Promise<undefined> {
-  await holdPages(ctx)
+export async function deletePage(ctx: PageContext, id: string): Promise<undefined> {
+  await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
   const children = await ctx.em.find(PageEntity, { parent: id, deleted_at: null })
@@ -26,22 +26,23 @@ export async function deletePage(ctx: PagePlace, id: string): Promise<undefined>
  * To where it was, and below it again those that came to the top by that and stand there still. Restoring one that is not in the trash changes
  * nothing.
  */
-export async function restorePage(ctx: PagePlace, id: string): Promise<PageAnswer> {
-  await holdPages(ctx)
+export async function restorePage(ctx: PageContext, id: string): Promise<PageAnswer> {
+  await lockPageTree(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at !== null && page.deleted_at.getTime() < trashBegins(Date.now())) throw notFound()
   await ctx.em.populate(page, ['left_child_ids'])
-  const fits = await puttingBack(ctx)
+  const fits = await createRestoreCheck(ctx)
   if (page.parent !== null) {
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
-    const isStill = parent && isIn(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
+    const isStill =
+      parent && belongsToContainer(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
     if (!isStill || !fits(page, page.parent)) page.parent = null
   }
   if (page.parent === null) fits(page, null)
   const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
   const children = await ctx.em.find(PageEntity, left)
-  for (const child of children.filter((one) => isIn(ctx, one) && fits(one, id)))
+  for (const child of children.filter((one) => belongsToContainer(ctx, one) && fits(one, id)))
     Object.assign(child, { parent: id, updated_by: ctx.user.id })
   Object.assign(page, { left_child_ids: [], deleted_at: null })
   return savePage(ctx, page)

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canEditPage, canSeePage } from '#common/pages/pages/rules.ts'
 import {
-  fitsBelow,
+  canNestBelow,
   mostPageLevels,
   type NestProblem,
   nestProblem,
@@ -13,10 +13,16 @@ import { positionBetween } from '#common/platform/positions.ts'
 import { endsOf, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { holdTrees } from '../../work/work-items/tree.ts'
+import {
+  belongsToContainer,
+  inContainer,
+  type PageContext,
+  pageActorOf,
+  projectIdOfPages,
+} from './container.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { areIn, isIn, type PagePlace, pageActorOf, projectIdOfPages } from './place.ts'
 
-const words: Record<NestProblem, string> = {
+const nestingMessages: Record<NestProblem, string> = {
   missing: 'A page goes below a page of the same place.',
   archived: 'Nothing goes below an archived page.',
   cycle: 'A page goes neither below itself nor below one of its sub-pages.',
@@ -25,13 +31,13 @@ const words: Record<NestProblem, string> = {
 }
 
 /** Whoever moves pages in the tree of a place, or takes parts out of it, does so one after the other. Taken before any page is locked. */
-export async function holdPages(ctx: PagePlace): Promise<void> {
-  await holdPlaces(ctx, [projectIdOfPages(ctx)])
+export async function lockPageTree(ctx: PageContext): Promise<void> {
+  await lockPageTrees(ctx, [projectIdOfPages(ctx)])
 }
 
 /** The same for several places, in one order whoever asks; null is the workspace itself. */
-export async function holdPlaces(
-  { em, workspace }: PagePlace,
+export async function lockPageTrees(
+  { em, workspace }: PageContext,
   projectIds: readonly (string | null)[],
 ): Promise<void> {
   const projects = projectIds.filter((id) => id !== null)
@@ -42,24 +48,24 @@ export async function holdPlaces(
 }
 
 /** Whoever calls this holds the tree. */
-export async function refuseNesting(ctx: PagePlace, page: Placed, parentId: string): Promise<void> {
+export async function refuseNesting(ctx: PageContext, page: NestedPage, parentId: string): Promise<void> {
   const refusal = await nestingRefusal(ctx, page, parentId)
   if (refusal !== null) throw refusal
 }
 
-type Placed = Pick<Page, 'id' | 'access'>
+type NestedPage = Pick<Page, 'id' | 'access'>
 
 /** Why a page cannot go there; null when it can. */
 export async function nestingRefusal(
-  ctx: PagePlace,
-  page: Placed,
+  ctx: PageContext,
+  page: NestedPage,
   parentId: string,
 ): Promise<AppError | null> {
   const { rows } = await sql<PageNode>`
     with recursive above as (
-      select id, parent, access, archived_at from pages where id = ${parentId} and ${areIn(ctx)}
+      select id, parent, access, archived_at from pages where id = ${parentId} and ${inContainer(ctx)}
       union
-      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${areIn(ctx, 'p')}
+      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${inContainer(ctx, 'p')}
     )
     select * from above union select id, parent, access, archived_at from pages
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
@@ -67,12 +73,12 @@ export async function nestingRefusal(
   const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
   // What one does not see is not there.
   if (problem !== null || parent === null || !canSeePage(pageActorOf(ctx), parent))
-    return invalid('parent', words[problem ?? 'missing'])
+    return invalid('parent', nestingMessages[problem ?? 'missing'])
   return canEditPage(pageActorOf(ctx), parent) ? null : forbidden()
 }
 
 /** All below a page in its place, locked, also what the caller does not see. Whoever calls this holds the tree. */
-export async function pagesBelow(ctx: PagePlace, id: string): Promise<Page[]> {
+export async function pagesBelow(ctx: PageContext, id: string): Promise<Page[]> {
   const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
     query(ctx.em),
   )
@@ -88,17 +94,17 @@ export async function pagesBelow(ctx: PagePlace, id: string): Promise<Page[]> {
  * Says of pages that come out of the trash whether each has its place still: what it stood below, and what stood below it, may have been
  * moved meanwhile, and both as they were would make a circle, or a tree that is too deep. Whoever calls this holds the tree.
  */
-export async function puttingBack(
-  ctx: PagePlace,
+export async function createRestoreCheck(
+  ctx: PageContext,
 ): Promise<(page: Pick<Page, 'id' | 'access' | 'archived_at'>, parentId: string | null) => boolean> {
   const rows = await query(ctx.em)
     .selectFrom('pages')
     .select(['id', 'parent', 'access', 'archived_at'])
-    .where(areIn(ctx))
+    .where(inContainer(ctx))
     .execute()
   const nodes = new Map<string, PageNode>(rows.map((row) => [row.id, row]))
   return ({ id, access, archived_at }, parentId) => {
-    const fits = parentId === null || fitsBelow(id, parentId, nodes)
+    const fits = parentId === null || canNestBelow(id, parentId, nodes)
     const known = nodes.get(id)?.parent ?? null
     nodes.set(id, { id, access, archived_at, parent: fits ? parentId : known })
     return fits
@@ -106,22 +112,22 @@ export async function puttingBack(
 }
 
 /** Before all that stand there. */
-export async function firstPlace(ctx: PagePlace, parent: string | null): Promise<number> {
+export async function firstSortOrder(ctx: PageContext, parent: string | null): Promise<number> {
   const beside = query(ctx.em)
     .selectFrom('pages')
-    .where(areIn(ctx))
+    .where(inContainer(ctx))
     .where(sql<boolean>`parent is not distinct from ${parent}`)
   return (await endsOf(beside)).start
 }
 
 /** Makes room around a page that was placed. The caller has locked the tree. */
-export async function keepApart(ctx: PagePlace, page: Page): Promise<void> {
+export async function makeRoomAround(ctx: PageContext, page: Page): Promise<void> {
   const beside = await ctx.em.find(PageEntity, {
     workspace_id: ctx.workspace.id,
     parent: page.parent,
     deleted_at: null,
   })
-  const rows = beside.filter((one) => isIn(ctx, one))
+  const rows = beside.filter((one) => belongsToContainer(ctx, one))
   makeRoom(
     rows,
     page,
@@ -131,26 +137,26 @@ export async function keepApart(ctx: PagePlace, page: Page): Promise<void> {
 }
 
 /** Right behind a page, before what follows it there. */
-export async function placeBehind(
-  ctx: PagePlace,
+export async function sortOrderAfter(
+  ctx: PageContext,
   page: Pick<Page, 'parent' | 'sort_order'>,
 ): Promise<number> {
   const { next } = await query(ctx.em)
     .selectFrom('pages')
     .select(sql<number | null>`min(sort_order)`.as('next'))
-    .where(areIn(ctx))
+    .where(inContainer(ctx))
     .where(sql<boolean>`parent is not distinct from ${page.parent}`)
     .where('sort_order', '>', page.sort_order)
     .executeTakeFirstOrThrow()
   return positionBetween(page.sort_order, next)
 }
 
-function idsBelow(ctx: PagePlace, id: string) {
+function idsBelow(ctx: PageContext, id: string) {
   return sql`
     with recursive below as (
-      select id from pages where parent = ${id} and ${areIn(ctx)}
+      select id from pages where parent = ${id} and ${inContainer(ctx)}
       union
-      select p.id from pages p join below b on p.parent = b.id where ${areIn(ctx, 'p')}
+      select p.id from pages p join below b on p.parent = b.id where ${inContainer(ctx, 'p')}
     )
     select id from below`
 }

@@ -2,11 +2,11 @@ import { canEditPageContent } from '#common/pages/pages/rules.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { writeText } from '../../documents/files/texts.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
+import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
-import { type PagePlace, pageActorOf, projectIdOfPages } from './place.ts'
 
 /** Nobody writes into a page that is locked or in the archive, and readers into none. */
-export function refuseWriting(ctx: PagePlace, page: Page): void {
+export function refuseWriting(ctx: PageContext, page: Page): void {
   if (page.is_locked)
     throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
   if (page.archived_at !== null)
@@ -14,6 +14,6 @@ export function refuseWriting(ctx: PagePlace, page: Page): void {
   if (!canEditPageContent(pageActorOf(ctx), page)) throw forbidden()
 }
 
-export function writePage(ctx: PagePlace, { id }: Page, content: DocumentContent): Promise<void> {
+export function writePage(ctx: PageContext, { id }: Page, content: DocumentContent): Promise<void> {
   return writeText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, content)
 }

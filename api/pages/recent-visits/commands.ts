@@ -8,31 +8,33 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { RecentVisitEntity } from './entity.ts'
-import { dataOf } from './queries.ts'
+import { loadVisitedEntities } from './queries.ts'
 
 /** The same place again is one visit, as late as the last. */
 export async function recordVisit(
   ctx: WorkspaceContext,
-  place: BodyOf<typeof recentVisitCalls.recordVisit>,
+  visited: BodyOf<typeof recentVisitCalls.recordVisit>,
 ): Promise<RecentVisitRow> {
   const { em, user, workspace } = ctx
   await lockOwnMembership(ctx)
-  if ((await dataOf(ctx, [place])).size === 0) throw invalid('entity_identifier', 'There is no such place.')
+  if ((await loadVisitedEntities(ctx, [visited])).size === 0)
+    throw invalid('entity_identifier', 'There is no such visited.')
   const mine = { workspace_id: workspace.id, user_id: user.id }
   const visited_at = new Date()
   const known = await em.find(RecentVisitEntity, mine, { orderBy: { visited_at: 'desc', id: 'desc' } })
-  const again = known.find(
-    (visit) => visit.entity_name === place.entity_name && visit.entity_identifier === place.entity_identifier,
+  const existing = known.find(
+    (visit) =>
+      visit.entity_name === visited.entity_name && visit.entity_identifier === visited.entity_identifier,
   )
-  const visit = again ?? em.create(RecentVisitEntity, { ...place, ...mine, id: newId(), visited_at })
+  const visit = existing ?? em.create(RecentVisitEntity, { ...visited, ...mine, id: newId(), visited_at })
   visit.visited_at = visited_at
-  for (const old of outnumbered([visit, ...known.filter((other) => other !== again)])) em.remove(old)
+  for (const old of beyondLimits([visit, ...known.filter((other) => other !== existing)])) em.remove(old)
   await em.flush()
   return present(recentVisitRow, visit)
 }
 
 /** Of visits, the newest first, those that are not kept. */
-function outnumbered<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
+function beyondLimits<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
   const pages = visits.filter(({ entity_name }) => entity_name === 'page').slice(0, pageVisitsLimit)
   const kept = new Set([...visits.slice(0, recentVisitsLimit), ...pages])
   return visits.filter((visit) => !kept.has(visit))

@@ -31,7 +31,7 @@ export async function listRecentVisits(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  const data = await dataOf(ctx, visits)
+  const data = await loadVisitedEntities(ctx, visits)
   return visits.flatMap((visit) => {
     const entity_data = data.get(visit.entity_identifier)
     return entity_data === undefined
@@ -41,7 +41,7 @@ export async function listRecentVisits(
 }
 
 /** What is said of places that the caller has access to, by id. */
-export async function dataOf(
+export async function loadVisitedEntities(
   ctx: WorkspaceContext,
   visits: readonly Visited[],
 ): Promise<Map<string, { id: string }>> {

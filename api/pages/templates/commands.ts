@@ -15,9 +15,9 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { fittingIn } from '../../work/work-items/existing-references.ts'
 import { descriptionOf } from '../../work/work-items/kept-text.ts'
+import { type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { canBeCover } from '../pages/cover.ts'
-import { type PagePlace, pageActorOf, projectIdOfPages } from '../pages/place.ts'
-import { holdPages } from '../pages/tree.ts'
+import { lockPageTree } from '../pages/tree.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 import { loadTemplate } from './queries.ts'
 
@@ -25,7 +25,7 @@ type Calls = typeof templateCalls
 type Fields = BodyOf<Calls['updateTemplate']>
 
 export async function createTemplate(
-  ctx: PagePlace,
+  ctx: PageContext,
   {
     id = newId(),
     kind = projectIdOfPages(ctx) === null ? 'page' : 'work_item',
@@ -36,7 +36,7 @@ export async function createTemplate(
   allow(canUseTemplates(pageActorOf(ctx)))
   const { em, user, workspace } = ctx
   const text = await descriptionOf(ctx, input)
-  const { end } = await roomForOne(ctx)
+  const { end } = await lockAndCheckLimit(ctx)
   const empty = {
     ...{ title: '', description_html: '', preview: '' },
     ...emptyOf(ownFields),
@@ -47,7 +47,7 @@ export async function createTemplate(
   }
   const template = em.create(TemplateEntity, {
     ...empty,
-    ...(await changed(ctx, { ...empty, name }, input)),
+    ...(await applyChange(ctx, { ...empty, name }, input)),
     ...text,
     id,
     kind,
@@ -58,11 +58,11 @@ export async function createTemplate(
     updated_by: user.id,
   })
   await em.flush()
-  await keepPicturesOf(ctx, template)
+  await attachPicturesOf(ctx, template)
   return present(templateAnswer, template)
 }
 
-export async function updateTemplate(ctx: PagePlace, id: string, input: Fields): Promise<TemplateAnswer> {
+export async function updateTemplate(ctx: PageContext, id: string, input: Fields): Promise<TemplateAnswer> {
   allow(canUseTemplates(pageActorOf(ctx)))
   const text = await descriptionOf(ctx, input)
   const where = { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), deleted_at: null }
@@ -70,44 +70,44 @@ export async function updateTemplate(ctx: PagePlace, id: string, input: Fields):
     await lockOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
   const template = await load(ctx, id)
   const { description_html, view_props } = template
-  ctx.em.assign(template, await changed(ctx, template, input))
+  ctx.em.assign(template, await applyChange(ctx, template, input))
   if (input.sort_order !== undefined) makeRoom(await ctx.em.find(TemplateEntity, where), template)
   const answer = await save(ctx, template, { ...text })
-  await keepPicturesOf(ctx, template, { description_html, view_props })
+  await attachPicturesOf(ctx, template, { description_html, view_props })
   return answer
 }
 
-type Shown = Pick<Template, 'description_html' | 'view_props'>
+type PictureFields = Pick<Template, 'description_html' | 'view_props'>
 
 /** Those that a change has brought into its text, and its cover. */
-async function keepPicturesOf(ctx: PagePlace, template: Template, before?: Shown): Promise<void> {
+async function attachPicturesOf(ctx: PageContext, template: Template, before?: PictureFields): Promise<void> {
   const known = new Set(before && picturesIn(before))
-  const came = picturesIn(template).filter((id) => !known.has(id))
+  const added = picturesIn(template).filter((id) => !known.has(id))
   const { id, project_id } = template
-  await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, came)
+  await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, added)
 }
 
-function picturesIn({ description_html, view_props }: Shown): string[] {
+function picturesIn({ description_html, view_props }: PictureFields): string[] {
   const cover = coverOf(view_props)
   return [...filesInHtml(description_html), ...(cover === null ? [] : [cover])]
 }
 
-export async function deleteTemplate(ctx: PagePlace, id: string): Promise<undefined> {
+export async function deleteTemplate(ctx: PageContext, id: string): Promise<undefined> {
   allow(canUseTemplates(pageActorOf(ctx)))
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
 /** Restoring one that is not deleted changes nothing. */
-export async function restoreTemplate(ctx: PagePlace, id: string): Promise<TemplateAnswer> {
+export async function restoreTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
   allow(canUseTemplates(pageActorOf(ctx)))
-  await roomForOne(ctx, id)
+  await lockAndCheckLimit(ctx, id)
   const template = await load(ctx, id, { trashed: true })
   if (template.deleted_at === null) return present(templateAnswer, template)
   return save(ctx, template, { deleted_at: null })
 }
 
 async function save(
-  { em, user }: PagePlace,
+  { em, user }: PageContext,
   template: Template,
   fields: Partial<Template>,
 ): Promise<TemplateAnswer> {
@@ -116,17 +116,17 @@ async function save(
   return present(templateAnswer, template)
 }
 
-const kept = {
+const storedFields = {
   ...ownFields,
   ...{ name: true, title: true, start_in_days: true, due_in_days: true, sub_items: true },
   ...{ logo_props: true, view_props: true, sort_order: true },
 }
-type Own = Pick<Template, keyof typeof kept>
+type StoredFields = Pick<Template, keyof typeof storedFields>
 
 /** What the template is by this change, of what there is in the project. */
-async function changed(ctx: PagePlace, before: Own, sent: Fields): Promise<Own> {
+async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields): Promise<StoredFields> {
   const view_props = { ...before.view_props, ...sent.view_props }
-  const now: Own = { ...picked(kept, before), ...picked(kept, sent), view_props }
+  const now: StoredFields = { ...picked(storedFields, before), ...picked(storedFields, sent), view_props }
   const cover = coverOf(now.view_props)
   const isNewCover = cover !== null && cover !== coverOf(before.view_props)
   if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
@@ -136,7 +136,7 @@ async function changed(ctx: PagePlace, before: Own, sent: Fields): Promise<Own> 
 }
 
 /** Locked: of two who change it at once, or one who deletes it meanwhile, the later goes by what the other has left. */
-function load(ctx: PagePlace, id: string, { trashed = false } = {}): Promise<Template> {
+function load(ctx: PageContext, id: string, { trashed = false } = {}): Promise<Template> {
   return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
@@ -144,9 +144,9 @@ function load(ctx: PagePlace, id: string, { trashed = false } = {}): Promise<Tem
  * Refuses when the others are as many as there may be, and says where the last of them stands. Whoever adds one waits for the other: counted
  * at once, both would find the same place free.
  */
-async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<{ end: number }> {
+async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null): Promise<{ end: number }> {
   const project_id = projectIdOfPages(ctx)
-  if (project_id === null) await holdPages(ctx)
+  if (project_id === null) await lockPageTree(ctx)
   else
     await query(ctx.em)
       .selectFrom('projects')

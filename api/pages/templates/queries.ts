@@ -8,10 +8,10 @@ import {
 import { notFound } from '#common/platform/errors.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { type PagePlace, projectIdOfPages } from '../pages/place.ts'
+import { type PageContext, projectIdOfPages } from '../pages/container.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 
-export async function listTemplates(ctx: PagePlace): Promise<TemplateRow[]> {
+export async function listTemplates(ctx: PageContext): Promise<TemplateRow[]> {
   const rows = await query(ctx.em)
     .selectFrom('work_item_templates')
     .select(templateRow.keyof().options)
@@ -24,12 +24,12 @@ export async function listTemplates(ctx: PagePlace): Promise<TemplateRow[]> {
   return rows.map((row) => present(templateRow, row))
 }
 
-export async function getTemplate(ctx: PagePlace, id: string): Promise<TemplateAnswer> {
+export async function getTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
   return present(templateAnswer, await loadTemplate(ctx, id))
 }
 
 export async function loadTemplate(
-  ctx: PagePlace,
+  ctx: PageContext,
   id: string,
   { trashed = false, lockMode }: { trashed?: boolean; lockMode?: LockMode } = {},
 ): Promise<Template> {

@@ -2,13 +2,13 @@ import type { PageVersionAnswer } from '#common/documents/versions/schema.ts'
 import { restoreTextOfVersion } from '../../documents/versions/bring-back.ts'
 import { ofPages } from '../../documents/versions/kinds.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
+import type { PageContext } from '../pages/container.ts'
 import { loadPage } from '../pages/load.ts'
-import type { PagePlace } from '../pages/place.ts'
 import { refuseWriting, writePage } from '../pages/write.ts'
 import { presentPageVersion } from './queries.ts'
 
 export async function restorePageVersion(
-  ctx: PagePlace,
+  ctx: PageContext,
   pageId: string,
   id: string,
   stillFrom?: string,

@@ -10,16 +10,16 @@ import type { PageVersion } from '../../documents/versions/entity.ts'
 import { ofPages } from '../../documents/versions/kinds.ts'
 import { allForms, loadVersion } from '../../documents/versions/texts.ts'
 import { asked, present } from '../../platform/db/present.ts'
-import type { PagePlace } from '../pages/place.ts'
+import type { PageContext } from '../pages/container.ts'
 import { findPage } from '../pages/queries.ts'
 
-export async function listPageVersions(ctx: PagePlace, pageId: string): Promise<PageVersionAnswer[]> {
+export async function listPageVersions(ctx: PageContext, pageId: string): Promise<PageVersionAnswer[]> {
   await findPage(ctx, pageId)
   return (await ofPages.find(ctx.em, pageId)).map(presentPageVersion)
 }
 
 export async function getPageVersion(
-  ctx: PagePlace,
+  ctx: PageContext,
   pageId: string,
   id: string,
   { fields }: QueryOf<(typeof pageVersionCalls)['getPageVersion']>,

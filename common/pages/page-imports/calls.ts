@@ -24,21 +24,21 @@ export const workspacePageImportCalls = allAtWorkspace(ofWorkspace)
 /** By the names of those of a project, as both are served by the same. */
 export type WorkspacePageImportCalls = typeof ofWorkspace
 
-interface ImportsPlace<Path extends string, Place extends Who> {
+interface ImportCallOptions<Path extends string, Access extends Who> {
   all: Path
   /** In summaries. */
   where: string
-  who: Place
+  who: Access
   /** Whoever began it, whatever their role. */
-  own: Place
+  own: Access
 }
 
-function callsAt<const Path extends string, const Place extends Who>({
+function callsAt<const Path extends string, const Access extends Who>({
   all,
   where,
   who,
   own,
-}: ImportsPlace<Path, Place>) {
+}: ImportCallOptions<Path, Access>) {
   const one = `${all}{import_id}/` as const
   return declareCalls('pages', {
     createPageImport: {

@@ -2,7 +2,7 @@ export const importStates = ['queued', 'processing', 'completed', 'stopped', 'fa
 export type ImportState = (typeof importStates)[number]
 
 /** Whether pages may still come of it. */
-export function isUnderWay({ status }: { status: ImportState }): boolean {
+export function isImportRunning({ status }: { status: ImportState }): boolean {
   return status === 'queued' || status === 'processing'
 }
 
@@ -49,6 +49,6 @@ export const mostArchivedFiles = 20_000
 export const mostImportedPages = 1000
 
 /** How long what became of an import can be read. */
-export const importLasts = 30 * 86_400_000
+export const importReportKeptMs = 30 * 86_400_000
 /** When one that still goes on is given up: whatever was at it was killed. */
-export const importGivenUp = 86_400_000
+export const importTimeoutMs = 86_400_000

@@ -9,7 +9,7 @@ import { id } from '../../platform/time.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
 import { values } from '../../work/work-items/schema.ts'
 import { pageFormats } from './rules.ts'
-import { backLink, pageAccess, pageAnswer, pageDetail, pageLooks, trashedPage } from './schema.ts'
+import { backLink, pageAccess, pageAnswer, pageAppearance, pageDetail, trashedPage } from './schema.ts'
 
 const fields = {
   name: line(pageNameLength),
@@ -17,7 +17,7 @@ const fields = {
   logo_props: logoProps,
   /** Private pages are their owner's, who alone says so. */
   access: pageAccess,
-  view_props: pageLooks,
+  view_props: pageAppearance,
   /** The page that it stands below (`tree.ts`); null at the top. */
   parent: orNone(id),
   sort_order: position,
@@ -28,7 +28,7 @@ const fields = {
 }
 
 const ofProject = callsAt({
-  place: '/api/workspaces/{slug}/projects/{project_id}/',
+  basePath: '/api/workspaces/{slug}/projects/{project_id}/',
   where: 'of a project',
   readers: { project: 'guest' },
   makers: { project: 'member' },
@@ -39,7 +39,7 @@ const ofProject = callsAt({
 
 /** Guests of the workspace work in its projects alone: pages of the workspace itself are not there for them. */
 const ofWorkspace = callsAt({
-  place: '/api/workspaces/{slug}/',
+  basePath: '/api/workspaces/{slug}/',
   where: 'of the workspace',
   readers: { workspace: 'member' },
   makers: { workspace: 'member' },
@@ -53,39 +53,41 @@ export const workspacePageCalls = allAtWorkspace(ofWorkspace)
 /** By the names of those of a project, as both are served by the same. */
 export type WorkspacePageCalls = typeof ofWorkspace
 
-interface PagesPlace<Path extends string, Place extends Who> {
+interface PageCallOptions<Path extends string, Access extends Who> {
   /** Below which they are addressed. */
-  place: Path
+  basePath: Path
   /** In summaries. */
   where: string
-  readers: Place
-  makers: Place
-  owner: Place
-  editors: Place
-  managers: Place
+  readers: Access
+  makers: Access
+  owner: Access
+  editors: Access
+  managers: Access
 }
 
 /** Calls for pages that are shared; a private page belongs to its owner alone, and others do not find it. */
-function callsAt<const Path extends string, const Place extends Who>(place: PagesPlace<Path, Place>) {
+function callsAt<const Path extends string, const Access extends Who>(
+  options: PageCallOptions<Path, Access>,
+) {
   return {
-    ...pageRowCalls(place),
-    ...pageStateCalls(place),
-    ...pagePositionCalls(place),
-    ...pageTextCalls(place),
+    ...pageRowCalls(options),
+    ...pageStateCalls(options),
+    ...pagePositionCalls(options),
+    ...pageTextCalls(options),
   }
 }
 
 /** Calls that list, create and change pages. */
-function pageRowCalls<const Path extends string, const Place extends Who>({
-  place,
+function pageRowCalls<const Path extends string, const Access extends Who>({
+  basePath,
   where,
   readers,
   makers,
   editors,
   managers,
-}: PagesPlace<Path, Place>) {
-  const all = `${place}pages/` as const
-  const one = `${place}pages/{page_id}/` as const
+}: PageCallOptions<Path, Access>) {
+  const all = `${basePath}pages/` as const
+  const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     listPages: {
       summary: `Pages ${where} that the caller may see, newest first; with \`archived\` those in the archive too`,
@@ -98,14 +100,14 @@ function pageRowCalls<const Path extends string, const Place extends Who>({
     listArchivedPages: {
       summary: `Pages in the archive ${where} that the caller may see, newest first`,
       method: 'GET',
-      path: `${place}archived-pages/`,
+      path: `${basePath}archived-pages/`,
       who: readers,
       answer: z.array(pageAnswer),
     },
     listTrashedPages: {
       summary: `Pages ${where} that were deleted in the last 30 days and that the caller may see, the newest first; with \`page_id\` that one alone`,
       method: 'GET',
-      path: `${place}trashed-pages/`,
+      path: `${basePath}trashed-pages/`,
       who: readers,
       query: z.object({ ...paging, page_id: id.optional() }),
       answer: pageOf(trashedPage),
@@ -113,7 +115,7 @@ function pageRowCalls<const Path extends string, const Place extends Who>({
     purgePage: {
       summary: `Delete a page ${where} of the trash forever`,
       method: 'DELETE',
-      path: `${place}trashed-pages/{page_id}/`,
+      path: `${basePath}trashed-pages/{page_id}/`,
       who: managers,
     },
     createPage: {
@@ -150,13 +152,13 @@ function pageRowCalls<const Path extends string, const Place extends Who>({
 }
 
 /** Calls that share, lock and archive pages. */
-function pageStateCalls<const Path extends string, const Place extends Who>({
-  place,
+function pageStateCalls<const Path extends string, const Access extends Who>({
+  basePath,
   where,
   owner,
   managers,
-}: PagesPlace<Path, Place>) {
-  const one = `${place}pages/{page_id}/` as const
+}: PageCallOptions<Path, Access>) {
+  const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     setPageAccess: {
       summary: `Share a page ${where}, or make it private`,
@@ -197,13 +199,13 @@ function pageStateCalls<const Path extends string, const Place extends Who>({
 }
 
 /** Calls that copy, move, delete and restore pages. */
-function pagePositionCalls<const Path extends string, const Place extends Who>({
-  place,
+function pagePositionCalls<const Path extends string, const Access extends Who>({
+  basePath,
   where,
   makers,
   managers,
-}: PagesPlace<Path, Place>) {
-  const one = `${place}pages/{page_id}/` as const
+}: PageCallOptions<Path, Access>) {
+  const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     duplicatePage: {
       summary: `Copy a page ${where} with its text and pictures, and on request the pages below it that you see; the copies are your own`,
@@ -250,13 +252,13 @@ function pagePositionCalls<const Path extends string, const Place extends Who>({
 }
 
 /** Calls that read and write the text of pages. */
-function pageTextCalls<const Path extends string, const Place extends Who>({
-  place,
+function pageTextCalls<const Path extends string, const Access extends Who>({
+  basePath,
   where,
   readers,
   editors,
-}: PagesPlace<Path, Place>) {
-  const one = `${place}pages/{page_id}/` as const
+}: PageCallOptions<Path, Access>) {
+  const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     listBackLinks: {
       summary: `Pages and work items whose text links to a page ${where}, as far as the caller sees them, the newest link first`,

@@ -10,7 +10,7 @@ export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
 
 /** How a page looks for everybody, as it is sent: what is not said stays as it is. Its cover is a picture that the caller sees, or null. */
-export const pageLooks = z
+export const pageAppearance = z
   .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean(), cover: orNone(id) })
   .partial()
 

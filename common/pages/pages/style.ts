@@ -10,7 +10,7 @@ export interface PageStyle {
 }
 
 /** Of what is stored with a page; what is not said is as usual. */
-export function styleOf(view_props: Record<string, unknown>): PageStyle {
+export function pageStyleOf(view_props: Record<string, unknown>): PageStyle {
   return {
     full_width: view_props['full_width'] === true,
     font: pageFonts.find((font) => font === view_props['font']) ?? 'sans',
@@ -18,10 +18,10 @@ export function styleOf(view_props: Record<string, unknown>): PageStyle {
   }
 }
 
-export type PageLooks = { [Name in keyof PageStyle]: PageStyle[Name] } & { cover: string | null }
+export type PageAppearance = { [Name in keyof PageStyle]: PageStyle[Name] } & { cover: string | null }
 
-export function looksOf(view_props: Record<string, unknown>): PageLooks {
-  return { ...styleOf(view_props), cover: coverOf(view_props) }
+export function pageAppearanceOf(view_props: Record<string, unknown>): PageAppearance {
+  return { ...pageStyleOf(view_props), cover: coverOf(view_props) }
 }
 
 /** The id of the picture that stands above the title; null of a page without one. */

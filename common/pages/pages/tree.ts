@@ -28,11 +28,11 @@ export function nestProblem(
   const above = pathTo(parentId, rows)
   if (above.includes(page.id)) return 'cycle'
   if (page.access === 0 && parent.access === 1) return 'private'
-  return fitsBelow(page.id, parentId, rows) ? null : 'too_deep'
+  return canNestBelow(page.id, parentId, rows) ? null : 'too_deep'
 }
 
 /** Whether the tree stays one with a page below another one: without a circle, and no deeper than pages nest. */
-export function fitsBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
+export function canNestBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
   const above = pathTo(parentId, rows)
   return rows.has(parentId) && !above.includes(id) && above.length + levelsOf(id, rows) <= mostPageLevels
 }
@@ -49,7 +49,10 @@ export function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'par
 }
 
 /** All that stand below a page, whatever their order. */
-export function belowIn<Row extends Pick<PageNode, 'id' | 'parent'>>(id: string, rows: Iterable<Row>): Row[] {
+export function descendantsOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
+  id: string,
+  rows: Iterable<Row>,
+): Row[] {
   const children = Map.groupBy(rows, (row) => row.parent)
   const found: Row[] = []
   const seen = new Set([id])
@@ -66,7 +69,7 @@ export function belowIn<Row extends Pick<PageNode, 'id' | 'parent'>>(id: string,
 
 /** Its own and those below it. */
 function levelsOf(id: string, rows: ReadonlyMap<string, PageNode>): number {
-  const depths = belowIn(id, rows.values()).map((row) => {
+  const depths = descendantsOf(id, rows.values()).map((row) => {
     const path = pathTo(row.id, rows)
     return path.length - path.indexOf(id)
   })

@@ -8,7 +8,7 @@ import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
 import { ownFields } from '../../work/work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
 import { keptSubItem, sentOf, workItemName } from '../../work/work-items/schema.ts'
-import { pageLooks } from '../pages/schema.ts'
+import { pageAppearance } from '../pages/schema.ts'
 import { daysAheadLimit } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
 
@@ -25,7 +25,7 @@ const fields = {
     .max(newSubItemsLimit)
     .optional(),
   logo_props: logoProps.optional(),
-  view_props: pageLooks.optional(),
+  view_props: pageAppearance.optional(),
   sort_order: position.optional(),
 }
 
@@ -49,21 +49,21 @@ export const workspaceTemplateCalls = allAtWorkspace(ofWorkspace)
 /** By the names of those of a project, as both are served by the same. */
 export type WorkspaceTemplateCalls = typeof ofWorkspace
 
-interface TemplatesPlace<Path extends string, Place extends Who> {
+interface TemplateCallOptions<Path extends string, Access extends Who> {
   all: Path
   /** In summaries. */
   where: string
-  who: Place
+  who: Access
   kind: z.ZodType<TemplateKind, TemplateKind>
 }
 
 /** Templates: what new items and pages start with, shared by everybody who creates them there. */
-function callsAt<const Path extends string, const Place extends Who>({
+function callsAt<const Path extends string, const Access extends Who>({
   all,
   where,
   who,
   kind,
-}: TemplatesPlace<Path, Place>) {
+}: TemplateCallOptions<Path, Access>) {
   const one = `${all}{template_id}/` as const
   return declareCalls('work-items', {
     listTemplates: {

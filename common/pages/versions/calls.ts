@@ -8,13 +8,13 @@ import { namesAmong } from '../../platform/fields.ts'
 
 const fieldsOfPage = Object.keys(pageVersionDetail.shape) as (keyof typeof pageVersionDetail.shape)[]
 
-const ofProject = callsOfPages({
+const ofProject = versionCallsAt({
   ofPage: '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/versions/',
   where: 'of a project',
   readers: { project: 'guest' },
   editors: { project: 'member', orOwn: true },
 })
-const ofWorkspace = callsOfPages({
+const ofWorkspace = versionCallsAt({
   ofPage: '/api/workspaces/{slug}/pages/{page_id}/versions/',
   where: 'of the workspace',
   readers: { workspace: 'member' },
@@ -27,7 +27,7 @@ export const workspacePageVersionCalls = allAtWorkspace(ofWorkspace)
 export type WorkspacePageVersionCalls = typeof ofWorkspace
 
 /** What the text of a page was, and is. */
-function callsOfPages<const Path extends string, const Place extends Who>({
+function versionCallsAt<const Path extends string, const Access extends Who>({
   ofPage,
   where,
   readers,
@@ -35,8 +35,8 @@ function callsOfPages<const Path extends string, const Place extends Who>({
 }: {
   ofPage: Path
   where: string
-  readers: Place
-  editors: Place
+  readers: Access
+  editors: Access
 }) {
   return declareCalls('pages', {
     listPageVersions: {

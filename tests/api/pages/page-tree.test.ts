@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { mostSubPagesCopied } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { belowIn, mostPageLevels } from '#common/pages/pages/tree.ts'
+import { descendantsOf, mostPageLevels } from '#common/pages/pages/tree.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -277,7 +277,7 @@ describe('a copy', () => {
 describe('a copy with sub-pages', () => {
   const copies = async (top: string) => {
     const rows = await atlas.cast.max.call('listPages', { params: atlas.params, query: {} })
-    return belowIn(top, rows)
+    return descendantsOf(top, rows)
   }
   const copy = (page: { id: string }, with_sub_pages?: boolean, who = atlas.cast.max) =>
     who.call('duplicatePage', {
@@ -312,7 +312,7 @@ describe('a copy with sub-pages', () => {
     const whole = await copy(top, true)
     for (const who of [atlas.cast.max, atlas.cast.ann]) {
       const rows = await who.call('listPages', { params: atlas.params, query: {} })
-      expect(belowIn(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
+      expect(descendantsOf(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
     }
   })
 

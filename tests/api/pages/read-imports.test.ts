@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type FileToRead, readFile } from '#api/documents/content/read-file.ts'
-import { planImport } from '#api/pages/page-imports/plan.ts'
+import { planImport } from '#api/pages/page-imports/plan-pages.ts'
 import { unpackImport } from '#api/pages/page-imports/unpack.ts'
-import { TooMuch } from '#api/pages/page-imports/zip-files.ts'
+import { ZipTooLarge } from '#api/pages/page-imports/zip-files.ts'
 import { rowsOfCsv } from '#common/documents/content/reading/csv.ts'
 import { mostImportBytes, mostImportedPages } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -277,5 +277,5 @@ test('security 55: archives within an archive are no way around what may be take
     const inList = bytes.lastIndexOf(name) - 46
     bytes.writeUInt32LE(mostImportBytes, inList + 24)
   }
-  await expect(unpackImport(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(TooMuch)
+  await expect(unpackImport(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(ZipTooLarge)
 })

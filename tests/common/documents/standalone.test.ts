@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFiles, nameInArchive, relative } from '#api/pages/pages/file-names.ts'
+import { nameFiles, nameInArchive, relativeLink } from '#api/pages/pages/file-names.ts'
 import { createFormulas } from '#api/pages/pages/formulas.ts'
 import { htmlOf } from '#common/documents/content/html.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
@@ -96,7 +96,7 @@ test('uses file names that every system accepts', () => {
     'x',
     '\u00E9',
   ])
-  expect(relative({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
+  expect(relativeLink({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
 })
 
 test('no file gets the path of another file or folder', () => {

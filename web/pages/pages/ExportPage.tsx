@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { mostPagesExported, type PageFormat, pageFormats } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { belowIn } from '#common/pages/pages/tree.ts'
+import { descendantsOf } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -29,7 +29,7 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const { t } = useTranslation()
   const projectId = placeOf(page)
   const isArchived = page.archived_at !== null
-  const below = belowIn(page.id, useAtomValue(pagesAtom(projectId))).filter(
+  const below = descendantsOf(page.id, useAtomValue(pagesAtom(projectId))).filter(
     (one) => (one.archived_at !== null) === isArchived,
   )
   const [format, setFormat] = useState<PageFormat | 'pdf'>('html')

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { coverOf, styleOf } from '#common/pages/pages/style.ts'
+import { coverOf, pageStyleOf } from '#common/pages/pages/style.ts'
 import { pathTo } from '#common/pages/pages/tree.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
@@ -127,7 +127,7 @@ export function PageScreen() {
 /** What scrolls: the cover, and below it all that is said, in the page's own looks. */
 function Sheet({ page, children }: { page: PageRow | undefined; children: ReactNode }) {
   const { view_props = {} } = page ?? {}
-  const style = styleOf(view_props)
+  const style = pageStyleOf(view_props)
   return (
     <div className="scroll-quiet flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
       {page && <PageCover page={page} />}

@@ -1,8 +1,8 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { copyName } from '#common/pages/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/pages/schema.ts'
-import { coverOf, type PageStyle, styleOf } from '#common/pages/pages/style.ts'
-import { belowIn, mostPageLevels } from '#common/pages/pages/tree.ts'
+import { coverOf, type PageStyle, pageStyleOf } from '#common/pages/pages/style.ts'
+import { descendantsOf, mostPageLevels } from '#common/pages/pages/tree.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -106,7 +106,7 @@ export async function setPageLabels(page: PageRow, label_ids: string[]): Promise
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
   const giving = (looks: PageStyle) => givingLooks(page, looks)
-  await mutate(undoable(giving(style), t('pages.style.changed'), giving(styleOf(page.view_props))))
+  await mutate(undoable(giving(style), t('pages.style.changed'), giving(pageStyleOf(page.view_props))))
 }
 
 /** Null takes it away; Undo brings back the one before. */
@@ -168,7 +168,7 @@ export function deletingPage(page: PageRow): Mutation<'deletePage'> {
 
 /** With all below it. Undo brings back what went with it. */
 export async function archivePage(page: PageRow): Promise<void> {
-  const below = belowIn(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
+  const below = descendantsOf(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
   const ids = [page, ...below].map(({ id }) => id)
   await mutate(
     undoable(archiving(page, ids), t('pages.archivedDone', { name: nameOf(page) }), unarchiving(page, ids)),
@@ -177,7 +177,7 @@ export async function archivePage(page: PageRow): Promise<void> {
 
 /** With those that went there with it; below a page that stays there it is not found, so it comes to the top. */
 export async function unarchivePage(page: PageRow): Promise<void> {
-  const below = belowIn(page.id, tables.pages.values())
+  const below = descendantsOf(page.id, tables.pages.values())
   const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
   await mutate(
     undoable(unarchiving(page, ids), t('pages.unarchivedDone', { name: nameOf(page) }), archiving(page, ids)),
@@ -235,7 +235,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
 async function deleteCopies(id: string): Promise<void> {
   const copy = tables.pages.get(id)
   if (copy === undefined) return
-  const copies = [copy, ...belowIn(id, tables.pages.values())]
+  const copies = [copy, ...descendantsOf(id, tables.pages.values())]
   for (const page of copies.toReversed()) {
     if ((await mutate(deletingPage(page))) === null) return
   }
@@ -244,7 +244,7 @@ async function deleteCopies(id: string): Promise<void> {
 /** To another project, or to the workspace itself, with those below it that one may edit; what others keep private there stays. */
 export async function movePage(page: PageRow, to: Project | null): Promise<void> {
   const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
-  const ids = [page.id, ...belowIn(page.id, below).map(({ id }) => id)]
+  const ids = [page.id, ...descendantsOf(page.id, below).map(({ id }) => id)]
   const place = to?.id ?? null
   const moving = (
     from: string | null,

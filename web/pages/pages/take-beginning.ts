@@ -1,9 +1,9 @@
 import type { Doc } from 'yjs'
 import { setTitle, titleOf } from '#common/documents/content/title.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { looksOf, type PageLooks } from '#common/pages/pages/style.ts'
-import { createTitleHeading } from '../../documents/editor/create-title-heading.ts'
-import { fileExists } from '../../documents/files/pictures.ts'
+import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
+import { beginTitle } from '../../documents/editor/begin-title.ts'
+import { isFileThere } from '../../documents/files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
@@ -15,9 +15,9 @@ import type { Along } from './fill-page.ts'
 import type { PageBeginning } from './templates.ts'
 
 /** What a page has besides its title and text. */
-type Own = Pick<PageRow, 'logo_props' | 'label_ids'> & PageLooks
+type Own = Pick<PageRow, 'logo_props' | 'label_ids'> & PageAppearance
 
-const nothing: Own = { logo_props: {}, label_ids: [], ...looksOf({}) }
+const nothing: Own = { logo_props: {}, label_ids: [], ...pageAppearanceOf({}) }
 
 /**
  * A page takes the title, icon, labels and looks of a template where it has none of its own, as its text is filled; what is still so when
@@ -59,7 +59,7 @@ export async function takeBeginning({ id }: PageRow, doc: Doc, begins: PageBegin
 }
 
 function ownOf({ logo_props, label_ids, view_props }: PageRow): Own {
-  return { logo_props, label_ids, ...looksOf(view_props) }
+  return { logo_props, label_ids, ...pageAppearanceOf(view_props) }
 }
 
 function namesOf(own: Own): (keyof Own)[] {

@@ -1,5 +1,5 @@
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { looksOf, type PageLooks } from '#common/pages/pages/style.ts'
+import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
@@ -19,7 +19,7 @@ export interface PageBeginning {
   name: string
   logo_props: LogoProps
   label_ids: string[]
-  looks: Partial<PageLooks>
+  looks: Partial<PageAppearance>
   html: string
 }
 
@@ -31,7 +31,13 @@ export async function readBeginning(chosen: string): Promise<PageBeginning | nul
       const html = await readTextOfTemplate(row)
       // Labels may have gone since.
       const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
-      return { name: row.title, logo_props: row.logo_props, label_ids, looks: looksOf(row.view_props), html }
+      return {
+        name: row.title,
+        logo_props: row.logo_props,
+        label_ids,
+        looks: pageAppearanceOf(row.view_props),
+        html,
+      }
     }
     if (!isBuiltIn(chosen)) return null
     const { htmlOfText } = await import('./built-in-text.ts')
@@ -71,7 +77,7 @@ export async function savePageAsTemplate(
       title,
       logo_props,
       label_ids,
-      view_props: looksOf(view_props),
+      view_props: pageAppearanceOf(view_props),
     }
     await createTemplate(projectId, fields, description_html, 'page')
   } catch (error) {

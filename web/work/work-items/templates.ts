@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { looksOf } from '#common/pages/pages/style.ts'
+import { pageAppearanceOf } from '#common/pages/pages/style.ts'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -255,7 +255,7 @@ function rowOf(project_id: string | null, fields: TemplateFields, kind: Template
 
 /** Converts the stored page appearance to its API form. */
 function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }: Fields) {
-  return { ...fields, ...(view_props && { view_props: looksOf(view_props) }) }
+  return { ...fields, ...(view_props && { view_props: pageAppearanceOf(view_props) }) }
 }
 
 function patching(

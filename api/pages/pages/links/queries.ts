@@ -1,30 +1,30 @@
 import { mostBackLinks } from '#common/pages/pages/rules.ts'
 import { type BackLink, backLink } from '#common/pages/pages/schema.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { dataOf } from '../../recent-visits/queries.ts'
-import type { PagePlace } from '../place.ts'
+import { loadVisitedEntities } from '../../recent-visits/queries.ts'
+import type { PageContext } from '../container.ts'
 import { findPage } from '../queries.ts'
 
 /** How many links are read at most when most of them are in pages that the caller does not see. */
-const mostLooked = 10 * mostBackLinks
+const mostLinksRead = 10 * mostBackLinks
 
 /** Pages and work items that link to a page, as far as the caller sees them; what is in the trash or archived says nothing. */
-export async function listBackLinks(ctx: PagePlace, pageId: string): Promise<BackLink[]> {
+export async function listBackLinks(ctx: PageContext, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
   const found: BackLink[] = []
   let before: string | null = null
-  for (let looked = 0; looked < mostLooked && found.length < mostBackLinks; looked += mostBackLinks) {
+  for (let looked = 0; looked < mostLinksRead && found.length < mostBackLinks; looked += mostBackLinks) {
     const links = await linksTo(ctx, pageId, before)
-    found.push(...(await toldOf(ctx, links)))
+    found.push(...(await loadLinkSources(ctx, links)))
     if (links.length < mostBackLinks) break
     before = links.at(-1)?.id ?? null
   }
   return found.slice(0, mostBackLinks)
 }
 
-type Links = Awaited<ReturnType<typeof linksTo>>
+type LinkRows = Awaited<ReturnType<typeof linksTo>>
 
-function linksTo({ em }: PagePlace, pageId: string, before: string | null) {
+function linksTo({ em }: PageContext, pageId: string, before: string | null) {
   return query(em)
     .selectFrom('page_links')
     .select(['id', 'from_page_id', 'from_item_id'])
@@ -35,12 +35,12 @@ function linksTo({ em }: PagePlace, pageId: string, before: string | null) {
     .execute()
 }
 
-async function toldOf(ctx: PagePlace, links: Links): Promise<BackLink[]> {
+async function loadLinkSources(ctx: PageContext, links: LinkRows): Promise<BackLink[]> {
   const places = links.flatMap(({ from_page_id, from_item_id }) => [
     ...(from_page_id == null ? [] : [{ entity_name: 'page' as const, entity_identifier: from_page_id }]),
     ...(from_item_id == null ? [] : [{ entity_name: 'issue' as const, entity_identifier: from_item_id }]),
   ])
-  const data = await dataOf(ctx, places)
+  const data = await loadVisitedEntities(ctx, places)
   return places.flatMap(({ entity_name, entity_identifier }) => {
     const entity_data = data.get(entity_identifier)
     return entity_data === undefined ? [] : [backLink.parse({ entity_name, entity_data })]

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { BookOpen, ChevronDown, CornerLeftUp, FileText, FileUp, History, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { isUnderWay } from '#common/pages/page-imports/rules.ts'
+import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { pathTo } from '#common/pages/pages/tree.ts'
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
@@ -37,7 +37,7 @@ export function ImportPages() {
   const close = () => setImporting(null)
   if (row === undefined) return <Choosing importing={importing} onChange={setImporting} onClose={close} />
   const again = () => setImporting({ ...importing, importId: null, files: [] })
-  return isUnderWay(row) ? (
+  return isImportRunning(row) ? (
     <ImportProgress row={row} onClose={close} />
   ) : (
     <ImportReport key={row.id} row={row} onAgain={again} onClose={close} />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import { isUnderWay } from '#common/pages/page-imports/rules.ts'
+import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
@@ -16,7 +16,7 @@ export function ImportsGoing({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom).filter((row) => row.project_id === projectId)
-  const going = rows.filter(isUnderWay)
+  const going = rows.filter(isImportRunning)
   const before = useRef(new Set<string>())
   const tell = useEffectEvent((row: PageImportRow) => {
     if (store.get(pageImportAtom)?.importId === row.id || row.status === 'stopped') return
@@ -26,7 +26,7 @@ export function ImportsGoing({ projectId }: { projectId: string | null }) {
     else toast.error(t(`pages.imports.problems.${row.problem ?? 'failed'}`), options)
   })
   useEffect(() => {
-    for (const row of rows) if (before.current.has(row.id) && !isUnderWay(row)) tell(row)
+    for (const row of rows) if (before.current.has(row.id) && !isImportRunning(row)) tell(row)
     before.current = new Set(going.map(({ id }) => id))
   })
   return going.map((row) => (

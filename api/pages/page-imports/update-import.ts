@@ -1,14 +1,14 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { ImportNoteKind, ImportProblem, ImportReason } from '#common/pages/page-imports/rules.ts'
-import { isUnderWay } from '#common/pages/page-imports/rules.ts'
+import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import { originOf } from './acting-for.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+import { originOf } from './importer-context.ts'
 
 /** The import ends here, for this reason; null where the person who began it has stopped it. */
-export class Ended extends Error {
+export class ImportEnded extends Error {
   readonly problem: ImportProblem | null
 
   constructor(problem: ImportProblem | null) {
@@ -18,7 +18,7 @@ export class Ended extends Error {
 }
 
 /** Changes its row in one transaction, with the row locked; throws `Ended` once it is not under way any more. */
-export async function changing<T>(
+export async function updateImport<T>(
   { orm }: JobPorts,
   { id, created_by }: PageImport,
   change: (em: EntityManager, row: PageImport) => Promise<T>,
@@ -29,7 +29,7 @@ export async function changing<T>(
       { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     )
-    if (row === null || !isUnderWay(row)) throw new Ended(null)
+    if (row === null || !isImportRunning(row)) throw new ImportEnded(null)
     const done = await change(em, row)
     await em.flush()
     return done
@@ -42,7 +42,7 @@ export interface ImportNote {
   reason?: ImportReason | null
 }
 
-export function noteIn(
+export function addNote(
   em: EntityManager,
   { id }: PageImport,
   {

@@ -4,22 +4,22 @@ import type { PageAccess } from '#common/pages/pages/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 
-interface Seen {
+interface PageVisibility {
   project_ids: string[]
   page_access: PageAccess
   page_owned_by: string
 }
 
 /** What belongs to a page and is heard by who sees it, which each row says of itself. */
-const ofPages = ['page_versions', 'page_comments'] as const
+const pageChildTables = ['page_versions', 'page_comments'] as const
 
 /**
  * After pages were moved, shared or made private: their versions and comments are told to whoever sees the pages now, and to nobody
  * else.
  */
-export async function tellAlong(em: EntityManager, pageIds: string[]): Promise<void> {
-  for (const table of ofPages) {
-    const { rows } = await sql<Seen & { id: string; was: Seen }>`
+export async function rebroadcastPageRows(em: EntityManager, pageIds: string[]): Promise<void> {
+  for (const table of pageChildTables) {
+    const { rows } = await sql<PageVisibility & { id: string; was: PageVisibility }>`
       update ${sql.table(table)} v set project_ids = p.project_ids, page_access = p.access, page_owned_by = p.owned_by
       from pages p where p.id = v.page_id and p.id = any(${pageIds}::uuid[])
         and (v.project_ids, v.page_access, v.page_owned_by) is distinct from (p.project_ids, p.access, p.owned_by)

@@ -9,7 +9,7 @@ const columns = {
 } as const
 
 /** With each text that is stored: which pages of its workspace it links to, other than itself. Links that stay keep their place. */
-export async function keepPageLinks(
+export async function storePageLinks(
   em: EntityManager,
   { kind, id }: DocumentOwner,
   pageIds: string[],

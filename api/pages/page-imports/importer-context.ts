@@ -8,15 +8,15 @@ import type { HttpExchange, WorkspaceContext } from '../../platform/context/cont
 import type { JobPorts } from '../../platform/context/job.ts'
 import type { Origin } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type PagePlace, pageActorOf } from '../pages/place.ts'
+import { type PageContext, pageActorOf } from '../pages/container.ts'
 import type { PageImport } from './entity.ts'
 
 /** Null where somebody may not make pages there any more: what they could when they asked counts for nothing. */
-export async function actingFor(
+export async function importerContext(
   ports: JobPorts,
   em: EntityManager,
   { created_by, workspace_id, project_id }: PageImport,
-): Promise<PagePlace | null> {
+): Promise<PageContext | null> {
   const user = await query(em)
     .selectFrom('users')
     .select(['id', 'email'])

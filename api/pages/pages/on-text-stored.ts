@@ -2,12 +2,12 @@ import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { textStored } from '../../documents/content/events.ts'
 import { on } from '../../platform/db/events.ts'
 import { PageEntity } from './entity.ts'
-import { keepPageLinks } from './links/keep.ts'
+import { storePageLinks } from './links/store.ts'
 
 /** Keeps which pages a text links to, and of a page its title, the people it mentions and who wrote last. */
-export const pageTextStored = on(textStored, async (em, { owner, content }) => {
+export const updatePageOnTextStored = on(textStored, async (em, { owner, content }) => {
   const { mention_ids, page_ids, title, user_id } = content
-  await keepPageLinks(em, owner, page_ids)
+  await storePageLinks(em, owner, page_ids)
   if (owner.kind !== 'page' || user_id === null) return
   const page = await em.findOne(PageEntity, { id: owner.id })
   if (page === null) return

@@ -42,11 +42,11 @@ const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
 /** Whether a file is shown as a picture, and not as a file that one opens or saves. */
 export function isPictureFile(file: string): boolean {
-  return pictureEndings.includes(endingIn(file))
+  return pictureEndings.includes(extensionOf(file))
 }
 
-export function kindOf(file: string): TextKind | null {
-  return kinds[endingIn(file)] ?? null
+export function textKindOf(file: string): TextKind | null {
+  return kinds[extensionOf(file)] ?? null
 }
 
 /** Which pages come of files of these names, and below which. What is in them is not known yet. */
@@ -55,49 +55,49 @@ export function planImport(importId: string, files: readonly string[], levelsAbo
   const leave = (file: string, reason: LeftOut['reason']) => void left_out.push({ file, reason })
   // By name alone, and each in no more time than the others: an archive of very many must not hold up whoever else is served.
   const names = new Set(files)
-  const texts = files.filter((file) => kindOf(file) !== null && !isOfPage(file, names, leave))
-  const shown = files.filter((file) => kindOf(file) === null)
+  const texts = files.filter((file) => textKindOf(file) !== null && !isTableOfPage(file, names, leave))
+  const shown = files.filter((file) => textKindOf(file) === null)
   const tree = treeOf(texts)
   const pages: PlannedPage[] = []
   addBelow({ importId, pages, leave }, tree, null, levelsAbove + 1)
   return { pages, shown, left_out }
 }
 
-interface Adding {
+interface PlanBuilder {
   importId: string
   pages: PlannedPage[]
   leave: (file: string, reason: LeftOut['reason']) => void
 }
 
-function addBelow(adding: Adding, folder: Folder, parent: PlannedPage | null, level: number): void {
-  const { importId, pages, leave } = adding
+function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | null, level: number): void {
+  const { importId, pages, leave } = builder
   const isLifted = level > mostPageLevels
   const above = isLifted ? (parent?.parent ?? null) : parent
-  for (const [at, node] of inOrder(folder).entries()) {
+  for (const [at, node] of sortedChildren(folder).entries()) {
     if (pages.length >= mostImportedPages) {
       for (const file of filesIn(node)) leave(file, 'too_many')
       continue
     }
-    const page = { ...planned(importId, node), parent: above, at, isLifted }
+    const page = { ...plannedPageOf(importId, node), parent: above, at, isLifted }
     pages.push(page)
-    addBelow(adding, node, page, isLifted ? level : level + 1)
+    addBelow(builder, node, page, isLifted ? level : level + 1)
   }
 }
 
 /** A page of an import has the same id however often it is begun again. It sorts by when the import was made, as ids do. */
-export function idWithin(importId: string, what: string): string {
+export function derivedId(importId: string, what: string): string {
   const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')
   const variant = ((Number.parseInt(hash[3] ?? '0', 16) & 3) | 8).toString(16)
   return `${importId.slice(0, 13)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(8, 20)}`
 }
 
 /** Of a database Notion packs a table beside its page, and one with all columns besides. */
-function isOfPage(
+function isTableOfPage(
   file: string,
   files: ReadonlySet<string>,
   leave: (file: string, reason: LeftOut['reason']) => void,
 ): boolean {
-  if (kindOf(file) !== 'csv') return false
+  if (textKindOf(file) !== 'csv') return false
   const stem = stemOf(file).replace(/_all$/, '')
   const beside = [`${stem}.md`, `${stem}.html`, ...(file.endsWith('_all.csv') ? [] : [`${stem}_all.csv`])]
   if (!beside.some((one) => files.has(one))) return false
@@ -121,7 +121,7 @@ function treeOf(texts: readonly string[]): Folder {
     let at = root
     for (const part of parts.slice(0, -1)) at = child(at, part)
     const stem = stemOf(parts.at(-1) ?? '')
-    const name = kindOf(file) === 'csv' ? stem.replace(/_all$/, '') : stem
+    const name = textKindOf(file) === 'csv' ? stem.replace(/_all$/, '') : stem
     const isBegin = at !== root && at.file === null && /^(index|readme)$/i.test(name)
     if (isBegin) at.file = file
     else if (child(at, name).file === null) child(at, name).file = file
@@ -165,7 +165,7 @@ function withoutWrapping(root: Folder): Folder {
   return only !== undefined && root.within.size === 1 && only.file === null ? withoutWrapping(only) : root
 }
 
-function inOrder({ within }: Folder): Folder[] {
+function sortedChildren({ within }: Folder): Folder[] {
   const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return [...within.values()].toSorted((a, b) => order.compare(a.name, b.name))
 }
@@ -174,25 +174,28 @@ function filesIn({ file, within }: Folder): string[] {
   return [...(file === null ? [] : [file]), ...[...within.values()].flatMap(filesIn)]
 }
 
-function planned(importId: string, { file, path, name }: Folder): Pick<PlannedPage, 'id' | 'file' | 'name'> {
-  return { id: idWithin(importId, `page ${file ?? path}`), file, name: plainName(name) }
+function plannedPageOf(
+  importId: string,
+  { file, path, name }: Folder,
+): Pick<PlannedPage, 'id' | 'file' | 'name'> {
+  return { id: derivedId(importId, `page ${file ?? path}`), file, name: plainName(name) }
 }
 
-export function endingIn(file: string): string {
+export function extensionOf(file: string): string {
   return /[^/]\.([a-z0-9]{1,8})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
 }
 
 function stemOf(file: string): string {
-  return endingIn(file) === '' ? file : file.slice(0, file.lastIndexOf('.'))
+  return extensionOf(file) === '' ? file : file.slice(0, file.lastIndexOf('.'))
 }
 
-const ofNotion = /[ -]([0-9a-f]{32})$/i
+const notionIdSuffix = /[ -]([0-9a-f]{32})$/i
 
 /** The id that Notion writes behind a name. */
 export function notionId(name: string): string | null {
-  return ofNotion.exec(name)?.[1]?.toLowerCase() ?? null
+  return notionIdSuffix.exec(name)?.[1]?.toLowerCase() ?? null
 }
 
 function plainName(name: string): string {
-  return name.replace(ofNotion, '').trim() || name
+  return name.replace(notionIdSuffix, '').trim() || name
 }

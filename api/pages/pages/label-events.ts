@@ -4,13 +4,13 @@ import { on } from '../../platform/db/events.ts'
 import { labelLeaving, labelReturning, lockingCarriers } from '../../work/labels/events.ts'
 import { type Page, PageEntity } from './entity.ts'
 
-export const labelledPagesLock = on(lockingCarriers, async (_, { ctx, label_id }) => {
-  await pagesWith(ctx, label_id)
+export const lockLabelledPages = on(lockingCarriers, async (_, { ctx, label_id }) => {
+  await lockPagesWithLabel(ctx, label_id)
 })
 
 /** Pages lose the label, or get the other one, and the label remembers them. */
-export const labelledPagesLose = on(labelLeaving, async (em, { ctx, label, into }) => {
-  const pages = await pagesWith(ctx, label.id)
+export const removeLabelFromPages = on(labelLeaving, async (em, { ctx, label, into }) => {
+  const pages = await lockPagesWithLabel(ctx, label.id)
   em.assign(label, {
     left_page_ids: pages.map(({ id }) => id),
     gained_page_ids:
@@ -23,7 +23,7 @@ export const labelledPagesLose = on(labelLeaving, async (em, { ctx, label, into 
 })
 
 /** Pages that carried the label and are still in the project get it back. What they have only since it became another label goes. */
-export const labelledPagesRegain = on(labelReturning, async (em, { ctx, label }) => {
+export const restoreLabelOnPages = on(labelReturning, async (em, { ctx, label }) => {
   const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label
   const pages = await em.find(
     PageEntity,
@@ -38,7 +38,7 @@ export const labelledPagesRegain = on(labelReturning, async (em, { ctx, label })
 })
 
 /** Pages that carry the label, those in the trash too, locked in the order of their ids. */
-function pagesWith({ em, project }: ProjectContext, labelId: string): Promise<Page[]> {
+function lockPagesWithLabel({ em, project }: ProjectContext, labelId: string): Promise<Page[]> {
   return em.find(
     PageEntity,
     { project_ids: { $contains: [project.id] }, label_ids: { $contains: [labelId] } },
