@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 import { invalid } from '#common/platform/errors.ts'
 
-/** Refuses bytes that are no place beside a letter, on which every editor that shows the page would stumble. */
+/** Rejects bytes that are not a Yjs position next to a character. Editors that show the page would fail on them. */
 export function checkedAnchor(anchor: PageAnchor): PageAnchor {
   for (const field of ['start', 'end'] as const) {
     if (!isBesideLetter(anchor[field])) throw invalid('anchor', 'There is no such place in a text.')
@@ -15,7 +15,7 @@ function isBesideLetter(sent: string): boolean {
   if (bytes.toString('base64') !== sent) return false
   try {
     const position = Y.decodeRelativePosition(bytes)
-    // Said in one way alone, so that nothing else is kept with it.
+    // Only the canonical encoding is accepted, so that no additional bytes are stored.
     return position.item !== null && bytes.equals(Y.encodeRelativePosition(position))
   } catch {
     return false

@@ -17,7 +17,7 @@ export const pageComments = commentCommands({
   load: (ctx, id, { isLocked }) => loadPage(ctx, id, { isChanged: isLocked }),
   owned: ({ id }) => ({ page_id: id }),
   canComment: (ctx, page) => canCommentOnPage(pageActorOf(ctx), page),
-  // Nobody puts what somebody else said in other words.
+  // Even admins cannot edit the words of somebody else.
   canEdit: isOwnComment,
   begin: (page, input: Input) => ({
     project_ids: page.project_ids,
@@ -28,7 +28,7 @@ export const pageComments = commentCommands({
   present: presentPageComments,
 })
 
-/** A thread has the anchor of its text; a reply belongs to the thread. */
+/** The first comment of a thread has an anchor; a reply has none. */
 function anchorOf({ parent_id, anchor }: Input) {
   if (parent_id != null) return null
   if (anchor == null) throw invalid('anchor', 'A thread is about a text.')

@@ -9,7 +9,10 @@ export const PageCommentEntity = defineEntity({
   properties: {
     ...commentColumns,
     page_id: p.uuid(),
-    /** As they are of the page (`pages/pages/along.ts`), by which it is decided who hears of the comment. They never leave the server. */
+    /**
+     * Copies of the page's columns (see `rebroadcastPageRows`), which decide who receives the comment. They are not
+     * part of any response.
+     */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid(),

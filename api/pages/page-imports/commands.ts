@@ -20,7 +20,7 @@ import { ownImportsIn } from './queries.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>
 
-/** The file is kept as it comes; what is in it is looked at afterwards, by a job. */
+/** Stores the uploaded file unread. A job reads it afterwards. */
 export async function createPageImport(
   ctx: PageContext,
   { id = newId(), name, parent: below, access }: Sent,
@@ -39,7 +39,7 @@ export async function createPageImport(
   try {
     return await ctx.writing(async (em) => {
       const within = { ...ctx, em }
-      // Of those that are sent at once, each counts those before it.
+      // The lock makes concurrent requests count each other.
       await lockOwnMembership(within)
       await refuseTooManyImports(within)
       const row = em.create(PageImportEntity, {
@@ -58,7 +58,7 @@ export async function createPageImport(
       return present(pageImportRow, row)
     })
   } catch (error) {
-    // Of the same one that was sent twice at once, the file is that of the first.
+    // If the same id was sent twice at once, the stored file belongs to the first request and must stay.
     if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw duplicateId()
     await storage.remove([importKey(id)])
     throw error
@@ -66,7 +66,7 @@ export async function createPageImport(
 }
 
 async function storeFile({ http, storage }: PageContext, id: string, size: number): Promise<void> {
-  // Another one's that came just before is not written over.
+  // Do not overwrite the file of another import with the same id.
   if ((await storage.size(importKey(id))) !== null) throw duplicateId()
   try {
     await storage.put(importKey(id), http.incoming, size)
@@ -91,7 +91,7 @@ async function refuseTooManyImports(ctx: PageContext): Promise<void> {
     throw new AppError('rate_limited', `${importsAtOnce} imports of yours go on. Wait for one of them.`)
 }
 
-/** The job asks before each page, so nothing comes any more. */
+/** The job checks the status before each page, so it creates no more pages. */
 export async function stopPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
   const row = await loadOwn(ctx, id)
   if (isImportRunning(row)) row.status = 'stopped'
@@ -99,7 +99,10 @@ export async function stopPageImport(ctx: PageContext, id: string): Promise<Page
   return present(pageImportRow, row)
 }
 
-/** What others have put below them comes to the top, as when one page is deleted. One that goes on is stopped. */
+/**
+ * Moves the imported pages to the trash and stops a running import. Pages that others created below them move to the
+ * top level.
+ */
 export async function undoPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
   await lockPageTree(ctx)
   const row = await loadOwn(ctx, id)
@@ -121,7 +124,7 @@ export async function undoPageImport(ctx: PageContext, id: string): Promise<Page
   return present(pageImportRow, row)
 }
 
-/** Each to where it was, as far as what it stood below is there. */
+/** Restores the imported pages, each to its old position if its parent still exists. */
 export async function redoPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
   await lockPageTree(ctx)
   const row = await loadOwn(ctx, id)
@@ -167,14 +170,14 @@ async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {
   return row
 }
 
-/** Parents before their sub-pages. */
+/** Returns the pages with parents before their sub-pages. */
 function parentsFirst(pages: readonly Page[]): Page[] {
   const ids = new Set(pages.map((page) => page.id))
   const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))
   return tops.flatMap((page) => [page, ...descendantsOf(page.id, pages)])
 }
 
-/** As far as they are still there, and their maker may do so. */
+/** Returns the pages of the import that still exist in this container and that the caller may manage. */
 async function pagesOf(ctx: PageContext, import_id: string) {
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id, kind: 'page' })
   const pages = await ctx.em.find(

@@ -12,13 +12,14 @@ export function utf8Text(bytes: Uint8Array): string | null {
 }
 
 /**
- * Names of an archive whose program has not said how it writes them. All of them have one encoding: the one in which the letters are common
- * and, above all, also stand in `sample`, the beginnings of the files. The letters stay different in any case, so no two names become one.
+ * Decodes file names from an archive that does not state their encoding. All names share one encoding. The best
+ * candidate has common letters, and above all letters that also occur in `sample`, the beginnings of the files.
+ * Different bytes give different names, so no two names become equal.
  */
 export function decodeNames(names: readonly Uint8Array[], sample: string): string[] {
   const read = names.map(utf8Text)
   if (read.every((name) => name !== null)) return read
-  // A short name of another encoding may pass for UTF-8 with two bytes for a letter, hardly with three.
+  // In another encoding, a short name can look like UTF-8 with two-byte letters, but hardly with three-byte letters.
   const isCertain = (name: string | null) => name !== null && /^[\0-\x7f]*$|[\u0800-\uffff]/.test(name)
   const legacy = names.filter((_, at) => !isCertain(read[at] ?? null))
   const encoding = likeliestEncoding(legacy, ['cp437'], (text) => sharedLetterRatio(text, sample))
@@ -28,7 +29,10 @@ export function decodeNames(names: readonly Uint8Array[], sample: string): strin
   })
 }
 
-/** A file's text: UTF-8, UTF-16 that says so, what HTML says of itself, or the likeliest encoding of old programs; null for what is no text. */
+/**
+ * Decodes a text file. It tries UTF-16 with a byte order mark, UTF-8, the charset that HTML declares, and then the
+ * likeliest legacy encoding. Returns null for binary files.
+ */
 export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
   const marked = utf16ByteOrder(bytes)
   if (marked !== null) return withoutNul(decodedAs(bytes, marked))
@@ -42,11 +46,11 @@ export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
   return encoding === null ? null : decodeLegacy(bytes, encoding)
 }
 
-/** The encoding of a long file is guessed from this much of it. */
+/** Number of bytes from which the encoding of a long file is guessed. */
 const sampleBytes = 64 * 1024
 const leastLikely = 0.2
 
-/** The likeliest encoding of these bytes, null where none is likely and nothing is usual. */
+/** Returns the likeliest encoding. If none is likely, it returns the first of `fallbacks`, or null. */
 function likeliestEncoding(
   samples: readonly Uint8Array[],
   fallbacks: readonly LegacyEncoding[],
@@ -65,7 +69,7 @@ function likeliestEncoding(
   return found
 }
 
-/** The share of letters beyond ASCII that the sample contains too, doubled. */
+/** Returns the share of non-ASCII letters that the sample also contains, doubled to give it more weight. */
 function sharedLetterRatio(text: string, sample: string): number {
   const letters = [...text.replace(/[\0-\x7f]/g, '')]
   if (letters.length === 0) return 0

@@ -34,7 +34,7 @@ export const PageImportEntity = defineEntity({
 })
 export type PageImport = InferEntity<typeof PageImportEntity>
 
-/** What became of one file; its id says when that was noted. */
+/** One entry of the import report. Its id contains the time of the entry. */
 export const PageImportNoteEntity = defineEntity({
   name: 'PageImportNote',
   tableName: 'page_import_notes',
@@ -49,5 +49,5 @@ export const PageImportNoteEntity = defineEntity({
   },
 })
 
-/** Where the file waits until all pages are made of it. */
+/** Storage key of the uploaded file, which is deleted when the import ends. */
 export const importKey = (id: string) => `imports/${id}`

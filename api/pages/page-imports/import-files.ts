@@ -17,7 +17,7 @@ import { type Unpacked, UnreadableFile } from './unpack.ts'
 interface ImportedFile {
   id: string
   file: string | null
-  /** Null for one that is kept, and why not of others. */
+  /** Why the file was not imported; null if it was. */
   reason: ImportReason | null
   width: number | null
   height: number | null
@@ -25,7 +25,7 @@ interface ImportedFile {
   size: number | null
 }
 
-/** Sends the pictures and other files of a page through the same doors as those that people upload. They are the page's, which is made next. */
+/** Stores the pictures and files of a page with the same checks as uploads. They belong to the page, which is created next. */
 export async function importFiles(
   ports: JobPorts,
   row: PageImport,
@@ -70,7 +70,7 @@ function sizeReason({ message }: AppError): ImportReason {
   return /room/.test(message) ? 'no_room' : 'too_large'
 }
 
-/** What a name is believed to be; of all else the content says it, or nothing does. */
+/** Content types that a file extension may claim. For other extensions, only the content decides. */
 const typeByExtension: Record<string, string> = {
   txt: 'text/plain',
   json: 'application/json',
@@ -86,7 +86,7 @@ const typeByExtension: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** What it is is looked at before it is shown; the name says just as what it is to be tried. */
+/** Creates the file record. The extension only suggests a type; the content is checked before the file is shown. */
 function announceImportedFile(
   ports: JobPorts,
   row: PageImport,
@@ -122,7 +122,7 @@ async function confirmFile(
   })
 }
 
-/** The text with what is known of its pictures and files by now; of those that are not kept their words stay. */
+/** Inserts sizes and types of the imported files into the HTML. A file that was not imported is replaced by its name. */
 export function insertFileDetails(html: string, imported: readonly ImportedFile[]): string {
   const byId = new Map(imported.map((one) => [one.id, one]))
   return html

@@ -25,12 +25,15 @@ interface ImportPages {
   created_by: string
 }
 
-/** Milliseconds after which the rest is another job: one that dies is found out soon, since none of them lasts long. */
+/**
+ * After this many milliseconds, the job enqueues another job for the rest. Short jobs make it possible to notice dead
+ * ones soon.
+ */
 const longestRunMs = 60_000
 
 /**
- * Makes pages of a file, one transaction each, with the text and what is said of it in the report: whoever dies at it leaves whole pages, and
- * whoever goes on finds them by their ids and does the others.
+ * Creates the pages of an import, each with its text and its report entries in one transaction. A retry finds the
+ * existing pages by their derived ids and creates the missing ones.
  */
 export const importPages: Job<ImportPages> = {
   name: 'import-pages',
@@ -40,7 +43,7 @@ export const importPages: Job<ImportPages> = {
   groupOf: ({ created_by }) => created_by,
   async run({ import_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
-    // Its project or workspace is gone.
+    // The project or workspace has been deleted.
     if (row === null) return void (await removeImportFile(ports, import_id))
     try {
       if (isImportRunning(row)) await runImport(ports, row)
@@ -86,7 +89,7 @@ async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<Un
   }
 }
 
-/** How deep what comes at its top will stand. */
+/** Returns the depth of the parent page, below which the imported pages go. */
 async function depthOfParent({ orm }: JobPorts, { parent, workspace_id }: PageImport): Promise<number> {
   if (parent === null) return 0
   const rows = await query(orm.em.fork())
@@ -127,7 +130,7 @@ async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promi
   return `${config.appUrl}/${slug}${place}/pages`
 }
 
-/** Files of which nothing came are told at the end, when it is known what pages show. */
+/** Reports unused files at the end, because only then is it known which files the pages show. */
 async function finishImport(
   ports: JobPorts,
   row: PageImport,
@@ -151,10 +154,13 @@ async function finishImport(
   await removeImportFile(ports, row.id)
 }
 
-/** Files that a report names; of further ones it gives the number. */
+/** Maximum number of skipped files that a report lists. Further ones are only counted. */
 const mostNoted = 2000
 
-/** Their ids are worked out a few at a time, as there may be millions of pairs of pages and files, and others are served meanwhile. */
+/**
+ * Returns the files that some page shows. There may be millions of pairs of pages and files, so the loop yields to
+ * the event loop regularly.
+ */
 async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan): Promise<Set<string>> {
   const em = orm.em.fork()
   const files = await query(em)
@@ -198,7 +204,7 @@ async function removeImportFile({ storage }: JobPorts, id: string): Promise<void
   await storage.remove([importKey(id)])
 }
 
-/** Once an hour: reports of a month ago go, and what nobody is at any more has failed. */
+/** Hourly job: deletes reports after a month, and marks abandoned imports as failed. */
 export const removePageImports: Job = {
   name: 'remove-page-imports',
   cron: '55 * * * *',

@@ -18,18 +18,18 @@ import { derivedId, type ImportPlan, notionId, type PlannedPage, textKindOf } fr
 import { type Unpacked, UnreadableFile } from './unpack.ts'
 import { addNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
 
-/** Pictures that stand in a page itself and not beside it. */
+/** Maximum number of pictures that are embedded in one file as data URLs. */
 const mostEmbeddedPictures = 200
 
-/** What all pages of one import are made from. */
+/** Data that all pages of one import share. */
 export interface ImportSource {
   plan: ImportPlan
   unpacked: Unpacked
-  /** Where all pages of the project or workspace stand; a page's own address goes on with its id. */
+  /** Address of the page list. A page's address is this plus its id. */
   address: string
 }
 
-/** A page with its text, its files and what is said of it in the report, in one transaction; what cannot be read is left out, which is said too. */
+/** Creates a page with its text, files and report entries. Unreadable parts are left out and reported. */
 export async function importPage(
   ports: JobPorts,
   row: PageImport,
@@ -56,7 +56,7 @@ export async function importPage(
     const reason = reasonFromError(error)
     if (reason === null) throw error
     if (isLeaf(page, all)) return noteLeftOut(ports, row, page, reason)
-    // Those below it have a place all the same.
+    // Create an empty page, so that its sub-pages have a parent.
     await createPlannedPage(ports, row, page, all, { reason })
   }
 }
@@ -74,7 +74,7 @@ function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
   return !plan.pages.some((one) => one.parent === page)
 }
 
-/** Notes that the file was left out, once, however often the job starts again. */
+/** Reports a skipped file once, even if the job is retried. */
 async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
   await updateImport(ports, row, async (em, locked) => {
     const said = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
@@ -85,7 +85,7 @@ async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPa
   })
 }
 
-/** Null for a folder, which has no text. */
+/** Returns null for a folder without a file. */
 async function readPlannedFile(
   row: PageImport,
   page: PlannedPage,
@@ -127,7 +127,10 @@ async function readPlannedFile(
   }
 }
 
-/** What cannot be read is left out; that the server has no time just now is no such reason. */
+/**
+ * Returns the reason why a file is skipped. Returns null for other errors, for example an overloaded server, which
+ * the job retries.
+ */
 function reasonFromError(error: unknown): ImportReason | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'too_large') return 'too_large'
@@ -136,7 +139,7 @@ function reasonFromError(error: unknown): ImportReason | null {
 }
 
 interface PageSource {
-  /** Null for what has no text, or none that can be read. */
+  /** Null if the file has no text or cannot be read. */
   read?: Pick<ReadFile, 'title' | 'html' | 'emoji'> | null
   reason?: ImportReason | null
   notes?: ImportNote[]
@@ -187,7 +190,7 @@ function reportNotesFor(
   ]
 }
 
-/** Pages keep their order; those at the top come before the pages that are there already. */
+/** Returns the position of the first sibling. Pages at the top level go before the existing pages. */
 async function firstPositionOf(
   ctx: PageContext,
   row: PageImport,
@@ -202,14 +205,14 @@ async function firstPositionOf(
   return (await firstSortOrder(ctx, row.parent)) - (beside.length - 1) * positionStep
 }
 
-/** An error about the place ends the import; one about the text is noted for its file. */
+/** An error about the container or parent ends the import. Other errors are reported for the file. */
 function importEndFromError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'forbidden' || error.code === 'not_found') return new ImportEnded('no_access')
   return error.details.fields?.['parent'] ? new ImportEnded('place_gone') : error
 }
 
-/** One line without control characters, which a title may hold as numeric entities, as `&#0;`. */
+/** Removes control characters and line breaks, which a title may contain as numeric entities such as `&#0;`. */
 function cleanTitle(title: string): string {
   const line = title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   return line.slice(0, pageNameLength).toWellFormed()

@@ -11,7 +11,10 @@ import { query } from '../../platform/db/orm.ts'
 import { type PageContext, pageActorOf } from '../pages/container.ts'
 import type { PageImport } from './entity.ts'
 
-/** Null where somebody may not make pages there any more: what they could when they asked counts for nothing. */
+/**
+ * Returns a context that acts for the person who started the import. Returns null if that person can no longer create
+ * pages there.
+ */
 export async function importerContext(
   ports: JobPorts,
   em: EntityManager,
@@ -36,7 +39,7 @@ export async function importerContext(
     refuseWrite(access.project, 'pages')
     return { ...caller, ...access }
   } catch (error) {
-    // No member of the project any more, or it is archived.
+    // The person is no longer a member of the project, or the project is archived.
     if (error instanceof AppError) return null
     throw error
   }
@@ -58,10 +61,10 @@ export function originOf(userId: string): Origin {
   return { actor_id: userId, mutation_id: null }
 }
 
-/** No page depends on these. */
+/** The creation of pages uses no preferences. */
 const noPreferences = { timezone: 'UTC', week_starts_on: 0, is_instance_admin: false }
 
-/** Nobody waits for an answer. */
+/** A job has no HTTP request, so all response methods do nothing. */
 const noExchange: HttpExchange = {
   address: '',
   user_agent: '',

@@ -1,6 +1,7 @@
-/*
- * Bytes that are no UTF-8 are in one of the encodings that old programs used by country. Nothing in a file says which one. Each encoding has letters
- * that people write often and letters that nobody writes, and wrong readings mostly consist of the second kind, so the readings are compared by that.
+/**
+ * Bytes that are not UTF-8 use one of the country-specific encodings of old programs, and nothing in a file says
+ * which. Each encoding has letters that people use often and letters that nobody uses. Wrong decodings consist mostly
+ * of unused letters, so the letter frequencies decide.
  */
 
 export const legacyEncodings = [
@@ -9,19 +10,19 @@ export const legacyEncodings = [
 ] as const
 export type LegacyEncoding = (typeof legacyEncodings)[number]
 
-/** Decodes, or returns null where some byte has no meaning. */
+/** Decodes the bytes. Returns null if a byte is undefined in the encoding. */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | null {
   if (encoding === 'cp437') return cp437Text(bytes)
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // Windows-1252 has five bytes that mean nothing; decoders make control characters of them.
+    // Windows-1252 leaves five bytes undefined. Decoders turn them into control characters.
     return /[\u0080-\u009f]/.test(text) ? null : text
   } catch {
     return null
   }
 }
 
-/** How likely it is that somebody wrote this text in that encoding: 1 for common letters only, negative for mostly odd ones. */
+/** Returns how likely the encoding is: 1 if all letters are common, negative if most are unusual. */
 export function likelihood(bytes: Uint8Array, encoding: LegacyEncoding): number {
   let sum = 0
   let count = 0
@@ -42,7 +43,7 @@ function isDouble(byte: number, encoding: LegacyEncoding): boolean {
   return doubleByte[encoding] !== undefined && !isKatakana
 }
 
-/** A letter of Asia amid a word of plain letters is two of those read wrongly, or one and a letter with a sign. */
+/** An Asian letter inside a Latin word is probably a wrong decoding of one or two accented letters. */
 function doubleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
   if (isPlainLetter(bytes[at - 1]) && isPlainLetter(bytes[at + 2])) return odd
   return doubleByte[encoding]?.(bytes[at] ?? 0, bytes[at + 1] ?? 0) ?? odd
@@ -54,7 +55,7 @@ function isPlainLetter(byte = 0): boolean {
 
 type Common = (lead: number, trail: number) => number
 
-/** A sign of punctuation says little, a rare letter speaks against an encoding. */
+/** Scores of a letter. Punctuation says little, and a rare letter speaks against the encoding. */
 const [usual, neutral, rare, odd] = [1, 0.3, -0.5, -1]
 
 const doubleByte: Partial<Record<LegacyEncoding, Common>> = {
@@ -83,7 +84,7 @@ const doubleByte: Partial<Record<LegacyEncoding, Common>> = {
   },
 }
 
-/** Hangul and the first level of hanzi share their bytes: what the most common letters among them are tells them apart. */
+/** Korean and simplified Chinese use the same byte ranges. The most frequent letters of both distinguish them. */
 const frequent: Partial<Record<LegacyEncoding, string>> = {
   gb18030:
     '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运笔录议项目划表格',
@@ -98,7 +99,7 @@ function bonus(encoding: LegacyEncoding, lead: number, trail: number): number {
 
 /** People write accented letters beside plain ones, and Cyrillic letters beside other Cyrillic letters. */
 function singleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
-  // In Japan a byte alone is half-width katakana, which hardly anybody uses.
+  // In Japanese encodings, a single byte is a half-width katakana, which is hardly ever used.
   if (doubleByte[encoding] !== undefined) return odd
   const letterAt = (index: number) => letterOf(bytes[index] ?? 0x20, encoding)
   const letter = letterAt(at)
@@ -124,7 +125,7 @@ function letterOf(byte: number, encoding: LegacyEncoding): string {
   return letter
 }
 
-/** The upper half of the first PC's letters, from 0x80. No decoder of the platform has it. */
+/** The characters of code page 437 (the original IBM PC) from 0x80. `TextDecoder` does not support it. */
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 

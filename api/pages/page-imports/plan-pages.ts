@@ -5,22 +5,22 @@ import type { LeftOut } from './unpack.ts'
 
 export interface PlannedPage {
   id: string
-  /** Null for a folder that has no page of its own. */
+  /** Null for a folder without a file. */
   file: string | null
-  /** Without folders, endings and the ids of Notion. */
+  /** Title without folders, extension and Notion id. */
   name: string
-  /** Null for one of those at the top. */
+  /** Null at the top level. */
   parent: PlannedPage | null
-  /** Among those beside it. */
+  /** Index among its siblings. */
   at: number
-  /** Whether it would stand deeper if pages could. */
+  /** True if the depth limit forced it to a higher level. */
   isLifted: boolean
 }
 
 export interface ImportPlan {
-  /** Each behind the one that it stands below. */
+  /** Parents come before their children. */
   pages: PlannedPage[]
-  /** What a page may show: pictures, and files that become neither pages nor pictures. */
+  /** Files that pages may show: pictures and attachments. */
   shown: string[]
   left_out: LeftOut[]
 }
@@ -40,7 +40,7 @@ const kinds: Record<string, TextKind> = {
 }
 const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
-/** Whether a file is shown as a picture, and not as a file that one opens or saves. */
+/** Returns true if the file is shown as a picture and not as an attachment. */
 export function isPictureFile(file: string): boolean {
   return pictureEndings.includes(extensionOf(file))
 }
@@ -49,11 +49,11 @@ export function textKindOf(file: string): TextKind | null {
   return kinds[extensionOf(file)] ?? null
 }
 
-/** Which pages come of files of these names, and below which. What is in them is not known yet. */
+/** Plans the pages and their tree from the file names alone. The contents are not read yet. */
 export function planImport(importId: string, files: readonly string[], levelsAbove: number): ImportPlan {
   const left_out: LeftOut[] = []
   const leave = (file: string, reason: LeftOut['reason']) => void left_out.push({ file, reason })
-  // By name alone, and each in no more time than the others: an archive of very many must not hold up whoever else is served.
+  // Lookups use sets, so that an archive with very many files does not block the event loop.
   const names = new Set(files)
   const texts = files.filter((file) => textKindOf(file) !== null && !isTableOfPage(file, names, leave))
   const shown = files.filter((file) => textKindOf(file) === null)
@@ -84,14 +84,20 @@ function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | nu
   }
 }
 
-/** A page of an import has the same id however often it is begun again. It sorts by when the import was made, as ids do. */
+/**
+ * Returns the same id each time the import is retried. The id keeps the timestamp prefix of the import's id, so it
+ * sorts by the time of the import.
+ */
 export function derivedId(importId: string, what: string): string {
   const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')
   const variant = ((Number.parseInt(hash[3] ?? '0', 16) & 3) | 8).toString(16)
   return `${importId.slice(0, 13)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(8, 20)}`
 }
 
-/** Of a database Notion packs a table beside its page, and one with all columns besides. */
+/**
+ * Notion exports a database as a page with a CSV table next to it, and a second table with all columns. The tables
+ * are part of the page.
+ */
 function isTableOfPage(
   file: string,
   files: ReadonlySet<string>,
@@ -106,14 +112,14 @@ function isTableOfPage(
 }
 
 interface Folder {
-  /** Its own name. */
+  /** Last part of the path. */
   name: string
   path: string
   file: string | null
   within: Map<string, Folder>
 }
 
-/** A folder and the file that is called as it are one page; so are a folder and the file that begins it. */
+/** A file and the folder of the same name become one page. An index or readme file is the page of its folder. */
 function treeOf(texts: readonly string[]): Folder {
   const root = folder('', '')
   for (const file of texts) {
@@ -143,7 +149,7 @@ function child(at: Folder, name: string): Folder {
   return made
 }
 
-/** Notion calls a folder as its page without the id, as long as no other one is called so. */
+/** Notion names a folder like its page but without the id, if that name is unique. */
 function joinById(at: Folder): void {
   const named = Map.groupBy(
     [...at.within.values()].filter((one) => one.file !== null && notionId(one.name) !== null),
@@ -159,7 +165,7 @@ function joinById(at: Folder): void {
   for (const one of at.within.values()) joinById(one)
 }
 
-/** The folder that an archive has around everything is none that anybody made. */
+/** Skips a folder that contains everything else, because the archiving program created it. */
 function withoutWrapping(root: Folder): Folder {
   const [only] = root.within.values()
   return only !== undefined && root.within.size === 1 && only.file === null ? withoutWrapping(only) : root
@@ -191,7 +197,7 @@ function stemOf(file: string): string {
 
 const notionIdSuffix = /[ -]([0-9a-f]{32})$/i
 
-/** The id that Notion writes behind a name. */
+/** Returns the id that Notion appends to names. */
 export function notionId(name: string): string | null {
   return notionIdSuffix.exec(name)?.[1]?.toLowerCase() ?? null
 }

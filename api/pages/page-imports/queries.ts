@@ -10,7 +10,7 @@ import { present } from '../../platform/db/present.ts'
 import { type PageContext, projectIdOfPages } from '../pages/container.ts'
 import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
-/** Those that are told of at once; older ones are gone soon. */
+/** Maximum number of listed imports. Older ones are deleted soon. */
 const mostListed = 50
 
 export async function listPageImports(ctx: PageContext): Promise<PageImportRow[]> {
@@ -34,7 +34,7 @@ export async function getPageImport(ctx: PageContext, id: string): Promise<PageI
   }
 }
 
-/** What somebody imports is theirs to know of, whatever others' role. */
+/** Only the person who started an import can see it, whatever the role of others. */
 export function ownImportsIn(ctx: PageContext) {
   return { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), created_by: ctx.user.id }
 }

@@ -8,7 +8,7 @@ import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { createPageImport, redoPageImport, stopPageImport, undoPageImport } from './commands.ts'
 import { getPageImport, listPageImports } from './queries.ts'
 
-/** In a project and in the workspace itself alike. */
+/** Handlers for projects and for the workspace itself. */
 const handlers: Handlers<WorkspacePageImportCalls> = {
   createPageImport: (ctx, { query }) => createPageImport(ctx, query),
   listPageImports: (ctx) => listPageImports(ctx),

@@ -17,12 +17,12 @@ export interface LeftOut {
   reason: ImportReason
 }
 
-/** What somebody has sent: a file, or all that lie in an archive. */
+/** The uploaded file, or all files of an uploaded archive. */
 export interface Unpacked {
-  /** Names with their folders; of none of them more is known yet. */
+  /** Paths of the files. Their contents have not been read yet. */
   files: string[]
   left_out: LeftOut[]
-  /** Throws `Unread` for what cannot be had. */
+  /** Throws `UnreadableFile` if the file is damaged, too large or missing. */
   read(file: string, most?: number): Promise<Buffer>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ interface ArchivedFile {
   entry: ZipEntry
 }
 
-/** Throws `NoZip` or `TooMuch`. */
+/** Throws `InvalidZip` or `ZipTooLarge`. */
 export async function unpackImport(content: Readable, name: string): Promise<Unpacked> {
   const opened: FileHandle[] = []
   const close = async () => void (await Promise.all(opened.map((file) => file.close())))
@@ -86,11 +86,14 @@ interface UnpackState {
   archived: Map<string, ArchivedFile>
   left_out: LeftOut[]
   opened: FileHandle[]
-  /** Bytes of the archives within it, which lie on the disk as long as it is read. */
+  /** Total size in bytes of the inner archives, which are unpacked to disk. */
   unpacked: number
 }
 
-/** Notion packs what it exports in parts, archives within the one that is sent; deeper ones are files like others. */
+/**
+ * Notion splits an export into archives inside the uploaded archive. Archives at a deeper level are treated as
+ * ordinary files.
+ */
 async function addEntries(file: FileHandle, state: UnpackState, isOuter: boolean): Promise<void> {
   const { archived, left_out, opened } = state
   const taken = new Set([...archived.keys()].map((name) => name.toLowerCase()))
@@ -126,7 +129,7 @@ async function addInner(file: FileHandle, entry: ZipEntry, state: UnpackState): 
   }
 }
 
-/** Systems and programs put these beside files for themselves. All other names that begin with a dot are somebody's own. */
+/** Files that operating systems and programs create for themselves. Other names that begin with a dot belong to the user. */
 const hidden =
   /^(?:\._.*|\.ds_store|\.localized|\.appledouble|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\.directory|\.git|\.svn|\.hg|\.obsidian|\.trash|__macosx|thumbs\.db|desktop\.ini)$/i
 
@@ -144,7 +147,7 @@ function reasonToLeaveOut(
   return size === 0 ? 'empty' : null
 }
 
-/** Nothing is written to where a name says; it would still lead out of the archive as a link. */
+/** Nothing is written to these paths, but an unsafe path could lead out of the archive as a link. */
 function isUnsafePath(name: string): boolean {
   const parts = name.split('/')
   return (
@@ -174,7 +177,7 @@ function createReader(archived: ReadonlyMap<string, ArchivedFile>): Unpacked['re
   }
 }
 
-/** A file that has no name any more: whatever ends the process, nothing of it stays behind. */
+/** Opens a temporary file and deletes its name at once. The operating system frees it even if the process is killed. */
 async function unnamedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-import-'))
   try {

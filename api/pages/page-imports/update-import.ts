@@ -7,7 +7,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { originOf } from './importer-context.ts'
 
-/** The import ends here, for this reason; null where the person who began it has stopped it. */
+/** Ends the import. `problem` is null if the person stopped it. */
 export class ImportEnded extends Error {
   readonly problem: ImportProblem | null
 
@@ -17,7 +17,7 @@ export class ImportEnded extends Error {
   }
 }
 
-/** Changes its row in one transaction, with the row locked; throws `Ended` once it is not under way any more. */
+/** Locks the import's row and changes it in one transaction. Throws `ImportEnded` if the import is no longer running. */
 export async function updateImport<T>(
   { orm }: JobPorts,
   { id, created_by }: PageImport,

@@ -5,10 +5,10 @@ import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import { mostArchivedFiles } from '#common/pages/page-imports/rules.ts'
 import { utf8Text } from './decode.ts'
 
-/** A file of an archive, as the list at its end has it. Its name is not decoded yet. */
+/** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
 export interface RawEntry {
   nameBytes: Buffer
-  /** The name in UTF-8 where the program says it; null where it does not say how the bytes are meant. */
+  /** The name if the archive states that it is UTF-8; null if the encoding is unknown. */
   unicodeName: string | null
   isEncrypted: boolean
   isLink: boolean
@@ -16,7 +16,7 @@ export interface RawEntry {
   size: number
   method: number
   crc: number
-  /** Where it begins in the archive. */
+  /** Offset of the file's local header. */
   at: number
 }
 
@@ -28,13 +28,13 @@ const entrySignature = 0x02014b50
 const fileSignature = 0x04034b50
 const zip64LocatorSignature = 0x07064b50
 const zip64EndSignature = 0x06064b50
-/** Of the end: itself, and the longest comment behind it. */
+/** Size of the end record with the longest possible comment behind it. */
 const endBytes = 22 + 65_535
 const mostDirectoryBytes = 16 * 1024 * 1024
 
 /**
- * What is in an archive, read from the list at its end; nothing is unpacked. By hand, since fflate tells neither what is encrypted nor what is
- * a link, and takes whole archives into memory.
+ * Reads the central directory without unpacking anything. We do not use fflate, because it reports neither encryption
+ * nor symbolic links and needs the whole archive in memory.
  */
 export async function zipEntries(file: FileHandle): Promise<RawEntry[]> {
   const { size } = await file.stat()
@@ -65,7 +65,7 @@ async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip>
   return (isLarge ? await zip64EndOf(file, begin + end) : null) ?? { count, length, at }
 }
 
-/** Zip64 has an end of its own, and says before the usual one where that is. */
+/** Zip64 archives have a second end record. A locator directly before the usual end record says where it is. */
 async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
   const locator = await readBytes(file, Math.max(0, end - 20), 20)
   if (locator.length < 20 || locator.readUInt32LE(0) !== zip64LocatorSignature) return null
@@ -74,7 +74,7 @@ async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | nul
   return { count: readUInt64(large, 32), length: readUInt64(large, 40), at: readUInt64(large, 48) }
 }
 
-/** No file is longer than what a number holds exactly; what claims to be is damaged. */
+/** No real size exceeds the safe integers, so a larger number means a damaged archive. */
 function readUInt64(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at)
   if (value > Number.MAX_SAFE_INTEGER) throw new InvalidZip('the list is damaged')
@@ -103,7 +103,7 @@ function entryAt(list: Buffer, at: number, name: number, extra: number): RawEntr
   const nameBytes = list.subarray(at + 46, at + 46 + name)
   const fields = extraFields(list.subarray(at + 46 + name, at + 46 + name + extra))
   const isUnix = list.readUInt8(at + 5) === 3
-  // Zip64 puts what has no room here into an extra field, in this order.
+  // Zip64 stores values that do not fit here in an extra field, in this order.
   const large = { field: fields.get(1) ?? Buffer.alloc(0), at: 0 }
   const [size, packed, begin] = [24, 20, 42].map((place) => sizeAt(list, at + place, large)) as [
     number,
@@ -140,14 +140,14 @@ function extraFields(bytes: Buffer): Map<number, Buffer> {
   return fields
 }
 
-/** Info-ZIP writes the name in UTF-8 beside the other one, with the checksum of the one that it belongs to. */
+/** Info-ZIP also stores the name in UTF-8, with the checksum of the original name that it belongs to. */
 function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | null {
   const field = fields.get(0x7075)
   if (field === undefined || field.length < 6 || field.readUInt32LE(1) !== crc32(nameBytes)) return null
   return utf8Text(field.subarray(5))
 }
 
-/** The same into a file beside, for an archive within one, of which no more than a piece is in memory. */
+/** Unpacks an inner archive into a file. Only one chunk is in memory at a time. */
 export async function unzipInto(
   file: FileHandle,
   entry: RawEntry,
@@ -174,7 +174,7 @@ async function* readParts(file: FileHandle, start: number, length: number): Asyn
 
 const chunkBytes = 256 * 1024
 
-/** What is said to be small and is not, is damaged. */
+/** Throws if the content is larger than the directory states. */
 async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const part of parts) {
@@ -184,7 +184,7 @@ async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGene
   }
 }
 
-/** Where what is packed begins. */
+/** Returns the offset of the compressed content. */
 async function contentOffset(file: FileHandle, { at }: RawEntry): Promise<number> {
   const head = await readBytes(file, at, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== fileSignature)
@@ -192,7 +192,7 @@ async function contentOffset(file: FileHandle, { at }: RawEntry): Promise<number
   return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
 }
 
-/** Its bytes, never more than `most`. Throws `TooMuch` for more, `NoZip` for what is damaged. */
+/** Returns the content, at most `most` bytes. Throws `ZipTooLarge` if it is larger and `InvalidZip` if it is damaged. */
 export async function unzip(file: FileHandle, entry: RawEntry, most: number): Promise<Buffer> {
   if (entry.size > most || entry.packed > most + 1024) throw new ZipTooLarge('the file is too large')
   const packed = await readBytes(file, await contentOffset(file, entry), entry.packed)
@@ -207,7 +207,7 @@ const inflate = promisify(inflateRaw)
 async function decompress(packed: Buffer, { method, size }: RawEntry): Promise<Buffer> {
   if (method === 0) return packed
   if (method !== 8) throw new InvalidZip('it is packed in a way that is not known')
-  // A list that says too little of a file would have it fill the memory.
+  // Limits the output, because a directory may understate the size to fill the memory.
   const options: Parameters<typeof inflateRaw>[1] = { maxOutputLength: Math.max(1, size) }
   try {
     return (await inflate(packed, options as never)) as Buffer

@@ -3,11 +3,11 @@ import { decodeNames } from './decode.ts'
 import { InvalidZip, type RawEntry, unzip, ZipTooLarge, zipEntries } from './zip-files.ts'
 
 export interface ZipEntry extends RawEntry {
-  /** With its folders, `/` between them. */
+  /** Path with `/` as separator. */
   name: string
 }
 
-/** The files of an archive with their names. Throws `NoZip` or `TooMuch`. */
+/** Returns the files of an archive with their names. Throws `InvalidZip` or `ZipTooLarge`. */
 export async function namedEntries(file: FileHandle): Promise<ZipEntry[]> {
   const entries = await zipEntries(file)
   const withoutUnicodeName = entries.filter(({ unicodeName }) => unicodeName === null)
@@ -16,7 +16,7 @@ export async function namedEntries(file: FileHandle): Promise<ZipEntry[]> {
     await sampleOf(file, withoutUnicodeName),
   )
   const byEntry = new Map(withoutUnicodeName.map((entry, at) => [entry, names[at] ?? '']))
-  // Only what is decoded has separators: a byte of a Japanese letter may look like a backslash.
+  // Replace separators only after decoding, because a byte of a Japanese letter may equal a backslash.
   return entries.map((entry) => ({
     ...entry,
     name: (entry.unicodeName ?? byEntry.get(entry) ?? '').normalize('NFC').replaceAll('\\', '/'),
@@ -26,7 +26,7 @@ export async function namedEntries(file: FileHandle): Promise<ZipEntry[]> {
 const mostSamples = 20
 const sampleBytes = 64 * 1024
 
-/** The beginnings of some texts, which mostly have the letters of their own names in them. Empty where all names are plain. */
+/** Returns the beginnings of some text files, whose letters probably also occur in their names. Empty if all names are ASCII. */
 async function sampleOf(file: FileHandle, entries: readonly RawEntry[]): Promise<string> {
   const isPlain = entries.every(({ nameBytes }) => nameBytes.every((byte) => byte < 0x80))
   const texts = isPlain

@@ -5,7 +5,10 @@ import { PageEntity } from './entity.ts'
 import { loadPage } from './load.ts'
 import { lockPageTree, pagesBelow } from './tree.ts'
 
-/** With all that stand below it, also what others keep private there: nothing of a tree is left over. What is in the archive already stays as it is. */
+/**
+ * Archives a page with all its descendants, including private pages of others. Pages that are archived already keep
+ * their date.
+ */
 export async function archivePage(ctx: PageContext, id: string): Promise<{ archived_at: string | null }> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
@@ -21,8 +24,9 @@ export async function archivePage(ctx: PageContext, id: string): Promise<{ archi
 }
 
 /**
- * With those below that were archived with it, which have the same moment. What had been archived by itself before stays, so that this takes
- * back what archiving did and no more. Below a page that is in the archive nothing is found, so it comes to the top.
+ * Restores a page and the descendants that were archived together with it, which have the same `archived_at`.
+ * Descendants that were archived earlier stay archived. If the parent is archived, the page moves to the top level,
+ * where it can be found.
  */
 export async function unarchivePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)

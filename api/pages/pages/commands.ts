@@ -63,7 +63,10 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
   return presentPage(page)
 }
 
-/** As it is said, or as what it goes below: what one begins below a private page is no matter of others yet. */
+/**
+ * Returns the requested access. By default, a page has the access of its parent, so that a page below a private page
+ * starts private.
+ */
 async function accessOfNewPage(
   ctx: PageContext,
   id: string,
@@ -87,7 +90,7 @@ export async function updatePage(
   if (isRepositioned) await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   refuseChange(ctx, page)
-  // Clients send a whole page back; what it says of the access already is no change of it.
+  // Clients may send back the whole page. An unchanged access needs no permission.
   if (input.access !== undefined && input.access !== page.access) refuseAccess(ctx, page)
   if (input.parent && input.parent !== page.parent)
     await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
@@ -105,7 +108,7 @@ export async function updatePage(
   return isRenamed ? rename(ctx, page, title_before) : saved
 }
 
-/** Writes the title of the document, and takes over what others type into it meanwhile. */
+/** Writes the title into the document and returns the merged title, because others may edit the title there at the same time. */
 async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageAnswer> {
   const hears_changes = ctx.origin.mutation_id !== null
   const content = { title: page.name, title_before, hears_changes }
@@ -150,7 +153,7 @@ function refuseChange(ctx: PageContext, page: Page): void {
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
-/** Who sees a page only its owner changes; whoever sends the row back as it is changes nothing. */
+/** Only the owner may change who sees a page. */
 function refuseAccess(ctx: PageContext, page: Page): void {
   if (page.owned_by === ctx.user.id) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')

@@ -15,8 +15,8 @@ import { loadPage } from './load.ts'
 import { lockPageTree, nestingRefusal, pagesBelow, sortOrderAfter } from './tree.ts'
 
 /**
- * Beside the page, as its maker's own, with what is written in it now. Its pictures are shown in the copy too; no file is copied. On
- * request the pages below it are copied as well, as far as the caller sees them.
+ * Copies a page with its current text. The caller owns the copy, which is placed next to the original. Pictures are
+ * referenced, not copied. On request, the sub-pages that the caller sees are copied too.
  */
 export async function duplicatePage(
   ctx: PageContext,
@@ -25,11 +25,11 @@ export async function duplicatePage(
 ): Promise<PageAnswer> {
   const page = await loadPage(ctx, id, { isChanged: false })
   if (!canCreatePages(pageActorOf(ctx))) throw forbidden()
-  // The copy stands right behind the page, wherever others move that meanwhile.
+  // Lock the tree so that the copy lands directly after the page even if others move the page now.
   await lockPageTree(ctx)
   const below = with_sub_pages ? await visibleSubPages(ctx, page) : []
   const copy = { id: copyId ?? newId(), access: page.access }
-  // What one does not see, or what is in the archive, has no place for it.
+  // A parent that the caller cannot see, or an archived one, cannot take the copy.
   const canStayBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
   const made = await createCopy(ctx, page, {
     ...copy,
@@ -47,7 +47,10 @@ export async function duplicatePage(
   return made
 }
 
-/** Answers the sub-pages that the caller can see, parents first. Private pages of others and the pages below them are left out. */
+/**
+ * Returns the sub-pages that the caller can see, parents first. Private pages of others and the pages below them are
+ * left out.
+ */
 async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
   const actor = pageActorOf(ctx)
   const seen = (await pagesBelow(ctx, page.id)).filter(

@@ -7,7 +7,10 @@ import { keepPictures } from '../../documents/files/texts.ts'
 import { type PageContext, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 
-/** A picture that has arrived, of a text that the caller sees: it is shown by the same door as those in the page's own text. */
+/**
+ * A cover must be an uploaded picture of a text that the caller can read. The file routes then serve it like the
+ * pictures of the page's text.
+ */
 export async function canBeCover(ctx: PageContext, id: string): Promise<boolean> {
   const file = await ctx.em.findOne(FileAssetEntity, {
     id,
@@ -23,7 +26,7 @@ export async function refuseCover(ctx: PageContext, cover: string | null | undef
   if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'There is no such picture.')
 }
 
-/** A page begins without a cover that is gone by then, as where a template names it, or that its maker does not see. */
+/** Returns null if the picture no longer exists or the caller cannot see it. A template may name such a picture. */
 export async function usableCover(
   ctx: PageContext,
   cover: string | null | undefined,
@@ -31,7 +34,7 @@ export async function usableCover(
   return cover && !(await canBeCover(ctx, cover)) ? null : cover
 }
 
-/** Whoever sees the page sees its cover. */
+/** Attaches the cover to the page, so that everybody who sees the page can load it. */
 export async function attachCover(
   ctx: PageContext,
   { id }: Pick<Page, 'id'>,

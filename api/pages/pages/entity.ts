@@ -5,8 +5,8 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashable } from '../../platform/db/columns.ts'
 
 /**
- * What somebody edits in a page besides its text. The other columns say where the page is. They also change when another page is deleted,
- * archived, moved or restored, which is no edit of this page.
+ * Columns that a person edits. The other columns describe the position of the page. They also change when another
+ * page is deleted, archived, moved or restored, which must not change `updated_at` here.
  */
 const editedColumns = [
   'name',
@@ -42,13 +42,13 @@ export const PageEntity = defineEntity({
     view_props: p.json<Record<string, unknown>>(),
     label_ids: p.array<string>().columnType('uuid[]'),
     mention_ids: p.array<string>().columnType('uuid[]').default([]),
-    /** Labels that it had elsewhere, and that its project has none like. */
+    /** Labels from earlier projects for which the current project has no label of the same name. */
     left_label_ids: p.array<string>().columnType('uuid[]').default([]),
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
-    /** Where it was before it was moved, by whose address it is still found. */
+    /** Earlier projects of the page. Its old addresses still work. */
     former_project_ids: p.array<string>().columnType('uuid[]').default([]),
-    /** Of one in the trash: those that stood below it. */
+    /** While the page is in the trash: the children that it had. */
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     is_locked: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),

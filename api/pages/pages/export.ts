@@ -31,7 +31,7 @@ import { listPages } from './queries.ts'
 
 type ExportQuery = QueryOf<typeof pageCalls.exportPage>
 
-/** A page alone is one file; with pictures or the pages below it, as far as the caller sees them, an archive that is made as it is sent. */
+/** Exports a single page as one file. With pictures or sub-pages, it streams a ZIP archive that is created while it is sent. */
 export async function exportPage(
   ctx: PageContext,
   id: string,
@@ -61,7 +61,7 @@ const contentTypes: Record<PageFormat, string> = {
   markdown: 'text/markdown; charset=utf-8',
 }
 
-/** What is in the archive does not come along with what is not, as it is not shown there. */
+/** Archived sub-pages are exported only with an archived page, as the page list shows them separately. */
 async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolean) {
   const all = await listPages(ctx, ['current', 'archived'])
   const root = all.find((page) => page.id === id)
@@ -80,7 +80,7 @@ async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolea
 
 interface Picture {
   id: string
-  /** In the archive. */
+  /** Path of the picture in the ZIP archive. */
   file: string
 }
 
@@ -93,7 +93,10 @@ function createExporting(
   const byId = new Map(pages.map((page) => [page.id, page]))
   const usedPictures = new Map<string, Picture>()
 
-  /** Asked as it is read: whoever may not read a page any more does not get it. The request's transaction is over by then. */
+  /**
+   * Checks the access again for each page, because it may change during a long export. The request's transaction has
+   * ended by then, so a fork of the entity manager is used.
+   */
   async function renderPage(page: NamedPage): Promise<string | null> {
     const em = ctx.em.fork() as EntityManager
     const name = documentName('page', page.id)
@@ -108,7 +111,7 @@ function createExporting(
     const cover = coverOf(row.view_props)
     const shown = [...(cover === null ? [] : [cover]), ...filesInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
-    // Below the title, where it is no title's rival for whoever reads the file back.
+    // The cover goes below the title, so that an import of the file still finds the title first.
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
     for (const [id, picture] of pictures) usedPictures.set(id, picture)
     const names = await namesIn(em, html)
@@ -128,8 +131,8 @@ function createExporting(
       : markdownOf(htmlForMarkdown(whole, around), around)
   }
 
-  /** In a thread, as whatever reads a whole text. */
-  async function markdownOf(html: string, { pictureAt }: ExportEnvironment): Promise<string> {
+  /** Converts in a worker thread, because parsing a long text would block the event loop. */
+  async function markdownOf(html: string, { pictureAt }: Surroundings): Promise<string> {
     const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
     const words = {
       people: Object.fromEntries(await namesIn(ctx.em.fork() as EntityManager, html)),
@@ -173,7 +176,7 @@ function createExporting(
     yield Buffer.from((await renderPage(page)) ?? '')
   }
 
-  /** The pages first: what they show is known then. */
+  /** The pages come first, because only their text says which pictures are needed. */
   async function* files(): AsyncGenerator<ZippedFile> {
     for (const page of pages) {
       const html = await renderPage(page)

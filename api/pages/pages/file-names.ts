@@ -1,9 +1,9 @@
-/** As the file of a page is called and lies in an archive. */
+/** A page with the path of its file in the archive. */
 export interface NamedPage {
   id: string
   parent: string | null
   name: string
-  /** With its folders; below a page lie those that stand below it. */
+  /** Path with folders. The folder structure follows the page tree. */
   file: string
 }
 
@@ -13,7 +13,7 @@ interface Row {
   name: string
 }
 
-/** Of a page and those below it, each behind the one that it stands below. No two lie at the same place, nor a file where a folder does. */
+/** Assigns a unique path to each page. Each parent must come before its children. A path never equals another file or folder. */
 export function nameFiles(rootId: string, rows: readonly Row[], end: string): NamedPage[] {
   const named = new Map<string, NamedPage & { path: string }>()
   const taken = new Set(['files'])
@@ -26,7 +26,10 @@ export function nameFiles(rootId: string, rows: readonly Row[], end: string): Na
   return [...named.values()].map(({ path: _, ...page }) => page)
 }
 
-/** Not told apart by large and small letters, as file systems do not. It is a folder's, and with its ending a file's. */
+/**
+ * Claims a path for a page, both as folder and as file with extension. Upper and lower case count as equal, as on
+ * many file systems.
+ */
 function claimPath(path: string, end: string, taken: Set<string>): string {
   const places = (at: string) => [at.toLowerCase(), `${at}.${end}`.toLowerCase()]
   let at = path
@@ -38,7 +41,10 @@ function claimPath(path: string, end: string, taken: Set<string>): string {
 const untitled = 'Untitled'
 const longest = 60
 
-/** A name that every file system takes, without marks that are not seen but change what is read; joiners stay, which emoji need. */
+/**
+ * Returns a name that every file system accepts, without invisible characters. Zero-width joiners stay, because emoji
+ * need them.
+ */
 export function nameInArchive(name: string): string {
   const letters = name
     .toWellFormed()
@@ -51,11 +57,11 @@ export function nameInArchive(name: string): string {
     .join('')
     .replace(/[. ]+$/g, '')
   if (/^[\u200C\u200D]*$/.test(short)) return untitled
-  // Windows keeps these for itself, with whatever ending.
+  // Windows reserves these names, with any extension.
   return short.replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '$1_')
 }
 
-/** From the file of one page to another file of the archive, as a link says it. */
+/** Returns the relative link from a page's file to another file of the archive. */
 export function relativeLink({ file }: Pick<NamedPage, 'file'>, to: string | undefined): string | undefined {
   if (to === undefined) return
   const up = '../'.repeat(file.split('/').length - 1)

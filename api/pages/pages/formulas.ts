@@ -1,10 +1,10 @@
 import katex from 'katex'
 import { formulaLimits } from '#common/documents/content/formulas.ts'
 
-/** Milliseconds for all formulas of a page: whatever else the process does waits meanwhile. */
+/** Time limit in milliseconds for all formulas of a page. Rendering blocks the event loop. */
 const longestMs = 200
 
-/** Writes formulas as MathML, for which a page needs neither script nor fonts. What cannot be written so, or would take too long, stays TeX. */
+/** Renders formulas as MathML, which needs neither scripts nor fonts. Invalid or slow formulas stay TeX. */
 export function createFormulas(): (tex: string, isBlock: boolean) => string | null {
   let spent = 0
   return (tex, displayMode) => {

@@ -8,7 +8,10 @@ export const lockLabelledPages = on(lockingCarriers, async (_, { ctx, label_id }
   await lockPagesWithLabel(ctx, label_id)
 })
 
-/** Pages lose the label, or get the other one, and the label remembers them. */
+/**
+ * Removes a deleted label from pages, or replaces it by the label it was merged into. The label stores the pages for
+ * a restore.
+ */
 export const removeLabelFromPages = on(labelLeaving, async (em, { ctx, label, into }) => {
   const pages = await lockPagesWithLabel(ctx, label.id)
   em.assign(label, {
@@ -22,7 +25,10 @@ export const removeLabelFromPages = on(labelLeaving, async (em, { ctx, label, in
   }
 })
 
-/** Pages that carried the label and are still in the project get it back. What they have only since it became another label goes. */
+/**
+ * Restores the label on its former pages that are still in the project. A label that they got only through the merge
+ * is removed.
+ */
 export const restoreLabelOnPages = on(labelReturning, async (em, { ctx, label }) => {
   const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label
   const pages = await em.find(
@@ -37,7 +43,10 @@ export const restoreLabelOnPages = on(labelReturning, async (em, { ctx, label })
   }
 })
 
-/** Pages that carry the label, those in the trash too, locked in the order of their ids. */
+/**
+ * Locks and returns all pages with the label, including pages in the trash. They are locked in the order of their ids
+ * to avoid deadlocks.
+ */
 function lockPagesWithLabel({ em, project }: ProjectContext, labelId: string): Promise<Page[]> {
   return em.find(
     PageEntity,

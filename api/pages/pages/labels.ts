@@ -9,8 +9,8 @@ interface SentLabels {
 }
 
 /**
- * The labels that are sent under either name, as far as the page's project has them; undefined where nothing is said. Labels are those of a
- * project, so a page of the workspace itself has none.
+ * Returns the requested labels that exist in the page's project, or undefined if none were sent. Labels belong to
+ * projects, so a page of the workspace itself has none.
  */
 export async function requestedLabels(
   ctx: PageContext,
@@ -21,7 +21,10 @@ export async function requestedLabels(
   return labelsOf(ctx.em, projectId, label_ids)
 }
 
-/** Where pages are moved they have the labels of the same name; the others they remember, for when they come back. */
+/**
+ * Replaces labels by labels of the same name in the new project. Other labels are stored in `left_label_ids`, for
+ * when the page moves back.
+ */
 export async function carryLabels(em: EntityManager, projectId: string | null, pages: Page[]): Promise<void> {
   const hadBy = pages.map((page) => [...page.label_ids, ...page.left_label_ids])
   const matching =

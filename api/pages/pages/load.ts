@@ -6,7 +6,10 @@ import { belongsToContainer, type PageContext, pageActorOf } from './container.t
 import { type Page, PageEntity } from './entity.ts'
 import { presentPage } from './present-page.ts'
 
-/** Locked before it is changed: who hears of the change goes by who may see the page, which others change too. */
+/**
+ * Loads a page and locks it if it is going to change. The lock keeps its visibility stable, which decides who
+ * receives the change.
+ */
 export async function loadPage(
   ctx: PageContext,
   id: string,

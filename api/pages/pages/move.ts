@@ -16,8 +16,8 @@ import { rebroadcastPageRows } from './rebroadcast.ts'
 import { firstSortOrder, lockPageTrees, pagesBelow, refuseNesting } from './tree.ts'
 
 /**
- * To another project or to the workspace itself, with the pages below it that the caller may edit. What others keep private there is not theirs to take along: it stays
- * where it is, with what is below it, and comes to the top.
+ * Moves a page to another project or to the workspace itself, with the descendants that the caller may edit. Other
+ * descendants stay in the old container and move to the top level.
  */
 export async function movePage(
   ctx: PageContext,
@@ -60,7 +60,10 @@ export async function movePage(
   return savePage(ctx, page)
 }
 
-/** Where the caller must be able to make pages. Whoever calls this holds its tree. */
+/**
+ * Returns the context of the target container, in which the caller must be able to create pages. The caller must have
+ * locked its tree.
+ */
 async function targetOf(ctx: PageContext, id: string | null): Promise<PageContext> {
   if (id === null) {
     const target: PageContext = { ...ctx }
@@ -87,7 +90,8 @@ function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page
 }
 
 /**
- * By its addresses from before it is found where it is now; that of the workspace itself counts as the workspace's id. What belongs to the workspace belongs to no project any more.
+ * Assigns the page to the target container and remembers the old one, so that old addresses still work. The
+ * workspace's id stands for the workspace itself. A page of the workspace belongs to no project.
  */
 function changeContainer(page: Page, ctx: PageContext, target: PageContext): void {
   const [from, to] = [containerIdOf(ctx), containerIdOf(target)]

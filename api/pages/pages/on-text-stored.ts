@@ -4,7 +4,10 @@ import { on } from '../../platform/db/events.ts'
 import { PageEntity } from './entity.ts'
 import { storePageLinks } from './links/store.ts'
 
-/** Keeps which pages a text links to, and of a page its title, the people it mentions and who wrote last. */
+/**
+ * After a text was stored: stores its links to pages. For a page, it also updates the title, the mentioned users and
+ * the last editor.
+ */
 export const updatePageOnTextStored = on(textStored, async (em, { owner, content }) => {
   const { mention_ids, page_ids, title, user_id } = content
   await storePageLinks(em, owner, page_ids)

@@ -10,7 +10,10 @@ import { type PageContext, pageActorOf } from './container.ts'
 import { loadPage } from './load.ts'
 import { lockPageTree } from './tree.ts'
 
-/** Deletes a page of the trash forever, with its text, versions and comments; one that is not in the trash stays. Its files are deleted by the next hourly job. */
+/**
+ * Permanently deletes a page from the trash, with its text, versions and comments. A page that is not in the trash
+ * stays unchanged. The next hourly job deletes its files.
+ */
 export async function purgePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id, { trashed: true })

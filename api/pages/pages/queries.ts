@@ -31,7 +31,7 @@ export async function getPage(ctx: PageContext, id: string) {
   return present(pageDetail, { ...withReferenceNames(row), description_html: html, issue_ids: [] })
 }
 
-/** Bytes, not JSON; empty for a page that nobody has written in. */
+/** Returns the Yjs state as bytes; empty for a page that nobody has edited. */
 export async function getPageDescription(ctx: PageContext, id: string): Promise<Response> {
   const row = await findPage(ctx, id)
   const target = documentOf(ctx, id)
@@ -51,7 +51,7 @@ export async function findPage(ctx: PageContext, id: string) {
   return row
 }
 
-/** By its address from before it was moved, for whoever sees it where it is now. */
+/** Finds a moved page by its old address, if the caller can see it in its new container. */
 async function findMoved(ctx: PageContext, id: string) {
   const row = await query(ctx.em)
     .selectFrom('pages')
@@ -67,7 +67,7 @@ async function findMoved(ctx: PageContext, id: string) {
   return row
 }
 
-/** The text is left to who asks for it: its JSON alone may be megabytes, and the driver would parse it. */
+/** Excludes the text, which callers select only when needed. Its JSON may take megabytes, which the driver would parse. */
 const columns = pageRow.keyof().options
 
 function pagesOf(ctx: PageContext) {

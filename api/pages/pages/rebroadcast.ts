@@ -10,12 +10,12 @@ interface PageVisibility {
   page_owned_by: string
 }
 
-/** What belongs to a page and is heard by who sees it, which each row says of itself. */
+/** Tables whose rows copy the visibility of their page, which decides who receives their changes. */
 const pageChildTables = ['page_versions', 'page_comments'] as const
 
 /**
- * After pages were moved, shared or made private: their versions and comments are told to whoever sees the pages now, and to nobody
- * else.
+ * Copies the new visibility of moved, shared or privatised pages to their versions and comments. The change feed then
+ * sends these rows to everybody who sees the pages now, and deletes them for everybody else.
  */
 export async function rebroadcastPageRows(em: EntityManager, pageIds: string[]): Promise<void> {
   for (const table of pageChildTables) {

@@ -13,7 +13,7 @@ import { getPage, getPageDescription, listPages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
 import { listTrashedPages } from './trash-list.ts'
 
-/** In a project and in the workspace itself alike: where they are asked is said by the context. */
+/** Handlers for projects and for the workspace itself. The context says which container a request is about. */
 const handlers: Handlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
     favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),

@@ -11,7 +11,10 @@ import { inContainerOrTrash, type PageContext, pageActorOf } from './container.t
 
 type Calls = typeof pageCalls
 
-/** Deleted pages that can be restored. Nobody changes a page in the trash, so the last person who changed it deleted it. */
+/**
+ * Returns the deleted pages that can still be restored. Nobody can edit a page in the trash, so `updated_by` is the
+ * person who deleted it.
+ */
 export async function listTrashedPages(
   ctx: PageContext,
   sent: QueryOf<Calls['listTrashedPages']>,

@@ -8,8 +8,8 @@ import { loadPage, savePage } from './load.ts'
 import { createRestoreCheck, lockPageTree } from './tree.ts'
 
 /**
- * Pages below it come to the top. It need not be in the archive first: that is asked for where what is deleted is gone, while here Undo
- * brings it back with its text and its place.
+ * Moves a page to the trash; its sub-pages move to the top level. The page need not be archived first, because it can
+ * be restored with its text and position.
  */
 export async function deletePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)
@@ -23,8 +23,8 @@ export async function deletePage(ctx: PageContext, id: string): Promise<undefine
 }
 
 /**
- * To where it was, and below it again those that came to the top by that and stand there still. Restoring one that is not in the trash changes
- * nothing.
+ * Restores a page to its old position if possible, and moves its former children below it again if they are still at
+ * the top level. A page that is not in the trash stays unchanged.
  */
 export async function restorePage(ctx: PageContext, id: string): Promise<PageAnswer> {
   await lockPageTree(ctx)

@@ -30,12 +30,15 @@ const nestingMessages: Record<NestProblem, string> = {
   too_deep: `Pages nest at most ${mostPageLevels} levels deep.`,
 }
 
-/** Whoever moves pages in the tree of a place, or takes parts out of it, does so one after the other. Taken before any page is locked. */
+/**
+ * Locks the page tree of the container, so that tree changes run one after the other. It must be called before any
+ * page is locked, to avoid deadlocks.
+ */
 export async function lockPageTree(ctx: PageContext): Promise<void> {
   await lockPageTrees(ctx, [projectIdOfPages(ctx)])
 }
 
-/** The same for several places, in one order whoever asks; null is the workspace itself. */
+/** Locks several trees in a fixed order. Null is the workspace itself. */
 export async function lockPageTrees(
   { em, workspace }: PageContext,
   projectIds: readonly (string | null)[],
@@ -47,7 +50,7 @@ export async function lockPageTrees(
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
 }
 
-/** Whoever calls this holds the tree. */
+/** The caller must have locked the tree. */
 export async function refuseNesting(ctx: PageContext, page: NestedPage, parentId: string): Promise<void> {
   const refusal = await nestingRefusal(ctx, page, parentId)
   if (refusal !== null) throw refusal
@@ -55,7 +58,7 @@ export async function refuseNesting(ctx: PageContext, page: NestedPage, parentId
 
 type NestedPage = Pick<Page, 'id' | 'access'>
 
-/** Why a page cannot go there; null when it can. */
+/** Returns the error if a page cannot go below `parentId`, otherwise null. */
 export async function nestingRefusal(
   ctx: PageContext,
   page: NestedPage,
@@ -71,13 +74,16 @@ export async function nestingRefusal(
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
   const problem = nestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
   const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
-  // What one does not see is not there.
+  // A page that the caller cannot see is treated as missing.
   if (problem !== null || parent === null || !canSeePage(pageActorOf(ctx), parent))
     return invalid('parent', nestingMessages[problem ?? 'missing'])
   return canEditPage(pageActorOf(ctx), parent) ? null : forbidden()
 }
 
-/** All below a page in its place, locked, also what the caller does not see. Whoever calls this holds the tree. */
+/**
+ * Locks and returns all descendants of a page in its container, including pages that the caller cannot see. The
+ * caller must have locked the tree.
+ */
 export async function pagesBelow(ctx: PageContext, id: string): Promise<Page[]> {
   const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
     query(ctx.em),
@@ -91,8 +97,9 @@ export async function pagesBelow(ctx: PageContext, id: string): Promise<Page[]> 
 }
 
 /**
- * Says of pages that come out of the trash whether each has its place still: what it stood below, and what stood below it, may have been
- * moved meanwhile, and both as they were would make a circle, or a tree that is too deep. Whoever calls this holds the tree.
+ * Returns a function that checks whether a restored page still fits below its old parent. Pages may have been moved
+ * since, so that the old position would create a cycle or exceed the depth limit. The function remembers the pages
+ * that it has placed. The caller must have locked the tree.
  */
 export async function createRestoreCheck(
   ctx: PageContext,
@@ -111,7 +118,7 @@ export async function createRestoreCheck(
   }
 }
 
-/** Before all that stand there. */
+/** Returns a position before all pages with this parent. */
 export async function firstSortOrder(ctx: PageContext, parent: string | null): Promise<number> {
   const beside = query(ctx.em)
     .selectFrom('pages')
@@ -120,7 +127,7 @@ export async function firstSortOrder(ctx: PageContext, parent: string | null): P
   return (await endsOf(beside)).start
 }
 
-/** Makes room around a page that was placed. The caller has locked the tree. */
+/** Separates the positions of neighbours if they are too close. The caller must have locked the tree. */
 export async function makeRoomAround(ctx: PageContext, page: Page): Promise<void> {
   const beside = await ctx.em.find(PageEntity, {
     workspace_id: ctx.workspace.id,
@@ -136,7 +143,7 @@ export async function makeRoomAround(ctx: PageContext, page: Page): Promise<void
   )
 }
 
-/** Right behind a page, before what follows it there. */
+/** Returns a position directly after a page. */
 export async function sortOrderAfter(
   ctx: PageContext,
   page: Pick<Page, 'parent' | 'sort_order'>,

@@ -5,7 +5,7 @@ import type { DocumentContent } from '../../platform/context/documents.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 
-/** Nobody writes into a page that is locked or in the archive, and readers into none. */
+/** Throws if the page is locked or archived, or if the caller may only read it. */
 export function refuseWriting(ctx: PageContext, page: Page): void {
   if (page.is_locked)
     throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })

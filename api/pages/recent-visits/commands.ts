@@ -10,7 +10,7 @@ import { present } from '../../platform/db/present.ts'
 import { RecentVisitEntity } from './entity.ts'
 import { loadVisitedEntities } from './queries.ts'
 
-/** The same place again is one visit, as late as the last. */
+/** Records a visit. A repeated visit only updates the time. */
 export async function recordVisit(
   ctx: WorkspaceContext,
   visited: BodyOf<typeof recentVisitCalls.recordVisit>,
@@ -33,7 +33,7 @@ export async function recordVisit(
   return present(recentVisitRow, visit)
 }
 
-/** Of visits, the newest first, those that are not kept. */
+/** Returns the visits that exceed the limits. `visits` must be sorted newest first. */
 function beyondLimits<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
   const pages = visits.filter(({ entity_name }) => entity_name === 'page').slice(0, pageVisitsLimit)
   const kept = new Set([...visits.slice(0, recentVisitsLimit), ...pages])

@@ -40,7 +40,7 @@ export async function listRecentVisits(
   })
 }
 
-/** What is said of places that the caller has access to, by id. */
+/** Returns the data of the entities that the caller can access, by id. */
 export async function loadVisitedEntities(
   ctx: WorkspaceContext,
   visits: readonly Visited[],

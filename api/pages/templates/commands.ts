@@ -79,7 +79,7 @@ export async function updateTemplate(ctx: PageContext, id: string, input: Fields
 
 type PictureFields = Pick<Template, 'description_html' | 'view_props'>
 
-/** Those that a change has brought into its text, and its cover. */
+/** Attaches the pictures and the cover that a change has added. */
 async function attachPicturesOf(ctx: PageContext, template: Template, before?: PictureFields): Promise<void> {
   const known = new Set(before && picturesIn(before))
   const added = picturesIn(template).filter((id) => !known.has(id))
@@ -97,7 +97,7 @@ export async function deleteTemplate(ctx: PageContext, id: string): Promise<unde
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
-/** Restoring one that is not deleted changes nothing. */
+/** Restores a deleted template. If it is not deleted, nothing changes. */
 export async function restoreTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
   allow(canUseTemplates(pageActorOf(ctx)))
   await lockAndCheckLimit(ctx, id)
@@ -123,7 +123,7 @@ const storedFields = {
 }
 type StoredFields = Pick<Template, keyof typeof storedFields>
 
-/** What the template is by this change, of what there is in the project. */
+/** Returns the template's fields after the change, without references that no longer exist in the project. */
 async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields): Promise<StoredFields> {
   const view_props = { ...before.view_props, ...sent.view_props }
   const now: StoredFields = { ...picked(storedFields, before), ...picked(storedFields, sent), view_props }
@@ -135,14 +135,14 @@ async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields)
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 
-/** Locked: of two who change it at once, or one who deletes it meanwhile, the later goes by what the other has left. */
+/** Locks the template, so that a concurrent change or deletion is seen. */
 function load(ctx: PageContext, id: string, { trashed = false } = {}): Promise<Template> {
   return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
 /**
- * Refuses when the others are as many as there may be, and says where the last of them stands. Whoever adds one waits for the other: counted
- * at once, both would find the same place free.
+ * Throws if the maximum number of templates is reached. Returns the position after the last template. It takes a
+ * lock, because two concurrent requests could otherwise both take the last free slot.
  */
 async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null): Promise<{ end: number }> {
   const project_id = projectIdOfPages(ctx)

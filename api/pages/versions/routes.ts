@@ -8,7 +8,7 @@ import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { restorePageVersion } from './commands.ts'
 import { getPageVersion, listPageVersions } from './queries.ts'
 
-/** In a project and in the workspace itself alike. */
+/** Handlers for projects and for the workspace itself. */
 const ofPages: Handlers<WorkspacePageVersionCalls> = {
   listPageVersions: (ctx, { params }) => listPageVersions(ctx, params.page_id),
   getPageVersion: (ctx, { params, query }) => getPageVersion(ctx, params.page_id, params.version_id, query),

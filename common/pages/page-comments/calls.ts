@@ -9,7 +9,7 @@ const parts = commentCallParts(
   pageComment,
 )
 
-/** What is said of texts in a page, by whoever sees it. */
+/** Calls for the comment threads on the text of a page. Everybody who sees the page may use them. */
 export const pageCommentCalls = declareCalls('pages', {
   listPageComments: {
     ...parts.list,
@@ -18,7 +18,7 @@ export const pageCommentCalls = declareCalls('pages', {
   createPageComment: {
     ...parts.create,
     summary: 'Say something of a text in a page, which `anchor` names, or reply to what was said',
-    /** Only a comment that begins a thread has an anchor. */
+    /** Only the first comment of a thread has an anchor; replies share it. */
     body: newComment.extend({ anchor: pageAnchor.nullish() }),
   },
   updatePageComment: {

@@ -1,16 +1,16 @@
 import type { Role } from '../../platform/roles.ts'
 import { canSeePage } from '../pages/rules.ts'
 
-/** Letters of the text that a thread is about, as it was when the thread was begun. */
+/** Maximum length of the quoted text, which is stored as it was when the thread began. */
 export const quoteLength = 1000
 
-/** Letters before and after it, by which it is found again where it was moved. */
+/** Length of the text that is stored before and after the quote. It helps to find the quote again after the text has moved. */
 export const aroundLength = 32
 
-/** Of one end of a text, in base64: an id of Yjs and what it sticks to are a few bytes. */
+/** Maximum length of one encoded end of an anchor. A Yjs relative position takes a few bytes, here as base64. */
 export const anchorEndLength = 32
 
-/** Comments on one page that are answered at most, the last ones. */
+/** The API returns at most this many comments of a page, namely the newest. */
 export const pageCommentsLimit = 5000
 
 interface Actor {
@@ -26,7 +26,7 @@ interface Page {
   archived_at: unknown
 }
 
-/** Whoever sees a page may speak of what stands in it, also where nobody writes in it, until it is in the archive. */
+/** Everybody who sees a page may comment on it, including people who cannot edit it. Archived pages take no comments. */
 export function canCommentOnPage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && page.archived_at === null
 }

@@ -8,8 +8,9 @@ import { anchorEndLength, aroundLength, quoteLength } from './rules.ts'
 const end = z.string().max(anchorEndLength)
 
 /**
- * The text that a thread is about. Its ends are relative positions of Yjs in base64, which stay with the letters whatever is written around
- * them; the words and what stood around them find it again where it was taken out and put elsewhere.
+ * The text range that a thread is about. `start` and `end` are Yjs relative positions in base64, which follow the
+ * text through edits. The quote and the text around it help to find the range again after the text was cut and pasted
+ * elsewhere.
  */
 export const pageAnchor = z.object({
   start: end,
@@ -20,13 +21,13 @@ export const pageAnchor = z.object({
 })
 export type PageAnchor = z.infer<typeof pageAnchor>
 
-/** Only a comment that begins a thread has an anchor. */
+/** Only the first comment of a thread has an anchor. */
 export const pageCommentRow = commentBase.extend({
   page_id: id,
   anchor: pageAnchor.nullable(),
 })
 export type PageCommentRow = z.infer<typeof pageCommentRow>
 
-/** With who said it: they may have left. */
+/** Adds the author. Null if the author no longer exists. */
 export const pageComment = pageCommentRow.extend({ actor_detail: userLite.nullable() })
 export type PageComment = z.infer<typeof pageComment>

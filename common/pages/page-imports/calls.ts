@@ -21,15 +21,15 @@ const ofWorkspace = callsAt({
 
 export const pageImportCalls = ofProject
 export const workspacePageImportCalls = allAtWorkspace(ofWorkspace)
-/** By the names of those of a project, as both are served by the same. */
+/** Uses the call names of a project, because one set of handlers serves both. */
 export type WorkspacePageImportCalls = typeof ofWorkspace
 
 interface ImportCallOptions<Path extends string, Access extends Who> {
   all: Path
-  /** In summaries. */
+  /** Completes the summaries of the calls, for example "of a project". */
   where: string
   who: Access
-  /** Whoever began it, whatever their role. */
+  /** Permission for the person who started the import, whatever their role is. */
   own: Access
 }
 
@@ -49,7 +49,7 @@ function callsAt<const Path extends string, const Access extends Who>({
       query: z.object({
         id: id.optional(),
         name: line(1000).min(1, 'A file has a name.'),
-        /** Below which page; left out, at the top. */
+        /** The parent page. Without it, the imported pages go to the top level. */
         parent: id.optional(),
         access: z
           .enum(['0', '1'])

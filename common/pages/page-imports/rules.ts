@@ -1,20 +1,20 @@
 export const importStates = ['queued', 'processing', 'completed', 'stopped', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Whether pages may still come of it. */
+/** An import that is queued or processing may still create pages. */
 export function isImportRunning({ status }: { status: ImportState }): boolean {
   return status === 'queued' || status === 'processing'
 }
 
-/** Why one has ended before its end. */
+/** Reasons why an import failed before it was complete. */
 export const importProblems = ['empty', 'not_read', 'too_much', 'no_access', 'place_gone', 'failed'] as const
 export type ImportProblem = (typeof importProblems)[number]
 
-/** What a report says of one file, in the order in which it is shown. */
+/** Kinds of report entries, in the order in which the screen shows them. */
 export const importNotes = ['page', 'left_out', 'cut', 'dead_link', 'lost_picture', 'lifted'] as const
 export type ImportNoteKind = (typeof importNotes)[number]
 
-/** Why a file was left out. */
+/** Reasons why a file was skipped or shortened. */
 export const importReasons = [
   'type',
   'unused',
@@ -29,7 +29,8 @@ export const importReasons = [
   'twice',
   'too_many',
   'in_page',
-  // Parts of a file that have no room in its page, or lines that have none in the report; the text of the note is their number.
+  // From here on: parts of a file that were cut off because a limit was reached. The note's text is the number of
+  // parts.
   'rows',
   'columns',
   'title',
@@ -39,16 +40,16 @@ export const importReasons = [
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
-/** Of one person in a workspace. */
+/** Each person can run this many imports at once in one workspace. */
 export const importsAtOnce = 2
-/** Bytes of the file that is sent, and of one that lies in it. */
+/** Maximum size in bytes of the uploaded file, and of each archive inside it. */
 export const mostImportBytes = 250 * 1024 * 1024
-/** What is taken out of an archive in all; what packs more is made to be a burden. */
+/** Maximum total size in bytes of all unpacked files. It stops archives that are built to expand enormously. */
 export const mostUnpackedBytes = 1024 * 1024 * 1024
 export const mostArchivedFiles = 20_000
 export const mostImportedPages = 1000
 
-/** How long what became of an import can be read. */
+/** Import reports are deleted after this many milliseconds (30 days). */
 export const importReportKeptMs = 30 * 86_400_000
-/** When one that still goes on is given up: whatever was at it was killed. */
+/** An import without progress for this many milliseconds (one day) counts as failed, because its process must have died. */
 export const importTimeoutMs = 86_400_000

@@ -3,39 +3,39 @@ import { id, moment } from '../../platform/time.ts'
 import { pageAccess } from '../pages/schema.ts'
 import { importNotes, importProblems, importReasons, importStates } from './rules.ts'
 
-/** Files that a person makes pages of; they alone hear of it. */
+/** One import of files as pages. Only the person who started it receives it. */
 export const pageImportRow = z.object({
   id,
   created_at: moment,
   updated_at: moment,
   workspace_id: id,
-  /** Null where they become pages of the workspace itself. */
+  /** Null if the pages are created in the workspace and not in a project. */
   project_id: id.nullable(),
   created_by: id,
-  /** Of the file. */
+  /** Name of the uploaded file. */
   name: z.string(),
   size: z.int(),
-  /** The page that what comes of it stands below; null at the top. */
+  /** The page below which the imported pages are created; null for the top level. */
   parent: id.nullable(),
   access: pageAccess,
   status: z.enum(importStates),
   problem: z.enum(importProblems).nullable(),
-  /** Pages that come of it, once that is known, and those that are there. */
+  /** Number of pages that the import will create; null until the file has been examined. `done` counts the pages that exist. */
   total: z.int().nullable(),
   done: z.int(),
   left_out: z.int(),
-  /** Since when its pages are in the trash. */
+  /** Time at which the import was undone, which moved its pages to the trash. */
   undone_at: moment.nullable(),
 })
 export type PageImportRow = z.infer<typeof pageImportRow>
 
 export const pageImportNote = z.object({
   kind: z.enum(importNotes),
-  /** With its folders. */
+  /** Path of the file inside the archive. */
   file: z.string(),
   page_id: id.nullable(),
   reason: z.enum(importReasons).nullable(),
-  /** The words of a dead link or a lost picture, or how many parts were cut off. */
+  /** Text of a dead link, name of a lost picture, or the number of parts that were cut off. */
   text: z.string(),
 })
 export type PageImportNote = z.infer<typeof pageImportNote>

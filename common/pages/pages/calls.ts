@@ -15,15 +15,15 @@ const fields = {
   name: line(pageNameLength),
   color: z.union([z.literal(''), color]),
   logo_props: logoProps,
-  /** Private pages are their owner's, who alone says so. */
+  /** A private page belongs to its owner, and only the owner may change the access. */
   access: pageAccess,
   view_props: pageAppearance,
-  /** The page that it stands below (`tree.ts`); null at the top. */
+  /** Parent page (see `tree.ts`); null at the top level. */
   parent: orNone(id),
   sort_order: position,
-  /** Of its project; what is no label there is passed over. */
+  /** Labels of the page's project. Unknown ids are ignored. */
   label_ids: values,
-  /** The same, by the name that clients of the reference product send. */
+  /** Alias of `label_ids` for clients of the product whose API we are compatible with. */
   labels: values,
 }
 
@@ -37,7 +37,7 @@ const ofProject = callsAt({
   managers: { project: 'admin', orOwn: true },
 })
 
-/** Guests of the workspace work in its projects alone: pages of the workspace itself are not there for them. */
+/** Guests only work in projects, so they do not see the pages of the workspace itself. */
 const ofWorkspace = callsAt({
   basePath: '/api/workspaces/{slug}/',
   where: 'of the workspace',
@@ -50,13 +50,13 @@ const ofWorkspace = callsAt({
 
 export const pageCalls = ofProject
 export const workspacePageCalls = allAtWorkspace(ofWorkspace)
-/** By the names of those of a project, as both are served by the same. */
+/** Uses the call names of a project, because one set of handlers serves both. */
 export type WorkspacePageCalls = typeof ofWorkspace
 
 interface PageCallOptions<Path extends string, Access extends Who> {
-  /** Below which they are addressed. */
+  /** Path prefix of all calls. */
   basePath: Path
-  /** In summaries. */
+  /** Completes the summaries of the calls, for example "of a project". */
   where: string
   readers: Access
   makers: Access
@@ -65,7 +65,7 @@ interface PageCallOptions<Path extends string, Access extends Who> {
   managers: Access
 }
 
-/** Calls for pages that are shared; a private page belongs to its owner alone, and others do not find it. */
+/** Calls for shared pages. A private page is not found by anybody except its owner. */
 function callsAt<const Path extends string, const Access extends Who>(
   options: PageCallOptions<Path, Access>,
 ) {
@@ -214,7 +214,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       who: makers,
       body: z.object({
         id: id.optional(),
-        /** Without it, the pages below stay with the original alone. */
+        /** If false, sub-pages are not copied. */
         with_sub_pages: z.boolean().default(false),
       }),
       status: 201,
@@ -226,7 +226,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       method: 'POST',
       path: `${one}move/`,
       who: makers,
-      /** Null for the workspace itself. There it stands at the top, or where it is said. */
+      /** `new_project_id` is null to move the page to the workspace itself. Without `parent`, the page goes to the top level. */
       body: z.object({
         new_project_id: orNone(id),
         parent: fields.parent.optional(),

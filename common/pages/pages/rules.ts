@@ -1,21 +1,21 @@
 import { pageNameLength } from '../../documents/content/title.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 
-/** As what a page is exported. */
+/** File formats of an export. */
 export const pageFormats = ['html', 'markdown'] as const
 export type PageFormat = (typeof pageFormats)[number]
 
-/** Pages that one archive takes. */
+/** Maximum number of pages in one exported archive. */
 export const mostPagesExported = 1000
 
-/** What links to a page that is told at once, the newest. */
+/** The API returns at most this many back links, newest first. */
 export const mostBackLinks = 500
 
 interface Actor {
   user_id: string
-  /** The highest role that the person holds in the page's projects; of a page of the workspace itself, what `actorInWorkspace` says. */
+  /** The highest role that the person has in the page's projects. For a page of the workspace itself, see `actorInWorkspace`. */
   role: Role | null
-  /** False for a guest who sees only what is theirs. */
+  /** False for guests, who see only pages that they own. */
   sees_all: boolean
 }
 
@@ -27,18 +27,18 @@ interface Page {
 }
 
 /**
- * Whom the rules below are asked about where a page belongs to no project: members and admins by their role in the workspace. Guests work in
- * the projects that they were let into, and these pages are not there for them, not even one that they made as a member.
+ * Returns the actor for a page of the workspace itself, with the workspace role. Guests get no role: they only work
+ * in their projects and do not see these pages, not even pages that they created as a member.
  */
 export function actorInWorkspace(user_id: string, held: Role | null): Actor {
   const isMember = atLeast(held, role.member)
   return { user_id, role: isMember ? held : null, sees_all: isMember }
 }
 
-/** Sub-pages that are copied along with a page. */
+/** Maximum number of sub-pages that are copied with a page. */
 export const mostSubPagesCopied = 100
 
-/** What a copy is called. */
+/** Appends " (Copy)" and shortens the name to the maximum length. */
 export function copyName(name: string): string {
   const end = ' (Copy)'
   return `${name.slice(0, pageNameLength - end.length)}${end}`
@@ -58,18 +58,18 @@ export function canEditPage(actor: Actor, page: Page): boolean {
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
-/** Its text, beyond its name: nobody writes into a locked or archived page. */
+/** Permission to edit the text. Nobody edits the text of a locked or archived page. */
 export function canEditPageContent(actor: Actor, page: Page): boolean {
   if (page.archived_at !== null || page.is_locked || actor.role === null) return false
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
-/** To another project or the workspace itself, where they must be a member too. */
+/** Permission to move a page to another container. The target's own permission is checked separately. */
 export function canMovePage(actor: Actor, page: Page): boolean {
   return canCreatePages(actor) && canEditPage(actor, page)
 }
 
-/** Lock, archive, delete. */
+/** Permission to lock, archive and delete a page. */
 export function canManagePage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && (isOwner(actor, page) || atLeast(actor.role, role.admin))
 }

@@ -5,11 +5,14 @@ import { id, moment } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { pageFonts } from './style.ts'
 
-/** 0 public: everyone in its projects, or all members of the workspace. 1 private: its owner alone. */
+/** 0 is shared: everybody in the page's projects, or all members of the workspace. 1 is private: only the owner. */
 export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
 
-/** How a page looks for everybody, as it is sent: what is not said stays as it is. Its cover is a picture that the caller sees, or null. */
+/**
+ * Appearance of a page, as clients send it. Missing fields stay unchanged. The cover is the id of a picture that the
+ * caller sees, or null.
+ */
 export const pageAppearance = z
   .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean(), cover: orNone(id) })
   .partial()
@@ -17,7 +20,7 @@ export const pageAppearance = z
 export const pageRow = z.object({
   id,
   workspace_id: id,
-  /** None of a page of the workspace itself. */
+  /** Empty for a page of the workspace itself. */
   project_ids: z.array(id),
   name: z.string(),
   owned_by: id,
@@ -26,7 +29,7 @@ export const pageRow = z.object({
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),
   label_ids: z.array(id),
-  /** Whom its text mentions. */
+  /** Users whom the text mentions. */
   mention_ids: z.array(id),
   parent: id.nullable(),
   sort_order: z.number(),
@@ -39,7 +42,7 @@ export const pageRow = z.object({
 })
 export type PageRow = z.infer<typeof pageRow>
 
-/** With ids again under the names that clients of the reference product read. */
+/** Repeats some ids under the names that clients of the compatible API expect. */
 export const pageAnswer = pageRow.extend({
   workspace: id,
   labels: z.array(id),
@@ -48,14 +51,14 @@ export const pageAnswer = pageRow.extend({
 })
 export type PageAnswer = z.infer<typeof pageAnswer>
 
-/** A page as the trash shows it. */
+/** A page in the trash. */
 export const trashedPage = pageRow.extend({ deleted_at: moment, deleted_by: id.nullable() })
 export type TrashedPage = z.infer<typeof trashedPage>
 
-/** `issue_ids` are work items that the text shows, which it cannot yet. */
+/** `issue_ids` is always empty; the field exists for API compatibility. */
 export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })
 
-/** What links to a page; a work item is an issue, as it is in recent visits. */
+/** A page or work item that links to a page. The API calls work items "issue" here, as in recent visits. */
 export const backLink = z.discriminatedUnion('entity_name', [
   z.object({ entity_name: z.literal('page'), entity_data: visitedPage }),
   z.object({ entity_name: z.literal('issue'), entity_data: visitedItem }),

@@ -2,14 +2,14 @@ import { isId } from '../../platform/ids.ts'
 
 export const pageFonts = ['sans', 'serif', 'mono'] as const
 
-/** How a page looks, for everybody. */
+/** Display settings of a page. They apply to everybody who opens it. */
 export interface PageStyle {
   full_width: boolean
   font: (typeof pageFonts)[number]
   small_text: boolean
 }
 
-/** Of what is stored with a page; what is not said is as usual. */
+/** Reads the settings from `view_props` and fills in defaults. */
 export function pageStyleOf(view_props: Record<string, unknown>): PageStyle {
   return {
     full_width: view_props['full_width'] === true,
@@ -24,7 +24,7 @@ export function pageAppearanceOf(view_props: Record<string, unknown>): PageAppea
   return { ...pageStyleOf(view_props), cover: coverOf(view_props) }
 }
 
-/** The id of the picture that stands above the title; null of a page without one. */
+/** Returns the file id of the cover above the title, or null if there is none. */
 export function coverOf(view_props: Record<string, unknown>): string | null {
   const cover = view_props['cover']
   return typeof cover === 'string' && isId(cover) ? cover : null

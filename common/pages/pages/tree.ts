@@ -1,7 +1,7 @@
-/** How many pages stand below one another at most. */
+/** Maximum depth of the page tree. */
 export const mostPageLevels = 10
 
-/** What a tree knows of a page. */
+/** The fields of a page that the tree rules need. */
 export interface PageNode {
   id: string
   parent: string | null
@@ -12,10 +12,12 @@ export interface PageNode {
 export type NestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_deep'
 
 /**
- * Why a page cannot go below another one; null when it can. `rows` are those above the other one and those below the page, as far as one knows
- * them: a client does not see what others keep private, so the server has the last word.
+ * Returns the reason why a page cannot be moved below `parentId`, or null if it can. `rows` holds the ancestors of
+ * the parent and the descendants of the page. A client does not know private pages of others, so the server checks
+ * again.
  *
- * A private page goes below whatever its owner sees. A shared one goes below shared ones alone: others would look for it in vain.
+ * A private page may go below any page that its owner sees. A shared page may only go below shared pages, because
+ * others could not find it elsewhere.
  */
 export function nestProblem(
   page: Pick<PageNode, 'id' | 'access'>,
@@ -31,13 +33,13 @@ export function nestProblem(
   return canNestBelow(page.id, parentId, rows) ? null : 'too_deep'
 }
 
-/** Whether the tree stays one with a page below another one: without a circle, and no deeper than pages nest. */
+/** Returns true if nesting creates no cycle and exceeds no depth limit. */
 export function canNestBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
   const above = pathTo(parentId, rows)
   return rows.has(parentId) && !above.includes(id) && above.length + levelsOf(id, rows) <= mostPageLevels
 }
 
-/** The page and those above it, from the top; of a parent that is not there nothing is known. */
+/** Returns the ids from the root to the page. The path starts at the first ancestor that `rows` contains. */
 export function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'parent'>>): string[] {
   const path: string[] = []
   let at: string | null = id
@@ -48,7 +50,7 @@ export function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'par
   return path
 }
 
-/** All that stand below a page, whatever their order. */
+/** Returns all descendants of a page, in no particular order. */
 export function descendantsOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
   id: string,
   rows: Iterable<Row>,
@@ -67,7 +69,7 @@ export function descendantsOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
   return found
 }
 
-/** Its own and those below it. */
+/** Returns the number of levels that the page and its descendants take up. */
 function levelsOf(id: string, rows: ReadonlyMap<string, PageNode>): number {
   const depths = descendantsOf(id, rows.values()).map((row) => {
     const path = pathTo(row.id, rows)

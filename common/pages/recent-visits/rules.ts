@@ -1,7 +1,10 @@
-/** Kept of each person in a workspace, the newest; of pages more are kept, by which their lists are ordered. */
+/**
+ * Number of newest visits stored per person and workspace. More page visits are stored, because page lists are sorted
+ * by the last visit.
+ */
 export const recentVisitsLimit = 20
 export const pageVisitsLimit = 200
 
-/** What can be visited, by the names of the reference product: a work item is an issue. */
+/** Names of visited entities in the compatible API, which calls a work item an issue. */
 export const visitedKinds = ['issue', 'page', 'project'] as const
 export type VisitedKind = (typeof visitedKinds)[number]

@@ -6,7 +6,7 @@ import { stateGroups } from '../../work/states/groups.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { visitedKinds } from './rules.ts'
 
-/** When a person was last somewhere. It is nobody else's business. */
+/** Time of a person's last visit to an entity. Only that person can read it. */
 export const recentVisitRow = z.object({
   id,
   workspace_id: id,
@@ -21,7 +21,7 @@ export const visitedItem = z.object({
   id,
   name: z.string(),
   state: id,
-  /** The group and colour of its state, so that it can be drawn without asking more. */
+  /** Group and colour of the state, so that clients can render the item without another request. */
   state__group: z.enum(stateGroups),
   state__color: z.string(),
   priority: z.enum(priorities),
@@ -35,7 +35,7 @@ export const visitedPage = z.object({
   id,
   name: z.string(),
   logo_props: logoProps,
-  /** Null of a page of the workspace itself. */
+  /** Null for a page of the workspace itself. */
   project_id: id.nullable(),
   owned_by: id,
   project_identifier: z.string().nullable(),
@@ -48,7 +48,7 @@ const visitedProject = z.object({
   project_members: z.array(id),
 })
 
-/** With what is said of the place now; places that one has no access to any more are left out. */
+/** Adds the current data of the visited entity. Entities that the user can no longer access are left out. */
 export const recentVisitAnswer = z.discriminatedUnion('entity_name', [
   recentVisitRow.extend({ entity_name: z.literal('issue'), entity_data: visitedItem }),
   recentVisitRow.extend({ entity_name: z.literal('page'), entity_data: visitedPage }),

@@ -36,7 +36,7 @@ const ofProject = callsAt({
   kind: templateKind,
 })
 
-/** Of pages alone: items are those of a project. */
+/** The workspace itself has only page templates, because work items belong to projects. */
 const ofWorkspace = callsAt({
   all: '/api/workspaces/{slug}/page-templates/',
   where: 'of the workspace itself',
@@ -46,18 +46,18 @@ const ofWorkspace = callsAt({
 
 export const templateCalls = ofProject
 export const workspaceTemplateCalls = allAtWorkspace(ofWorkspace)
-/** By the names of those of a project, as both are served by the same. */
+/** Uses the call names of a project, because one set of handlers serves both. */
 export type WorkspaceTemplateCalls = typeof ofWorkspace
 
 interface TemplateCallOptions<Path extends string, Access extends Who> {
   all: Path
-  /** In summaries. */
+  /** Completes the summaries of the calls, for example "of a project". */
   where: string
   who: Access
   kind: z.ZodType<TemplateKind, TemplateKind>
 }
 
-/** Templates: what new items and pages start with, shared by everybody who creates them there. */
+/** Calls for templates of work items and pages. Everybody who can create items or pages there shares them. */
 function callsAt<const Path extends string, const Access extends Who>({
   all,
   where,

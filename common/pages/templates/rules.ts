@@ -1,12 +1,12 @@
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 
-/** Of one project, or of one workspace itself. */
+/** Maximum number of templates in one project, or in one workspace. */
 export const templatesLimit = 100
 
-/** Days from the day on which an item is made, at most. */
+/** Maximum number of days between the creation of an item and its dates. */
 export const daysAheadLimit = 3650
 
-/** Whoever makes items and pages in a project, or pages in a workspace, sees the templates there and keeps them; guests make none. */
+/** Members, who can create items and pages, see and edit templates. Guests cannot. */
 export function canUseTemplates(actor: { role: Role | null }): boolean {
   return atLeast(actor.role, role.member)
 }

@@ -4,33 +4,34 @@ import { id, moment } from '../../platform/time.ts'
 import { ownFields } from '../../work/work-items/fields.ts'
 import { keptSubItemRow, rowsOf } from '../../work/work-items/schema.ts'
 
-/** Days from the day on which an item is made of it. */
+/** Number of days after the day on which the item is created. */
 const days = z.int().nullable()
 
 export const templateKind = z.enum(['work_item', 'page'])
 export type TemplateKind = z.infer<typeof templateKind>
 
 /**
- * What new items or pages of a project begin with, or pages of the workspace itself. Its text is read when it is chosen. What it names of the
- * project may have gone since. Of a page it says its title, icon, labels, looks and text alone.
+ * A template for new work items or pages. The text is loaded only when a template is chosen. Labels, states and
+ * members that the template names may have been deleted since. A page template uses only title, icon, labels,
+ * appearance and text.
  */
 export const templateRow = z.object({
   id,
   workspace_id: id,
-  /** Null of one of the workspace itself, which is of pages. */
+  /** Null for a template of the workspace itself, which is always a page template. */
   project_id: id.nullable(),
-  /** Of what; it stays so. */
+  /** Cannot be changed after creation. */
   kind: templateKind,
   name: z.string(),
-  /** Of the item or page. */
+  /** Title of the new item or page. */
   title: z.string(),
-  /** How its text begins, without form. */
+  /** Beginning of the text, without formatting. */
   preview: z.string(),
   ...rowsOf(ownFields),
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),
-  /** Of the page. */
+  /** Only for page templates. */
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),
   sort_order: z.number(),

@@ -23,10 +23,10 @@ const ofWorkspace = versionCallsAt({
 
 export const pageVersionCalls = ofProject
 export const workspacePageVersionCalls = allAtWorkspace(ofWorkspace)
-/** By the names of those of a project, as both are served by the same. */
+/** Uses the call names of a project, because one set of handlers serves both. */
 export type WorkspacePageVersionCalls = typeof ofWorkspace
 
-/** What the text of a page was, and is. */
+/** Calls for the versions of a page's text. */
 function versionCallsAt<const Path extends string, const Access extends Who>({
   ofPage,
   where,

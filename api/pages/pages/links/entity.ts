@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** That the text of a page or work item links to a page. Written by SQL alone, with the text that it is derived from. */
+/** A link from the text of a page or work item to a page. SQL writes it together with the text. */
 export const PageLinkEntity = defineEntity({
   name: 'PageLink',
   tableName: 'page_links',

@@ -5,10 +5,10 @@ import { loadVisitedEntities } from '../../recent-visits/queries.ts'
 import type { PageContext } from '../container.ts'
 import { findPage } from '../queries.ts'
 
-/** How many links are read at most when most of them are in pages that the caller does not see. */
+/** Maximum number of links read per request, in case the caller sees only few of the linking pages. */
 const mostLinksRead = 10 * mostBackLinks
 
-/** Pages and work items that link to a page, as far as the caller sees them; what is in the trash or archived says nothing. */
+/** Returns the pages and work items that link to a page and that the caller can see. Archived and deleted ones are left out. */
 export async function listBackLinks(ctx: PageContext, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
   const found: BackLink[] = []

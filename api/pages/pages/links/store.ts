@@ -8,7 +8,7 @@ const columns = {
   work_item: { from: 'from_item_id', owners: 'work_items' },
 } as const
 
-/** With each text that is stored: which pages of its workspace it links to, other than itself. Links that stay keep their place. */
+/** Stores which pages of its workspace a text links to, except itself. Existing links keep their id, which is their order. */
 export async function storePageLinks(
   em: EntityManager,
   { kind, id }: DocumentOwner,
