@@ -20,7 +20,7 @@ interface BackLinksProps {
   projectId: string | null
 }
 
-/** Pages and work items that link to a page; nothing where none does. */
+/** Lists pages and work items that link to a page. Renders nothing if there are none. */
 export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksProps) {
   const { t } = useTranslation()
   const [place = null] = project_ids
@@ -78,12 +78,15 @@ function From({ link, projectId }: { link: BackLink; projectId: string | null })
   )
 }
 
-/** A link comes and goes with a text that is stored, and with what it stands in; who sees what with roles. */
+/**
+ * Returns whether a change may alter the back links: a stored text, a linking entity, or a role that changes what the
+ * user sees.
+ */
 function mayAlter({ entity, id, op, fields }: Change, known: ReadonlySet<string>): boolean {
   if (entity === 'project_members' || entity === 'projects' || entity === 'workspace_members') return true
   if (entity !== 'pages' && entity !== 'work_items') return false
   return known.has(id) || op !== 'update' || Object.keys(fields).every((field) => ofText.has(field))
 }
 
-/** What a change says of a row whose text is stored. */
+/** Fields of a change that only stores a text. */
 const ofText = new Set(['updated_at', 'updated_by', 'mention_ids', 'name'])

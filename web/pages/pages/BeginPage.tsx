@@ -20,7 +20,7 @@ interface BeginPageProps {
   projectId: string | null
 }
 
-/** Below a page in which nothing is written: what it can begin with. */
+/** Suggests templates below an empty page. */
 export function BeginPage(props: BeginPageProps) {
   const isShown = useEditorState({
     editor: props.editor,
@@ -29,7 +29,7 @@ export function BeginPage(props: BeginPageProps) {
   return isShown && <Templates {...props} />
 }
 
-/** Templates in sight; the others are a press away. */
+/** Number of templates shown as buttons. The others are in a picker. */
 const inSight = 5
 
 function Templates({ editor, page, projectId }: BeginPageProps) {

@@ -5,7 +5,7 @@ import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 
 interface Props {
   name: string
-  /** Pages below it, at any depth, that are copied on request. */
+  /** Number of descendants. */
   count: number
   onCopy: (withSubPages: boolean) => void
   onClose: () => void

@@ -118,7 +118,7 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
 
 type Paper = Pick<PagesOnPaper, 'size' | 'isLandscape'>
 
-/** What a browser is told of the sheets; it asks once more, with a preview. */
+/** Paper size and orientation. The browser's own print dialog with a preview follows. */
 function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Paper) => void }) {
   const { t } = useTranslation()
   return (
@@ -144,7 +144,7 @@ function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Pape
   )
 }
 
-/** Each behind the one that it stands below, in the order of the tree. */
+/** Returns the ids in tree order, parents first. */
 function inTree(id: string, below: readonly PageRow[]): string[] {
   return below
     .filter((page) => page.parent === id)

@@ -20,7 +20,7 @@ import {
 import { placeOf, setPageCover } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
 
-/** One that is on its way, of those that were chosen in this tab. */
+/** Returns the cover that this tab is uploading. */
 function useUpload({ id }: PageRow): Upload | undefined {
   return useAtomValue(uploadsAtom(ownerOf(id))).at(-1)
 }
@@ -42,7 +42,7 @@ async function take(page: PageRow, file: File): Promise<void> {
   await addFiles(owner, [file], { ...destinationOf(target, shown), isOfPictures: true })
 }
 
-/** The picture above the title, as wide as the sheet; whoever may change the page has another one there, or none. */
+/** Cover above the title, in full width. Users who can edit the page can replace or remove it. */
 export function PageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { rename: canChange } = useAtomValue(pageRightsAtom(page.id))
@@ -65,7 +65,7 @@ export function PageCover({ page }: { page: PageRow }) {
           alt=""
           decoding="async"
           draggable={false}
-          // One that was taken away leaves its room, and no torn picture.
+          // If the picture is missing, keep the space but hide the broken image.
           onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
           className={cx('min-h-0 w-full flex-1 object-cover', isSending && 'opacity-60')}
         />
@@ -123,7 +123,7 @@ function Failed({ upload }: { upload: Upload }) {
   )
 }
 
-/** Above the title of a page that has none. */
+/** Button to add a cover to a page without one. */
 export function AddPageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const upload = useUpload(page)
@@ -139,7 +139,7 @@ export function AddPageCover({ page }: { page: PageRow }) {
   )
 }
 
-/** A file is chosen by what is inside. */
+/** Gives the child component a function that opens the file dialog. */
 function CoverChoice({ page, children }: { page: PageRow; children: (choose: () => void) => ReactElement }) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
@@ -155,7 +155,7 @@ function CoverChoice({ page, children }: { page: PageRow; children: (choose: () 
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) void take(page, file)
-          // So that the same file can be chosen again.
+          // Reset the input so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

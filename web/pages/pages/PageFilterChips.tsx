@@ -6,13 +6,13 @@ import { type Filter, isUnfinished } from '../../work/listing/filters/leaf.ts'
 interface PageFilterChipsProps {
   projectId: string | null
   filters: readonly Filter[]
-  /** One that asks for its values: until it has some it is not among the others. */
+  /** A new filter without values. It is not applied until it has some. */
   draft: Filter | null
   onDraft: (filter: Filter | null) => void
   onChange: (filters: Filter[]) => void
 }
 
-/** The filters of a list of pages, each at most once; changed where they stand. */
+/** Chips to edit the filters of a page list. Each property has at most one filter. */
 export function PageFilterChips({ projectId, filters, draft, onDraft, onChange }: PageFilterChipsProps) {
   const { t } = useTranslation()
   const shown =

@@ -13,7 +13,7 @@ import {
 import { isPrivatePage, pageRightsAtom } from './atoms.ts'
 import { pageKeys } from './keys.ts'
 
-/** Keys that change the page on the screen; a key that the person may not use is none. */
+/** Registers keyboard shortcuts for the open page. Shortcuts without permission are disabled. */
 export function PageKeys({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))

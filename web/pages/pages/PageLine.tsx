@@ -18,14 +18,14 @@ import { openedAtom, type PageLooks, type TreeLine } from './tree.ts'
 interface PageLineProps {
   line: TreeLine
   projectId: string | null
-  /** Says the page above it, where rows are no tree. */
+  /** Shows the parent's name, because a flat list does not show the tree. */
   isFlat: boolean
-  /** Says the moment that rows are ordered by. */
+  /** Decides which date the line shows. */
   order: PageLooks['order']
   onFold: () => void
 }
 
-/** One page: dropped at its edges another one goes beside it, and on its middle below it. */
+/** One page in the list. Dropping another page on its edge reorders, dropping on its middle nests it. */
 export function PageLine({ line, projectId, isFlat, order, onFold }: PageLineProps) {
   const { t } = useTranslation()
   const { page, level, hasChildren, isFolded } = line
@@ -88,7 +88,7 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
   )
 }
 
-/** When it was edited last, or what the rows are ordered by. */
+/** Shows the last edit, or the date that the list is sorted by. */
 function When({ page, order }: Pick<PageLineProps, 'order'> & { page: PageRow }) {
   const { t, i18n } = useTranslation()
   const opened = useAtomValue(openedAtom).get(page.id)

@@ -15,11 +15,11 @@ interface PageLooksMenusProps {
   projectId: string | null
   looks: PageLooks
   onChange: (looks: PageLooks) => void
-  /** A filter is added, which asks for its values. */
+  /** Adds a filter without values, whose chip opens for input. */
   onFilter: (filter: Filter) => void
 }
 
-/** In which order and by which filters pages are shown. */
+/** Menus to sort and filter a page list. */
 export function PageLooksMenus({ projectId, looks, onChange, onFilter }: PageLooksMenusProps) {
   const { t } = useTranslation()
   const active = looks.filters.length + (looks.isFavorite ? 1 : 0)
@@ -67,7 +67,7 @@ function OrderMenu({ looks, onChange }: Pick<PageLooksMenusProps, 'looks' | 'onC
   const { t } = useTranslation()
   const { order, isTurned } = looks
   const words = order === 'name' ? 'name' : 'age'
-  // Names begin with A, and moments with the last one.
+  // By default, names start at A and dates with the newest.
   const usual = order === 'name' ? 'ascending' : 'descending'
   const other = order === 'name' ? 'descending' : 'ascending'
   const isUp = (isTurned ? other : usual) === 'ascending'

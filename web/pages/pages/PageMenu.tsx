@@ -75,11 +75,11 @@ import { useNewPage } from './use-new-page.ts'
 interface PageMenuProps {
   page: PageRow
   projectId: string | null
-  /** On a row of the tree it stands at a place that can be changed; on the page itself one is led on. */
+  /** Rows offer reordering. On the open page, some actions navigate to another page. */
   on: 'row' | 'page'
 }
 
-/** All that can be done with a page as a whole. */
+/** Menu with all actions of a page. */
 export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const { t } = useTranslation()
   const name = page.name || t('pages.untitled')

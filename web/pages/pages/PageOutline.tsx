@@ -13,7 +13,7 @@ const outline = loadable(() =>
   import('../../documents/editor/outline/Outline.tsx').then(({ Outline }) => Outline),
 )
 
-/** Opens the headings of a page; there as soon as its text is. */
+/** Button that opens the outline of the page, once the editor has loaded. */
 export function PageOutline({ editor }: { editor: Editor | null }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,7 @@ interface PagePlacePickerProps {
   onClose: () => void
 }
 
-/** Below which other page one goes, or to the top: in the order of the tree, each with the pages above it. */
+/** Picks a new parent, or the top level. Options are in tree order, each with its ancestors. */
 export function PagePlacePicker({ page, projectId, anchor, onClose }: PagePlacePickerProps) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId)).filter((one) => one.archived_at === null)

@@ -54,7 +54,7 @@ import { PageEdited } from './versions/PageEdited.tsx'
 
 const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
 
-/** One page: its title, and its text, written by everyone at once. */
+/** Screen of one page with its collaborative title and text. */
 export function PageScreen() {
   const { t } = useTranslation()
   const { projectId = null, pageId = '' } = useParams()
@@ -65,7 +65,7 @@ export function PageScreen() {
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
-  // Offline, the text that was stored last is all there will be.
+  // Offline, only the stored text is available.
   usePrintPage(editor !== null || ['offline', 'refused'].includes(saved.status))
   const [typed, setTyped] = useTyped(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
@@ -124,7 +124,7 @@ export function PageScreen() {
   )
 }
 
-/** What scrolls: the cover, and below it all that is said, in the page's own looks. */
+/** Scroll container with the cover and the content, in the page's appearance. */
 function Sheet({ page, children }: { page: PageRow | undefined; children: ReactNode }) {
   const { view_props = {} } = page ?? {}
   const style = pageStyleOf(view_props)
@@ -215,7 +215,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
   )
 }
 
-/** The icon, and beside it what the page has not yet. */
+/** Icon of the page, and a button to add a cover if there is none. */
 function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
   const { t } = useTranslation()
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
@@ -241,7 +241,7 @@ function beginComment(): void {
   store.set(askTextAtom, (text) => text.begin())
 }
 
-/** Why it cannot be written in, and the way out for whoever may. */
+/** Explains why the page is read-only, with a button to unlock or restore it. */
 function ReadOnlyNote({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { manage } = useAtomValue(pageRightsAtom(page.id))
@@ -267,7 +267,7 @@ function ReadOnlyNote({ page }: { page: PageRow }) {
   )
 }
 
-/** The pages above, as far as one sees them. */
+/** Breadcrumbs of the ancestors that the user can see. */
 function usePathOf(page: PageRow | undefined, projectId: string | null) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId))
@@ -278,7 +278,10 @@ function usePathOf(page: PageRow | undefined, projectId: string | null) {
   }))
 }
 
-/** Follows a page that was moved to another place, also from its address from before. */
+/**
+ * Redirects to the page's new container after it was moved. This also works for old addresses. Returns true if the
+ * page does not exist.
+ */
 function useWhereItIs(
   pageId: string,
   projectId: string | null,
@@ -321,14 +324,14 @@ function PageSkeleton() {
   )
 }
 
-/** The title as it stands in the open document; the row's `name` follows some seconds later. Null while it is not known. */
+/** The title in the open document; null while unknown. The row's `name` follows after some seconds. */
 function useTyped(pageId: string): [string | null, (title: string) => void] {
   const [typed, setTyped] = useState<{ pageId: string; title: string } | null>(null)
   const set = useCallback((title: string) => setTyped({ pageId, title }), [pageId])
   return [typed?.pageId === pageId ? typed.title : null, set]
 }
 
-/** What was stored last, shown until the live text is there; null while it is not known. */
+/** The last stored text, which is shown until the live document has loaded; null while unknown. */
 function useStoredText({ id, project_ids }: PageRow): string | null {
   const [html, setHtml] = useState<string | null>(null)
   const place = placeOf({ project_ids })
@@ -340,7 +343,7 @@ function useStoredText({ id, project_ids }: PageRow): string | null {
       { signal: abort.signal },
     ).then(
       (page) => setHtml(page.description_html),
-      // The live document has the text as well; this copy only spares the wait.
+      // Ignore errors: the live document contains the text as well.
       () => {},
     )
     return () => abort.abort()

@@ -10,7 +10,7 @@ import { MenuSub } from '../../platform/ui/MenuSub.tsx'
 import { setPageStyle } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
 
-/** How wide a page is, in which font, and how large its text; for everybody. */
+/** Menu for width, font and text size of a page. They apply to everybody. */
 export function PageStyleMenu({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))

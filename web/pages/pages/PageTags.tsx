@@ -8,15 +8,15 @@ import { LabelPicker } from '../../work/labels/LabelPicker.tsx'
 import { LabelsButton } from '../../work/labels/LabelsButton.tsx'
 import { placeOf, setPageLabels } from './actions.ts'
 
-/** The labels of a page in the order of its project; of a page of the workspace itself there are none. */
+/** Returns the labels of a page in the project's order. Pages of the workspace itself have none. */
 function useLabelsOf(page: PageRow) {
   return useAtomValue(labelsAtom(placeOf(page) ?? '')).filter(({ id }) => page.label_ids.includes(id))
 }
 
-/** Labels that a row has room for; of more it says how many. */
+/** Number of labels shown in a row. Further ones are counted. */
 const inSight = 2
 
-/** On its row of the list. */
+/** Labels in a row of the page list. */
 export function PageTags({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const labels = useLabelsOf(page)
@@ -40,7 +40,7 @@ export function PageTags({ page }: { page: PageRow }) {
   )
 }
 
-/** Below the title of the page. */
+/** Labels below the title of the page. */
 export function PageLabels({ page, canChange }: { page: PageRow; canChange: boolean }) {
   const { t } = useTranslation()
   const labels = useLabelsOf(page)
@@ -73,7 +73,7 @@ interface PageLabelPickerProps {
   onClose: () => void
 }
 
-/** Opened by the page's menu. */
+/** Label picker that the page's menu opens. */
 export function PageLabelPicker({ page, projectId, anchor, onClose }: PageLabelPickerProps) {
   const [open, setOpen] = useState(true)
   return (

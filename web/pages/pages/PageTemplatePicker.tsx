@@ -17,7 +17,7 @@ interface PageTemplatePickerProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Which template a page begins with: those of its project, or of the workspace itself, then those that are built in. */
+/** Picks a template: first those of the project or workspace, then the built-in ones. */
 export function PageTemplatePicker({
   projectId,
   trigger,
@@ -64,7 +64,7 @@ export function PageTemplatePicker({
   )
 }
 
-/** Those of the project or workspace are read once they are asked for. */
+/** Loads the templates of the project or workspace when `isAsked` is true. */
 export function usePageTemplates(projectId: string | null, isAsked = true) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(

@@ -61,7 +61,7 @@ import { useNewPage } from './use-new-page.ts'
 
 const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterChips }) => PageFilterChips))
 
-/** The pages of a project, or of the workspace itself: find one, open it, begin another. */
+/** Screen with the page list of a project or of the workspace itself. */
 export function Pages() {
   const { t } = useTranslation()
   const { projectId = null } = useParams()
@@ -83,7 +83,7 @@ export function Pages() {
     description: t('pages.new'),
     group: t('shell.keys.create'),
   })
-  // By the palette one comes here with the list open.
+  // The command palette navigates here with the template picker open.
   const isAsked = search.get('new') === 'template'
   const button = canCreate && (
     <>
@@ -215,7 +215,7 @@ function PageList({ projectId, create }: PageListProps) {
   )
 }
 
-/** What is shown of the pages of a tab: a tree, or flat where one looks for some of them. */
+/** Returns the visible lines: a tree, or a flat list while a search or filter is active. */
 function useLines(pages: PageRow[], looks: PageLooks, query: string) {
   const favorites = useAtomValue(favoritePagesAtom)
   const clock = useAtomValue(clockAtom)
@@ -328,7 +328,7 @@ function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
   )
 }
 
-/** Pages stay in their places where they are shown in another order. Where they are no tree, keys do not move them either. */
+/** Returns how drag and keys move pages. A list in another order only allows nesting, and a flat list has no keyboard nesting. */
 function orderOn(
   projectId: string | null,
   { isPlaced, isFlat }: { isPlaced: boolean; isFlat: boolean },
@@ -341,7 +341,8 @@ function orderOn(
       const above = find(find(near)?.parent ?? '')
       if (above === undefined || mayNest(find(id), above)) void pageOrder.moveBeside(id, near, edge)
     },
-    // A page is told after the drop why it stays where it would be too deep; it is never offered to what is below it.
+    // Allow the drop where the page would be too deep or private, so that an error can explain it. A drop on a
+    // descendant is not offered at all.
     canNest(id, parent) {
       const refusal = nestRefusal(find(id), find(parent))
       return refusal === null || refusal === 'too_deep' || refusal === 'private'

@@ -10,7 +10,7 @@ import { pagePath } from './paths.ts'
 import { pagesInOrder } from './tree.ts'
 import { useNewPage } from './use-new-page.ts'
 
-/** The pages right below one, and the way to begin another. */
+/** Lists the direct sub-pages, with a button to create another. */
 export function SubPages({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
   const makePage = useNewPage(projectId)

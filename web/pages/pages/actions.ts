@@ -24,7 +24,10 @@ import { pagePath } from './paths.ts'
 import type { PageBeginning } from './templates.ts'
 import { childrenOf, nestRefusal } from './tree.ts'
 
-/** Reads the pages of a project or of the workspace itself, those in the archive too; from then on changes keep them. */
+/**
+ * Loads all pages of a project or of the workspace itself, including archived ones. The change feed keeps them up to
+ * date afterwards.
+ */
 export async function loadPages(project_id: string | null): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion(callAt(project_id, 'listPages'), {
@@ -39,7 +42,7 @@ export interface PagePlacement {
   parent?: string | null
 }
 
-/** Makes a page, before those beside it: empty, or as a template says. Answers its id, or null when it was refused. */
+/** Creates a page before its siblings, empty or from a template. Returns its id, or null if the server rejected it. */
 export async function createPage(
   project_id: string | null,
   { access = 0, parent = null }: PagePlacement = {},
@@ -109,7 +112,7 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
   await mutate(undoable(giving(style), t('pages.style.changed'), giving(pageStyleOf(page.view_props))))
 }
 
-/** Null takes it away; Undo brings back the one before. */
+/** Null removes the cover. Undo restores the previous one. */
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
   const giving = (wanted: string | null) => givingLooks(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
@@ -142,19 +145,19 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
   )
 }
 
-/** Pages below it come to the top; Undo brings it back with these. */
+/** Deletes a page. Its sub-pages move to the top level, and Undo restores both. */
 export async function deletePage(page: PageRow): Promise<void> {
   await mutate(
     undoable(deletingPage(page), t('pages.deleted'), restoringPage(page, pagesDirectlyBelow(page))),
   )
 }
 
-/** Pages that come to the top when it is deleted. */
+/** Returns the sub-pages that move to the top level when the page is deleted. */
 export function pagesDirectlyBelow(page: PageRow): PageRow[] {
   return [...tables.pages.values()].filter((one) => one.parent === page.id)
 }
 
-/** Out of the trash, with the pages that stood below it. */
+/** Restores a page from the trash and moves its former sub-pages below it. */
 export function restoringPage(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
   const step = pages.restoring(page)
   return { ...step, changes: [...step.changes, ...below.map((one) => update(one.id, { parent: page.id }))] }
@@ -166,7 +169,7 @@ export function deletingPage(page: PageRow): Mutation<'deletePage'> {
   return { ...step, changes: [...below, ...step.changes] }
 }
 
-/** With all below it. Undo brings back what went with it. */
+/** Archives a page with its descendants. Undo restores exactly these pages. */
 export async function archivePage(page: PageRow): Promise<void> {
   const below = descendantsOf(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
   const ids = [page, ...below].map(({ id }) => id)
@@ -175,7 +178,7 @@ export async function archivePage(page: PageRow): Promise<void> {
   )
 }
 
-/** With those that went there with it; below a page that stays there it is not found, so it comes to the top. */
+/** Restores a page and the descendants that were archived together with it. */
 export async function unarchivePage(page: PageRow): Promise<void> {
   const below = descendantsOf(page.id, tables.pages.values())
   const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
@@ -203,7 +206,7 @@ function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
   }
 }
 
-/** Answers the id of the copy, or null when it was refused. */
+/** Copies a page. Returns the id of the copy, or null if the server rejected it. */
 export async function duplicatePage(page: PageRow, with_sub_pages = false): Promise<string | null> {
   const id = newId()
   const copy: PageRow = {
@@ -231,7 +234,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
   return id
 }
 
-/** Deletes a copy with all below it, from below to above: a page whose parent is deleted would move to the top level. */
+/** Deletes a copy with its descendants, children first, because deleting a parent moves its children to the top level. */
 async function deleteCopies(id: string): Promise<void> {
   const copy = tables.pages.get(id)
   if (copy === undefined) return
@@ -241,7 +244,7 @@ async function deleteCopies(id: string): Promise<void> {
   }
 }
 
-/** To another project, or to the workspace itself, with those below it that one may edit; what others keep private there stays. */
+/** Moves a page to another project or to the workspace itself, with the descendants that the user may edit. */
 export async function movePage(page: PageRow, to: Project | null): Promise<void> {
   const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
   const ids = [page.id, ...descendantsOf(page.id, below).map(({ id }) => id)]
@@ -284,18 +287,18 @@ export const pageOrder = orderedRows({
   placing: (page, sort_order, into, words) => anyMutation(pages.update(page, { sort_order, ...into }, words)),
 })
 
-/** A page below one that is out of sight is shown at the top. */
+/** A page whose parent is not visible is shown at the top level. */
 function shownParentOf({ parent }: PageRow): string | null {
   return parent !== null && tables.pages.get(parent) ? parent : null
 }
 
-/** First of those that stand below another one; where it cannot go there, it is said why. */
+/** Moves a page to the first position below another page. Shows an error if that is not possible. */
 export async function nestPage(page: PageRow, parent: string): Promise<void> {
   if (page.parent !== parent && mayNest(page, tables.pages.get(parent)))
     await pageOrder.place(page.id, 0, { parent })
 }
 
-/** Says why not, where a page cannot go below another one. */
+/** Returns whether a page can go below another one. Shows the reason in a toast if it cannot. */
 export function mayNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
   const refusal = nestRefusal(page, parent)
   if (refusal === null) return true
@@ -303,7 +306,7 @@ export function mayNest(page: PageRow | undefined, parent: PageRow | undefined):
   return false
 }
 
-/** Out of the page that it stands below, behind that. */
+/** Moves a page out of its parent, to the position after it. */
 export async function unnestPage(page: PageRow): Promise<void> {
   const parent = shownParentOf(page)
   if (parent !== null) await pageOrder.moveBeside(page.id, parent, 'after')
@@ -317,7 +320,7 @@ function update(id: string, fields: LocalChange['fields']): LocalChange {
   return { entity: 'pages', id, op: 'update', fields }
 }
 
-/** What the page says, as Markdown for elsewhere. */
+/** Copies the text of a page as Markdown. */
 export async function copyPageMarkdown(page: PageRow): Promise<void> {
   await copyAsMarkdown(documentName('page', page.id), async () => {
     const { description_html } = await request(callAt(placeOf(page), 'getPage'), { params: paramsOf(page) })
@@ -333,12 +336,12 @@ export function paramsOf(page: Pick<PageRow, 'id' | 'project_ids'>) {
   return { slug: currentSlug(), project_id: placeOf(page) ?? '', page_id: page.id }
 }
 
-/** The project that a page is in; null for the workspace itself. */
+/** Returns the project of a page, or null if it belongs to the workspace itself. */
 export function placeOf({ project_ids }: Pick<PageRow, 'project_ids'>): string | null {
   return project_ids[0] ?? null
 }
 
-/** With whom a page is shared: its project, or all members of the workspace. */
+/** Returns a message that names who sees the shared page: the project, or all workspace members. */
 export function sharedWords(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
   return placeOf(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
 }

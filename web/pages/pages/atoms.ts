@@ -15,7 +15,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
-/** Pages of a project, or of the workspace itself; those in the archive too. */
+/** Pages of a project or of the workspace itself (null), including archived ones. */
 export const pagesAtom = atomFamily((projectId: string | null) =>
   atom((get) => get(tables.pages.allAtom).filter((page) => isIn(projectId, page))),
 )
@@ -24,26 +24,26 @@ export function isIn(projectId: string | null, { project_ids }: Pick<PageRow, 'p
   return projectId === null ? project_ids.length === 0 : project_ids.includes(projectId)
 }
 
-/** Whom the rules of pages of the workspace itself are asked about. */
+/** The current user as the actor for pages of the workspace itself. */
 const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
 
 export const mayMakePagesInWorkspaceAtom = atom((get) => canCreatePages(get(memberAtom)))
 
-/** In a project, or in the workspace itself where it is null. */
+/** Null stands for the workspace itself. */
 export function useCanCreatePages(projectId: string | null): boolean {
   const inProject = useCanCreate(projectId ?? '')
   const inWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
   return projectId === null ? inWorkspace : inProject
 }
 
-/** The same of templates, also where pages cannot be made at the moment. */
+/** Returns whether the user can use templates. This also holds while page creation is switched off. */
 export function useCanUseTemplates(projectId: string | null): boolean {
   const held = useAtomValue(projectRoleAtom(projectId ?? ''))
   const member = useAtomValue(memberAtom)
   return canUseTemplates(projectId === null ? member : { role: held })
 }
 
-/** Oneself, as the rules see one in a project, or in the workspace itself where it is null. */
+/** The current user as the actor for pages of a project, or of the workspace itself (null). */
 export const placeActorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     if (projectId === null) return get(memberAtom)
@@ -53,7 +53,7 @@ export const placeActorAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** Oneself, as the rules see one where a page is. */
+/** The current user as the actor for one page. */
 const actorAtom = atomFamily((id: string) =>
   atom((get) => {
     const project_ids = get(tables.pages.rowAtom(id))?.project_ids ?? []
@@ -69,7 +69,7 @@ const actorAtom = atomFamily((id: string) =>
 
 const none = { rename: false, write: false, edit: false, manage: false, share: false, move: false }
 
-/** The person as the rules of a page see them; null where there is no such page. */
+/** The current user as the actor for a page; null if the page is not loaded. */
 export const pageActorAtom = atomFamily((id: string) =>
   atom((get) => {
     const page = get(tables.pages.rowAtom(id))
@@ -77,7 +77,7 @@ export const pageActorAtom = atomFamily((id: string) =>
   }),
 )
 
-/** What the person may do with a page, by the rules that the server asks. */
+/** Permissions of the current user for a page, by the same rules as on the server. */
 export const pageRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const page = get(tables.pages.rowAtom(id))

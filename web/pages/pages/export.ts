@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** The page of which one makes files; null while nobody does. */
+/** Id of the page in the export dialog; null while the dialog is closed. */
 export const pageExportAtom = atom<string | null>(null)
 
 export function openPageExport(id: string): void {

@@ -83,7 +83,7 @@ export const pages: Feature = {
   ],
 }
 
-/** Leads to the list of pages there, where one chooses it. */
+/** Command that opens the page list with its template picker. */
 function fromTemplate(place: string, label: string): Action {
   return {
     id: `create-page-from-template${place}`,

@@ -3,19 +3,19 @@ import { type Node, DOMParser as Reader } from '@tiptap/pm/model'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
-/** Whether nothing stands in a text, not even a block that was begun. */
+/** Returns whether a document contains only empty paragraphs. */
 export function isBlank(doc: Node): boolean {
   return doc.children.every((block) => block.type.name === 'paragraph' && block.content.size === 0)
 }
 
-/** What is done beside a text that is filled: taken back with it, and done again with it. */
+/** A change of the page's fields that is undone and redone together with the text. */
 export interface Along {
-  /** Says whether it will be undone together with the text: where nothing was written, there is nothing to undo there. */
+  /** `isUndoneWithText` is false if the template has no text. Then the editor's undo stack has no step to attach to. */
   done: (isUndoneWithText: boolean) => void
   undone: () => void
 }
 
-/** Writes a text into a page where nothing stands, undone at once; false where something does, which stays, and nothing is done along with it. */
+/** Fills an empty page with a text as one undo step. Returns false if the page is not empty, and then changes nothing. */
 export function fillPage({ view, isDestroyed, isEditable }: Editor, html: string, along: Along): boolean {
   if (isDestroyed || !isEditable || !isBlank(view.state.doc)) return false
   const { doc, schema, tr } = view.state
@@ -34,7 +34,7 @@ export function fillPage({ view, isDestroyed, isEditable }: Editor, html: string
   return true
 }
 
-/** From then on the last step of a text is undone and done again with what was done along with it, as long as the text is open. */
+/** Undoes and redoes the linked change together with the last step of the text, while the editor is open. */
 function follow(undoManager: UndoManager, { done, undone }: Along): void {
   let step = undoManager.undoStack.at(-1)
   undoManager.on('stack-item-popped', ({ stackItem, type }) => {

@@ -5,7 +5,7 @@ import { readPeriod } from '#common/work/listing/periods.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 
-/** By what pages are filtered, with the filters of work items; labels are those of a project. */
+/** Work item filters that also apply to pages. Labels only exist in projects. */
 export const filteredBy: readonly FilteredName[] = ['created_by', 'created_at', 'labels']
 
 export function fits(page: PageRow, { property, operator, values }: Filter, clock: Clock): boolean {
@@ -18,7 +18,7 @@ export function fits(page: PageRow, { property, operator, values }: Filter, cloc
 
 type Days = ReturnType<typeof readPeriod>
 
-/** The days that a date is compared with, both ends included; null where what is kept says nothing. */
+/** Returns the range of days that a date is compared with, both ends included. Null if the stored value is invalid. */
 function daysOf(
   operator: Filter['operator'],
   [first = '', last = first]: readonly string[],

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** The page of which one looks at what it was; null while nobody does. */
+/** Id of the page in the version history dialog; null while the dialog is closed. */
 export const pageHistoryAtom = atom<string | null>(null)
 
 export function openPageHistory(id: string): void {

@@ -1,4 +1,4 @@
-/** The keys of the page that is open, as the reference product has them. */
+/** Keyboard shortcuts for the open page. They equal those of the product whose API we are compatible with. */
 export const pageKeys = {
   lock: 'shift+l',
   access: 'shift+a',

@@ -10,7 +10,7 @@ export function usePages(projectId: string | null): LoadState {
   return useLoaded(useCallback(() => loadPages(projectId), [projectId]))
 }
 
-/** When one was last at each page, while a list is in that order. */
+/** Loads the user's last visits while a list is sorted by them. */
 export function useOpened(isAsked: boolean): void {
   useLoaded(
     useCallback(async () => {

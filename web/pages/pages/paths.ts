@@ -2,7 +2,7 @@ import { t } from '../../locales/i18n.ts'
 import { listPath, pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
-/** Where the pages of a project are, or those of the workspace itself. */
+/** Path of the page list of a project, or of the workspace itself (null). */
 export function pagesPath(projectId: string | null): string {
   return `/${currentSlug()}${listPath(projectId)}`
 }
@@ -15,7 +15,7 @@ export function pageTrashPath(projectId: string | null): string {
   return `/${currentSlug()}${projectId === null ? '' : `/projects/${projectId}`}/trash/pages`
 }
 
-/** What the list of pages is called there: the workspace's own are told from those of its projects. */
+/** Title of a page list. It distinguishes the pages of the workspace from those of a project. */
 export function nameOfPages(projectId: string | null): string {
   return t(projectId === null ? 'pages.ofWorkspace' : 'pages.title')
 }

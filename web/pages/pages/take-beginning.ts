@@ -14,19 +14,20 @@ import { pageRightsAtom } from './atoms.ts'
 import type { Along } from './fill-page.ts'
 import type { PageBeginning } from './templates.ts'
 
-/** What a page has besides its title and text. */
+/** Fields of a page other than its title and text. */
 type Own = Pick<PageRow, 'logo_props' | 'label_ids'> & PageAppearance
 
 const nothing: Own = { logo_props: {}, label_ids: [], ...pageAppearanceOf({}) }
 
 /**
- * A page takes the title, icon, labels and looks of a template where it has none of its own, as its text is filled; what is still so when
- * that is undone goes with it. The title is the document's, where it is typed; the rest is the row's.
+ * Returns the change that applies a template's title, icon, labels and appearance to a page, without overwriting
+ * existing values. Undo resets fields that still have the template's values. The title is part of the document; the
+ * other fields belong to the row.
  */
 export async function takeBeginning({ id }: PageRow, doc: Doc, begins: PageBeginning): Promise<Along> {
   const { name, looks, logo_props, label_ids } = begins
-  // A cover that has gone since would have all of it refused.
-  const isCovered = looks.cover != null && (await fileExists(looks.cover))
+  // If the cover no longer exists, leave it out. The server would reject the whole change.
+  const isCovered = looks.cover != null && (await isFileThere(looks.cover))
   const wanted: Own = { ...nothing, logo_props, label_ids, ...looks, ...(!isCovered && { cover: null }) }
   let title = ''
   let taken: (keyof Own)[] = []
@@ -52,7 +53,7 @@ export async function takeBeginning({ id }: PageRow, doc: Doc, begins: PageBegin
       if (!page) return
       const own = ownOf(page)
       const still = taken.filter((of) => isSame(own[of], wanted[of]))
-      // A title that is emptied while one types leaves the page its name.
+      // Reset the name explicitly, because an empty document title does not change the page's name.
       give(page, nothing, still, isUntitled ? '' : undefined)
     },
   }
@@ -96,7 +97,7 @@ function give(page: PageRow, from: Own, names: (keyof Own)[], name?: string): vo
   if (names.length > 0 || name !== undefined) void mutate(giving(page, from, names, name))
 }
 
-/** Of a template without a text: a change like any other, which Undo takes back by itself. */
+/** Applies a template without a text as an ordinary change with its own Undo. */
 function giveAlone(page: PageRow, from: Own, names: (keyof Own)[], title: string): void {
   if (names.length === 0 && title === '') return
   const isNamed = title !== ''

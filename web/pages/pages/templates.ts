@@ -10,11 +10,11 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { createTemplate, emptyTemplate, readTextOfTemplate } from '../../work/work-items/templates.ts'
 
-/** What comes with every project and workspace: a text of each is in the words of the language, as Markdown. */
+/** Built-in page templates with their emoji. Their texts are Markdown in the language file. */
 export const builtIns = { meeting: '🗓', decision: '⚖', brief: '🧭', retrospective: '🔁', spec: '📐' } as const
 export type BuiltIn = keyof typeof builtIns
 
-/** What a page begins with. */
+/** Initial content of a page. */
 export interface PageBeginning {
   name: string
   logo_props: LogoProps
@@ -23,13 +23,13 @@ export interface PageBeginning {
   html: string
 }
 
-/** Of a template by its id, or of one that is built in by its name; null where it could not be read, which is said. */
+/** Loads a template by id, or a built-in one by name. If that fails, it shows an error and returns null. */
 export async function readBeginning(chosen: string): Promise<PageBeginning | null> {
   try {
     const row = tables.work_item_templates.get(chosen)
     if (row !== undefined) {
       const html = await readTextOfTemplate(row)
-      // Labels may have gone since.
+      // Labels may have been deleted since.
       const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
       return {
         name: row.title,
@@ -59,7 +59,7 @@ function isBuiltIn(name: string): name is BuiltIn {
   return name in builtIns
 }
 
-/** What stands in the page now, with its title, icon, labels and looks. */
+/** Saves the current text, title, icon, labels and appearance of a page as a template. */
 export async function savePageAsTemplate(
   page: PageRow,
   projectId: string | null,

@@ -11,14 +11,14 @@ export const tabs = ['public', 'private', 'archived'] as const
 export type PageTab = (typeof tabs)[number]
 export const pageOrders = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
 
-/** How the pages of a project are looked at. */
+/** Settings of a page list. */
 export interface PageLooks {
   order: (typeof pageOrders)[number]
-  /** The other way round than is usual: names from the end, the oldest first. */
+  /** Reverses the usual order: names from Z to A, oldest first. */
   isTurned: boolean
   filters: readonly Filter[]
   isFavorite: boolean
-  /** Pages whose sub-pages are folded away. */
+  /** Ids of collapsed pages. */
   folded: readonly string[]
 }
 
@@ -26,9 +26,9 @@ const fresh: PageLooks = { order: 'sort_order', isTurned: false, filters: [], is
 
 type Change = PageLooks | ((now: PageLooks) => PageLooks)
 
-/** This browser remembers them for each person and project, by `person|project`. */
+/** Settings in local storage, per user and container, with the key `user|container`. */
 export const pageLooksAtom = atomFamily((place: string) => {
-  // An earlier release may have kept less.
+  // Earlier releases may have stored fewer fields.
   const kept = atomWithStorage<Partial<PageLooks>>(`pages|${place}`, {}, undefined, { getOnInit: true })
   const now = atom((get): PageLooks => ({ ...fresh, ...get(kept) }))
   return atom(
@@ -37,7 +37,7 @@ export const pageLooksAtom = atomFamily((place: string) => {
   )
 })
 
-/** When one was last at each page, as far as that is kept. */
+/** Time of the user's last visit, by page id. Only recent visits are stored. */
 export const openedAtom = atom(
   (get) =>
     new Map(
@@ -54,7 +54,7 @@ export interface TreeLine {
   isFolded: boolean
 }
 
-/** The pages of a tab. One that is private stands with the shared one that it is below, and among the private ones besides. */
+/** Returns the pages of a tab. A private page below a shared one appears in both tabs. */
 export function pagesIn(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
   if (tab === 'archived') return pages.filter((page) => page.archived_at !== null)
   const current = pages.filter((page) => page.archived_at === null)
@@ -72,7 +72,7 @@ type Ordering = Pick<PageLooks, 'order'> & {
   opened?: ReadonlyMap<string, string>
 }
 
-/** As a tree: one whose parent is not among them, since it is out of sight or in the trash, stands at the top. */
+/** Flattens the pages into tree lines. A page whose parent is missing is shown at the top level. */
 export function treeOf(
   pages: readonly PageRow[],
   { folded, ...ordering }: Ordering & Pick<PageLooks, 'folded'>,
@@ -93,8 +93,8 @@ export function treeOf(
 }
 
 /**
- * Those of a name and of an age alike stand as their places say, and those of one place with the newest first. What one never opened comes
- * last, whichever way the others stand.
+ * Sorts the pages. Pages with the same name or time are sorted by position, then newest first. Pages that the user
+ * never opened come last in either direction.
  */
 export function pagesInOrder(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
   const byPlace = (a: PageRow, b: PageRow) =>
@@ -111,7 +111,7 @@ export function pagesInOrder(pages: readonly PageRow[], { order, isTurned, opene
   })
 }
 
-/** Below a page, or at the top, in their places; the archive aside. */
+/** Returns the pages with this parent (null for the top level) by position, without archived ones. */
 export function childrenOf(projectId: string | null, parent: string | null): PageRow[] {
   const rows = store.get(pagesAtom(projectId)).filter((page) => page.archived_at === null)
   const known = new Set(rows.map(({ id }) => id))
@@ -121,7 +121,7 @@ export function childrenOf(projectId: string | null, parent: string | null): Pag
   )
 }
 
-/** Why a page cannot go below another one, as far as one sees; the server has the last word. */
+/** Returns why a page cannot go below another one, as far as the client knows. The server checks again. */
 export function nestRefusal(
   page: PageRow | undefined,
   parent: PageRow | undefined,

@@ -7,10 +7,13 @@ import { createPage, type PagePlacement } from './actions.ts'
 import { pagePath } from './paths.ts'
 import type { PageBeginning } from './templates.ts'
 
-/** Milliseconds that a page may take to be stored and opened. */
+/** Milliseconds until buffered key presses are dropped if the new page does not open. */
 const longestOpening = 20_000
 
-/** Returns what creates a page and opens it. The title takes what is typed meanwhile, unless a template has given it one. */
+/**
+ * Returns a function that creates a page and opens it. Keys that the user types meanwhile go into the title, unless a
+ * template sets it.
+ */
 export function useNewPage(projectId: string | null) {
   const navigate = useNavigate()
   usePreload(liveTitle)

@@ -5,7 +5,7 @@ import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { whenDrawn } from '../../work/detail/print/when-drawn.ts'
 import { printKeys } from '../../work/work-items/print.ts'
 
-/** Ctrl+P on a page that has just been opened waits until its text is there. The browser's own menu prints what is there. */
+/** Ctrl+P waits for the text of a page that is still loading. Printing from the browser's menu cannot wait. */
 export function usePrintPage(isTextThere: boolean): void {
   const { t } = useTranslation()
   const text = useRef({ isThere: isTextThere, waiting: new Set<() => void>() })

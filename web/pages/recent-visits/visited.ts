@@ -7,16 +7,16 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 
-/** A work item, page or project that a line leads to, as it is now. */
+/** Current data of a work item, page or project that a link leads to. */
 export interface Visited {
-  /** Below the address of the workspace. */
+  /** Path within the workspace. */
   to: string
   icon: { kind: 'item'; group: StateGroup; color: string } | { kind: 'page' | 'project'; logo: LogoProps }
   name: string
   hint: string
 }
 
-/** Of whatever has such data, the row beside it where it is here. */
+/** Returns the data to display. Rows that the client has loaded take precedence, because they are newer. */
 export function visitedOf(get: Getter, place: Place): Visited {
   if (place.entity_name === 'issue') return visitedItem(get, place.entity_data)
   if (place.entity_name === 'page') return visitedPage(get, place.entity_data)

@@ -5,15 +5,15 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 
 interface DaysChoiceProps {
-  /** What is so many days after an item was made. */
+  /** The date that is set this many days after the item is created. */
   of: 'start' | 'due'
   value: number | null
   onChange: (days: number | null) => void
-  /** Shows no words where nothing is chosen. */
+  /** Shows only the icon while no value is chosen. */
   isSmall?: boolean
 }
 
-/** A day that counts from the one on which an item is made; any number can be typed. */
+/** Picks a number of days after the item's creation. Any number can be typed. */
 export function DaysChoice({ of, value, onChange, isSmall }: DaysChoiceProps) {
   const { t } = useTranslation()
   const label = t(`templates.${of}`)

@@ -16,7 +16,7 @@ import { useTemplateForm } from './use-template-form.ts'
 
 type Written = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids' | 'view_props'>
 
-/** The dialog in which the template of a page is written: its name, and the cover, icon, title, labels and text of the pages that are made of it. */
+/** Dialog to edit a page template: its name, and the cover, icon, title, labels and text of the pages created from it. */
 export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
   const { t } = useTranslation()
   const projectId = asked.project_id
@@ -88,7 +88,7 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
   )
 }
 
-/** It comes with the page that is saved as a template. */
+/** A template gets its cover from the page that was saved as a template. Here it can only be removed. */
 function Cover({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (

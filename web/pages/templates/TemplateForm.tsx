@@ -23,7 +23,7 @@ import { PageTemplateForm } from './PageTemplateForm.tsx'
 import { TemplateText } from './TemplateText.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
-/** The dialog in which a template is written: a new one, or one that there is. */
+/** Dialog to create or edit a template. */
 export function TemplateForm() {
   const asked = useAtomValue(templateDialogAtom)
   const row = useAtomValue(tables.work_item_templates.rowAtom(asked?.id ?? ''))
@@ -37,7 +37,7 @@ type SubItem = TemplateFields['sub_items'][number] & { key: string }
 
 function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
   const { t } = useTranslation()
-  // Those of the workspace itself are of pages.
+  // Only page templates exist in the workspace itself, so an item template always has a project.
   const projectId = asked.project_id ?? ''
   const { written, set, nameProblem, text, dialog } = useTemplateForm<Written>({
     asked,
@@ -121,7 +121,7 @@ function bareOf(written: Written): TemplateFields {
   return { ...written, sub_items: withoutKeys(written.sub_items) }
 }
 
-/** Lines without a title say nothing. */
+/** Sub-items without a title are dropped. */
 function fieldsOf(written: Written): TemplateFields {
   return {
     ...written,

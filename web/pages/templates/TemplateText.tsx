@@ -9,7 +9,7 @@ interface TemplateTextProps
   text: ReturnType<typeof useTemplateForm>['text']
 }
 
-/** The text of a template, as soon as it has been read. */
+/** Editor for the text of a template, once the text has been loaded. */
 export function TemplateText({ text: { now, set, status, retry }, ...editor }: TemplateTextProps) {
   if (status === 'loading') return <Skeleton className="mt-2 w-3/5" />
   if (status !== 'ready') return <LoadError compact onRetry={retry} />

@@ -38,7 +38,7 @@ import { useNewPage } from '../pages/use-new-page.ts'
 
 const kinds: readonly TemplateKind[] = ['work_item', 'page']
 
-/** What new items and pages of a project can begin with; whoever makes them there keeps it. */
+/** Settings screen with the templates of a project. Members can edit them. */
 export function Templates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
@@ -81,7 +81,7 @@ export function Templates() {
 }
 
 interface TemplateListProps {
-  /** Null for those of the workspace itself, which are of pages. */
+  /** Null for the workspace itself, which has only page templates. */
   projectId: string | null
   canChange: boolean
   kind: TemplateKind
@@ -162,7 +162,7 @@ function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'on
 interface LinesProps {
   templates: readonly TemplateRow[]
   canChange: boolean
-  /** Whether all of them are shown, so that one can be put past its neighbour. */
+  /** True if no search is active. Templates can only be reordered while all neighbours are visible. */
   isWhole: boolean
 }
 
@@ -277,7 +277,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
   )
 }
 
-/** Makes what the template is for: an item in its dialog, a page at once. */
+/** Returns the action of the "Use" button: it opens the create dialog for an item, and creates a page at once. */
 function useBeginning({ id, kind, project_id }: TemplateRow): () => void {
   const openNewPage = useNewPage(project_id)
   const makePage = async () => {

@@ -7,7 +7,7 @@ import { openTemplate } from '../../work/work-items/templates.ts'
 import { mayMakePagesInWorkspaceAtom } from '../pages/atoms.ts'
 import { TemplateList } from './Templates.tsx'
 
-/** `/{slug}/settings/templates`: what new pages of the workspace itself can begin with; for its members, who write them. */
+/** `/{slug}/settings/templates`: page templates of the workspace itself. Members can edit them. */
 export function WorkspaceTemplates() {
   const { t } = useTranslation()
   const canChange = useAtomValue(mayMakePagesInWorkspaceAtom)

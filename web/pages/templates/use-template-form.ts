@@ -23,20 +23,20 @@ interface TemplateFormOptions<Written> {
   begun: TemplateRow | null
   kind: TemplateKind
   writtenOf: (fields: TemplateFields) => Written
-  /** Returns the fields as they are written. */
+  /** Converts the form values to fields, unchanged. */
   bareOf: (written: Written) => Partial<TemplateFields>
-  /** Returns the fields as they are stored. */
+  /** Converts the form values to the fields that are stored, without empty sub-items. */
   fieldsOf: (written: Written) => Partial<TemplateFields>
 }
 
-/** The form of a template of any kind: its fields, its text and the props of its dialog. */
+/** State of a template form: its values, its text and the props of its dialog. */
 export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 'title'>>(
   options: TemplateFormOptions<Written>,
 ) {
   const { asked, begun, kind, writtenOf, bareOf, fieldsOf } = options
   const { t } = useTranslation()
   const close = useSetAtom(templateDialogAtom)
-  // Saving does not take back what others change in the meantime.
+  // Only fields that differ from this snapshot are saved, so that changes by others in the meantime stay.
   const [before] = useState(() => writtenOf(begun ?? emptyTemplate))
   const [written, setWritten] = useState(() => (asked.written ? writtenOf(asked.written.fields) : before))
   const [tried, setTried] = useState(false)
@@ -45,7 +45,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   const problem = workItemNameProblem(written.name)
   const isReady = useAtomValue(pendingPicturesAtom) === 0 && text.status === 'ready'
 
-  /** The notice offers to open the form again, so Escape loses nothing. */
+  /** Closes the form. The toast can reopen it with the unsaved values, so Escape loses nothing. */
   function leave(): void {
     close(null)
     if (text.status !== 'ready' || (isAlike(written, before) && !isTextNew)) return
@@ -90,10 +90,10 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   }
 }
 
-/** The text of a template that is written in a form: as it was, as it is now, and whether it has been read. */
+/** The template's text before and after editing, and whether it has been loaded. */
 function useTemplateText(begun: TemplateRow | null, written: string | undefined) {
   const [texts, setTexts] = useState({ before: '', now: written ?? '' })
-  // Another version of the row is the same template, whose text is being written here.
+  // Remember the first row. A live update of the row must not reload the text that is being edited.
   const [opened] = useState(begun)
   const read = useCallback(async () => {
     if (opened === null) return

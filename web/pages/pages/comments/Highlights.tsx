@@ -36,14 +36,14 @@ import './highlights.css'
 interface HighlightsProps {
   editor: Editor
   pageId: string
-  /** Whoever may not write has no bar above what is selected, and gets a button there. */
+  /** True for users who cannot edit. They have no selection toolbar, so they get a separate comment button. */
   withButton: boolean
 }
 
 const place = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
 const draftId = 'draft'
 
-/** Shows in the text what is spoken of, and ties it to what is said beside it. */
+/** Highlights the commented texts in the editor and connects them with the comments pane. */
 export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -115,7 +115,7 @@ function press(id: string, event: MouseEvent): void {
   }, doubleClick)
 }
 
-/** Tells the text what of it is spoken of. */
+/** Updates which texts are highlighted. */
 function useTold(editor: Editor, pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
   const draft = useAtomValue(draftAtom)
@@ -136,13 +136,13 @@ function useTold(editor: Editor, pageId: string): void {
   useEffect(() => tell(editor, { active: shownAs, hovered }), [editor, shownAs, hovered])
 }
 
-/** What is drawn anew puts the caret to where the editor knows it. */
+/** Read the selection first, because new decorations reset the caret to the position that the editor knows. */
 function tell({ view }: Editor, told: object): void {
   readDomSelection()
   view.dispatch(view.state.tr.setMeta(highlightsKey, told))
 }
 
-/** Does what was asked before this was here; last, when it is known where the threads stand. */
+/** Runs an action that was requested before the editor had loaded. It must be the last effect, because it needs the ranges. */
 function useAsked(editor: Editor): void {
   useEffect(() => {
     const text = store.get(textOfPageAtom)
@@ -152,7 +152,7 @@ function useAsked(editor: Editor): void {
   }, [editor])
 }
 
-/** Brings the text of a thread into sight that one has come to elsewhere, once it is known where it stands. */
+/** Scrolls to the text of a thread that was activated elsewhere, once its range is known. */
 function useShown(editor: Editor): void {
   const active = useAtomValue(activeThreadAtom)
   const isInText = useAtomValue(isActiveInTextAtom)
@@ -171,20 +171,20 @@ function show(view: EditorView, { from }: TextRange): void {
   const { node } = view.domAtPos(from)
   const element = node instanceof Element ? node : node.parentElement
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-  // What is in sight already stays where it is.
+  // Do not scroll if the text is visible.
   if (top < 80 || bottom > window.innerHeight - 40) element?.scrollIntoView({ block: 'center' })
 }
 
 function textOf(editor: Editor, page_id: string) {
   return {
     begin: () => {
-      // Where the caret was put just before.
-      readDomSelection()
+      // Update the selection, because the caret may have moved just before.
+      readSelection()
       const { doc, selection } = editor.state
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
       const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)
       if (anchor === null) return false
-      // What is typed before the field is here is meant for it, and not for the text that is selected.
+      // Buffer key presses until the comment field opens. Otherwise they would replace the selected text.
       holdKeys()
       store.set(activeThreadAtom, null)
       store.set(filterAtom, 'open')

@@ -26,7 +26,7 @@ import {
 
 const highlights = loadable(() => import('./Highlights.tsx').then(({ Highlights }) => Highlights))
 
-/** Opens what is said of a page, and shows in its text what that is about. */
+/** Button that toggles the comments pane, and the highlights in the text. */
 export function PageComments({ page, editor }: { page: PageRow; editor: Editor | null }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useAtom(paneOpenAtom)
@@ -82,7 +82,7 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
   )
 }
 
-/** Begins to say something of what is selected; without that it goes to the thread that the caret is in. */
+/** Starts a comment on the selected text. Without a selection, it opens the thread at the caret. */
 function comment(hint: string, mayComment: boolean): void {
   store.set(askTextAtom, (text) => {
     const id = text.threadAtCaret()
@@ -93,7 +93,7 @@ function comment(hint: string, mayComment: boolean): void {
   })
 }
 
-/** Another page begins with nothing. */
+/** Reset the state when the user leaves the page. */
 function leave(): void {
   store.set(askedOfTextAtom, null)
   store.set(draftAtom, null)
@@ -102,7 +102,7 @@ function leave(): void {
   store.set(filterAtom, 'open')
 }
 
-/** A link leads to a comment, whose thread it opens as soon as it is here. */
+/** Opens the thread of a linked comment as soon as the comments have loaded. */
 function useLinked(pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
   const isHere = threads.length > 0

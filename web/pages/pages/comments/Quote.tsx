@@ -1,6 +1,6 @@
 import { cx } from '../../../platform/ui/cx.ts'
 
-/** The text that a thread is about, or was. */
+/** The text that a thread is about, crossed out if it was removed. */
 export function Quote({ text, isRemoved = false }: { text: string; isRemoved?: boolean }) {
   return (
     <p

@@ -25,7 +25,7 @@ interface ThreadCardProps {
   isRemoved: boolean
 }
 
-/** One thread: the text that it is about, what was said of it, and where one replies. */
+/** A comment thread with its quoted text, comments and reply field. */
 export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: ThreadCardProps) {
   const { t } = useTranslation()
   const card = useRef<HTMLElement>(null)
@@ -42,11 +42,11 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   const settle = () => {
     const next = besides(card.current)
     void commentsOnPage(page).setResolved(comment, !isResolved)
-    // It goes out of this list, with what had the focus in it.
+    // The thread leaves this list, so the focus must move on.
     requestAnimationFrame(() => next?.focus())
   }
   return (
-    // By keys one comes to it with the focus, which does the same as a press.
+    // Keyboard users focus the card, which activates it like a click.
     <article
       ref={card}
       tabIndex={-1}
@@ -119,7 +119,7 @@ function ResolvedBy({ id }: { id: string | null }) {
   )
 }
 
-/** Comes into sight when one has come to the thread in the text or by a link, and takes the focus when one asks for it by a key. */
+/** Scrolls the card into view if the thread was activated in the text or by a link. It takes the focus if requested. */
 function useInSight(card: React.RefObject<HTMLElement | null>, id: string): void {
   const active = useAtomValue(activeThreadAtom)
   useEffect(() => {
@@ -127,14 +127,14 @@ function useInSight(card: React.RefObject<HTMLElement | null>, id: string): void
     card.current?.scrollIntoView({ block: 'nearest' })
     if (!active.takesFocus) return
     card.current?.focus()
-    // The pane takes the focus a frame after what had it in there is gone.
+    // The pane takes the focus one frame after its focused element was removed, so set it again.
     requestAnimationFrame(() => {
       if (document.activeElement?.contains(card.current)) card.current?.focus()
     })
   }, [active, id, card])
 }
 
-/** The thread after one, else the one before, else the choice of those that are shown. */
+/** Returns the next thread, otherwise the previous one, otherwise the filter control. */
 function besides(card: HTMLElement | null): HTMLElement | null | undefined {
   const section = card?.closest('section')
   const all = [...(section?.querySelectorAll<HTMLElement>('[data-thread]') ?? [])]

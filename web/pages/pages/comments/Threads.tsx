@@ -32,7 +32,7 @@ interface ThreadsProps {
   loaded: LoadState
 }
 
-/** The threads in the order in which their texts stand; those whose text was removed last. */
+/** Threads in the order of their texts. Threads whose text was removed come last. */
 export function Threads({ page, loaded: { status, retry } }: ThreadsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
@@ -76,7 +76,10 @@ export function Threads({ page, loaded: { status, retry } }: ThreadsProps) {
   )
 }
 
-/** Ids of the threads whose text is there, as it stands: the same list as long as the order is the same. */
+/**
+ * Ids of threads in text order. The array stays the same object while the order is the same, so that components do
+ * not rerender.
+ */
 function orderAtom() {
   let before: readonly string[] = []
   return atom((get) => {
@@ -92,7 +95,7 @@ function place(order: readonly string[], { comment }: PageThread): number {
   return at === -1 ? order.length : at
 }
 
-/** Where a thread is begun. */
+/** Composer for a new thread. */
 function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
   const { t } = useTranslation()
   const begin = async (html: string) => {
@@ -102,7 +105,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     const taken = commentsOnPage(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
-    // Once what was written is kept, it can be sent again.
+    // Reopen the draft after the composer has stored its text, so that it can be sent again.
     if (!isTaken) setTimeout(() => store.set(draftAtom, { page_id: page.id, anchor }))
     return isTaken
   }

@@ -5,13 +5,13 @@ import { t } from '../../../locales/i18n.ts'
 import { sending } from '../../../platform/sync/row-actions.ts'
 import { paramsOf } from '../actions.ts'
 
-/** The writes of comments on a page. */
+/** Mutations of the comments on a page. */
 export function commentsOnPage(page: PageRow) {
   const one = ({ id }: { id: string }) => ({ params: { ...paramsOf(page), comment_id: id } })
   return commentActions({
     table: 'page_comments',
     owner: page,
-    /** Only a comment that begins a thread has an anchor. */
+    /** Only the first comment of a thread has an anchor. */
     begin: ({ anchor = null }: { anchor?: PageAnchor | null }) => ({ page_id: page.id, anchor }),
     calls: {
       create: ({ id, comment_html, anchor, parent_id }) =>

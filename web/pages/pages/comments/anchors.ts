@@ -8,12 +8,12 @@ export interface TextRange {
   to: number
 }
 
-/** Where each run of letters of a Yjs text stands in the document that is shown of it. */
+/** Position of each Yjs text in the ProseMirror document. */
 type Places = ReadonlyMap<Y.XmlText, number>
 
 /**
- * What a range of a text is kept by: relative positions that stick to its first and its last letter, so that nothing that is written
- * before or behind it comes into it. Null where there are no letters.
+ * Returns an anchor for a text range. Its relative positions stick to the first and last character, so text that is
+ * inserted before or after stays outside. Returns null if the range contains no text.
  */
 export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange): PageAnchor | null {
   const within = trimmed(doc, { from, to })
@@ -35,8 +35,9 @@ export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange
 }
 
 /**
- * Where the text of each anchor stands now; null where it was removed. The document must be what the Yjs text says. Whoever splits, joins
- * or moves blocks writes letters anew that Yjs knows nothing of, so what was taken out is looked for by its words.
+ * Returns the current range of each anchor, or null if its text was removed. The ProseMirror document must match the
+ * Yjs text. Splitting, joining or moving blocks recreates their text in Yjs, which breaks the positions, so the quote
+ * is searched as a fallback.
  */
 export function rangesOf(
   doc: Node,
@@ -75,12 +76,12 @@ function positionOf(body: Y.XmlFragment, places: Places, end: string): number | 
     const begins = known?.type instanceof Y.XmlText ? places.get(known.type) : undefined
     return known && begins !== undefined ? begins + known.index : null
   } catch {
-    // Nothing that this text could have.
+    // The anchor is invalid or belongs to another document.
     return null
   }
 }
 
-/** By the sizes that the blocks of the schema have in a document. */
+/** Computes the positions from the node sizes of the schema. */
 function placesOf(body: Y.XmlFragment, schema: Schema): Places {
   const places = new Map<Y.XmlText, number>()
   const walk = (parent: Y.XmlFragment, begins: number): number => {
@@ -100,7 +101,7 @@ function placesOf(body: Y.XmlFragment, schema: Schema): Places {
   return places
 }
 
-/** From its first letter to its last, which ends of blocks and blanks are not. */
+/** Shrinks a range to its first and last visible character. */
 function trimmed(doc: Node, { from, to }: TextRange): TextRange | null {
   let within: TextRange | null = null
   doc.nodesBetween(from, to, (node, position) => {
@@ -114,10 +115,10 @@ function trimmed(doc: Node, { from, to }: TextRange): TextRange | null {
   return within
 }
 
-/** In place of what is no letter. */
+/** Placeholder for inline nodes that are not text. */
 const leaf = '\u{fffc}'
 
-/** All letters of a document, a line for each block, and where each stands. */
+/** Text of a document with a line per block, and the document position of each run. */
 interface Letters {
   text: string
   runs: { at: number; from: number; length: number }[]
@@ -141,7 +142,7 @@ function lettersOf(doc: Node): Letters {
   return { text: parts.join(''), runs }
 }
 
-/** The last one that begins at a place or before. */
+/** Returns the last run that starts at or before a value (binary search). */
 function runAt({ runs }: Letters, by: 'at' | 'from', place: number): Letters['runs'][number] | undefined {
   let [low, high] = [0, runs.length]
   while (low < high) {
@@ -157,19 +158,19 @@ function indexOf(letters: Letters, position: number): number {
   return run === undefined ? 0 : run.at + Math.min(position - run.from, run.length)
 }
 
-/** Null of a line's end. */
+/** Returns null for a line break. */
 function placeOfIndex(letters: Letters, index: number): number | null {
   const run = runAt(letters, 'at', index)
   return run === undefined || index >= run.at + run.length ? null : run.from + index - run.at
 }
 
-/** Letters that say enough of themselves, and as many around them that say it of few. */
+/** A quote of at least this length is distinctive. A shorter one also needs this much matching context. */
 const enough = 24
 const enoughAround = 8
 
 /**
- * The words where a letter stands beside another that is the same: of two of them Yjs may be told that the wrong one was deleted or is new.
- * Null where the words themselves were changed.
+ * Corrects a range next to repeated characters, where Yjs may shift a position by one of them. Returns null if the
+ * quoted text itself was changed.
  */
 function shifted(letters: Letters, { quote }: PageAnchor, range: TextRange): TextRange | null {
   const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
@@ -180,11 +181,14 @@ function shifted(letters: Letters, { quote }: PageAnchor, range: TextRange): Tex
   return from === null || end === null ? null : { from, to: end + 1 }
 }
 
-/** Places that are looked at for all anchors together, since everybody waits for it, and for one of them: a letter alone may stand in millions. */
+/**
+ * Limits on the search candidates of all anchors together, and of one anchor. The search blocks the page, and a
+ * single letter may occur millions of times.
+ */
 const mostLooked = 50_000
 const mostLookedForOne = 2_000
 
-/** The words again, where what stood around them stands around them still; of several the nearest to where they were. */
+/** Searches the quote. The best match has the most matching context; among equals, the nearest to the old position wins. */
 function found(
   letters: Letters,
   { quote, prefix, suffix }: PageAnchor,

@@ -8,7 +8,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { pageActorAtom } from '../atoms.ts'
 import type { TextRange } from './anchors.ts'
 
-/** A thread, with the text that it is about. */
+/** A thread with its anchor. */
 export interface PageThread extends Thread<PageCommentRow> {
   comment: PageCommentRow & { anchor: PageAnchor }
 }
@@ -25,7 +25,7 @@ export const pageThreadsAtom = atomFamily((pageId: string) =>
 
 const nothing = { comment: false, edit: () => false, remove: () => false, resolve: () => false }
 
-/** What the person may do with what is said of a page, by the rules that the server asks. */
+/** Permissions of the current user for the comments of a page, by the same rules as on the server. */
 export const pageCommentRightsAtom = atomFamily((pageId: string) =>
   atom((get) => {
     const page = get(tables.pages.rowAtom(pageId))
@@ -42,16 +42,16 @@ export const pageCommentRightsAtom = atomFamily((pageId: string) =>
   }),
 )
 
-/** Whether the comments of pages are beside the text; on a phone over it. */
+/** True while the comments pane is open. On a phone it covers the text. */
 export const paneOpenAtom = atom(false)
 
-/** Lines of the page, measured from its top or bottom, that a pane above the text leaves in sight. */
+/** Distances in pixels from the top and bottom of the page area that a floating pane leaves free. */
 export interface PaneOver {
   top: number
   bottom: number
 }
 
-/** The place of a pane above the text. Null while the pane is beside the text. */
+/** Position of a pane that floats above the text. Null while the pane is beside the text. */
 export const paneOverAtom = atom<PaneOver | null>(null)
 
 type ThreadFilter = 'open' | 'resolved'
@@ -59,49 +59,49 @@ export const filterAtom = atom<ThreadFilter>('open')
 
 interface Active {
   id: string
-  /** From where one came to it: there it is in sight already. */
+  /** Where the user activated the thread. There it is visible already. */
   from: 'text' | 'pane' | 'link'
   takesFocus?: boolean
 }
 
-/** The thread that one is at. */
+/** The active thread. */
 export const activeThreadAtom = atom<Active | null>(null)
 
-/** The thread that the pointer is on, in the text or beside it. */
+/** The thread under the pointer, in the text or in the pane. */
 export const hoveredThreadAtom = atom<string | null>(null)
 
-/** The text that one begins to say something of. */
+/** The new thread that the user is writing. */
 export const draftAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
 
-/** Where the text of each thread stands; null of one whose text was removed. Null before the text of the page is there. */
+/** Range of each thread's text; null for a thread whose text was removed. The atom is null before the editor has loaded. */
 export const rangesAtom = atom<ReadonlyMap<string, TextRange | null> | null>(null)
 
-/** Whether it is known where the texts stand. Those who ask this are not told of each letter that moves them. */
+/** True once the ranges are known. Components that use this do not rerender when ranges move. */
 export const areRangesKnownAtom = atom((get) => get(rangesAtom) !== null)
 
-/** Whether the text of the thread that one is at stands somewhere. */
+/** True if the text of the active thread still exists. */
 export const isActiveInTextAtom = atom((get) =>
   Boolean(get(rangesAtom)?.get(get(activeThreadAtom)?.id ?? '')),
 )
 
-/** What the text of the page on the screen does for those who speak of it; null before it is there. */
+/** Actions of the page's editor that the comments pane uses; null before the editor has loaded. */
 interface TextOfPage {
-  /** Begins a thread about what is selected; false where nothing is. */
+  /** Starts a thread on the selection. Returns false if nothing is selected. */
   begin: () => boolean
-  /** Answers the thread in whose text the caret is. */
+  /** Returns the thread at the caret. */
   threadAtCaret: () => string | null
-  /** Goes to the next thread in the text, or the one before. */
+  /** Moves to the next or previous thread. */
   step: (by: 1 | -1) => void
   focus: () => void
-  /** Puts the caret behind the text that a thread was just begun about. False where nobody can write now. */
+  /** Puts the caret after the text of the new thread. Returns false if the text cannot be edited. */
   goOn: () => boolean
 }
 export const textOfPageAtom = atom<TextOfPage | null>(null)
 
-/** What the text of the page was asked for before it was there, which it does as soon as it is. */
+/** An action that was requested before the editor had loaded. It runs once it has. */
 export const askedOfTextAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
 
-/** Asks the text of the page for something, now or as soon as it is there. */
+/** Runs an action on the page's text, at once or when the editor has loaded. */
 export const askTextAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
   const text = get(textOfPageAtom)
   if (text === null) set(askedOfTextAtom, { act })

@@ -9,7 +9,7 @@ import { rangesOf, type TextRange } from './anchors.ts'
 type Ranges = ReadonlyMap<string, TextRange | null>
 
 interface Told {
-  /** By thread: whose texts are found, of which some are shown. */
+  /** Anchors of all threads, by thread id. Only the threads in `shown` are highlighted. */
   anchors: ReadonlyMap<string, PageAnchor>
   shown: ReadonlySet<string>
   active: string | null
@@ -23,7 +23,7 @@ interface Shown extends Told {
 
 interface Hearing {
   onRanges: (ranges: Ranges) => void
-  /** Where the caret comes into a thread's text, or out of it. */
+  /** Called when the caret enters or leaves the text of a thread. */
   onCaret: (thread: string | null) => void
   onPress: (thread: string, event: MouseEvent) => void
   onDoublePress: () => void
@@ -32,12 +32,13 @@ interface Hearing {
 
 export const highlightsKey = new PluginKey<Shown>('page-comments')
 
-/** After so many milliseconds without a key what one wrote oneself is looked through again. */
+/** Milliseconds without own typing after which the ranges are searched again. */
 const rest = 200
 
 /**
- * Shows the texts that threads are about. Nothing of it is in the document. What one writes oneself moves the ranges along until the Yjs
- * text has it too; then, and with what others write, they are found anew by their anchors.
+ * Highlights the texts of threads with decorations, which are not part of the document. Own edits only map the
+ * ranges, until the Yjs text contains the edit too. After that, and on edits by others, the ranges are computed from
+ * the anchors.
  */
 export function highlights(hearing: Hearing): Plugin<Shown> {
   return new Plugin<Shown>({
@@ -74,7 +75,7 @@ export function highlights(hearing: Hearing): Plugin<Shown> {
   })
 }
 
-/** The thread in whose text a place is; of several the one of the shortest text. */
+/** Returns the thread at a position. If several overlap, the one with the shortest text wins. */
 export function threadAt(state: EditorState, position: number): string | null {
   const { ranges, shown } = highlightsKey.getState(state) ?? { ranges: new Map(), shown: new Set() }
   let nearest: { thread: string; length: number } | null = null

@@ -6,13 +6,13 @@ import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { paramsOf } from '../actions.ts'
 
-/** Reads what is said of a page while a screen shows it; from then on changes keep it. */
+/** Loads the comments of a page while a screen shows it. The change feed keeps them up to date. */
 export function usePageComments(page: PageRow | undefined): LoadState {
   const id = page?.id
   const place = page?.project_ids[0] ?? ''
   return useLoaded(
     useCallback(async () => {
-      // Pages of the workspace itself have none.
+      // Pages of the workspace itself have no comments.
       if (id !== undefined && place !== '') await load({ id, project_ids: [place] })
     }, [id, place]),
   )
@@ -22,7 +22,7 @@ async function load(page: Pick<PageRow, 'id' | 'project_ids'>): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listPageComments', { params: paramsOf(page) })
   if (currentSlug() !== slug) return
-  // Who has left is in no list of people.
+  // Former members are not in the list of people, so add the authors.
   applyRows(
     'users',
     answer.flatMap(({ actor_detail }) => actor_detail ?? []),

@@ -3,10 +3,10 @@ import type { PaneOver } from './atoms.ts'
 
 const paneWidth = 340
 
-/** Room for the rest of a word that was clicked. */
+/** Pixels that stay free for the rest of the clicked word. */
 const restOfWord = 120
 
-/** Half a line and some room. */
+/** Half a line height plus a margin, in pixels. */
 const gap = 20
 
 /** Finds a place above the text where the pane does not cover the clicked line. It takes the full height if there is room beside that line. */

@@ -191,10 +191,10 @@ function Files({ files, onChange }: FilesProps) {
   )
 }
 
-/** No project's id. */
+/** Value of the workspace itself in the project select. It is not a UUID, so it equals no project id. */
 const workspaceItself = 'workspace'
 
-/** In which project or in the workspace itself, below which page, and who sees what comes. */
+/** Fields for the target: project or workspace, parent page and access. */
 function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
   const { t } = useTranslation()
   const { projectId, access } = importing
@@ -284,7 +284,7 @@ function Below({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
   )
 }
 
-/** Whose reports can still be read. */
+/** Lists earlier imports whose reports are still available. */
 function Earlier({ projectId, onOpen }: { projectId: string | null; onOpen: (row: PageImportRow) => void }) {
   const { t, i18n } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))

@@ -17,7 +17,7 @@ interface OfImport {
   onClose: () => void
 }
 
-/** How far one is, as the feed tells it; it goes on when the dialog is closed. */
+/** Progress of a running import, from the change feed. The import continues when the dialog is closed. */
 export function ImportProgress({ row, onClose }: OfImport) {
   const { t } = useTranslation()
   const { done, total } = row
@@ -49,7 +49,7 @@ export function ImportProgress({ row, onClose }: OfImport) {
   )
 }
 
-/** What came of it, and what did not, and why. */
+/** Report of a finished import: created pages, skipped files and the reasons. */
 export function ImportReport({ row, onClose, onAgain }: OfImport & { onAgain: () => void }) {
   const { t } = useTranslation()
   const [detail, setDetail] = useState<PageImportDetail | null>(null)

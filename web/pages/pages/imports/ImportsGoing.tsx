@@ -11,7 +11,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { loadPageImports } from './actions.ts'
 import { pageImportAtom } from './state.ts'
 
-/** Above the pages, for whoever has closed the dialog: how far one's imports are, and that one is over. */
+/** Shows running imports above the page list, and a toast when one ends. */
 export function ImportsGoing({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))

@@ -10,7 +10,7 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { rowActions, sending } from '../../../platform/sync/row-actions.ts'
 
-/** What the dialog offers to choose. */
+/** File extensions that the file dialog offers. */
 export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
 
 export async function loadPageImports(project_id: string | null): Promise<void> {
@@ -28,7 +28,7 @@ export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promi
 
 interface Sending {
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Fraction from 0 to 1. */
   onProgress: (part: number) => void
 }
 
@@ -39,7 +39,10 @@ interface Place {
   access: 0 | 1
 }
 
-/** Sends the files, several as one archive, and answers the import that was begun. Throws `RequestError`, and what the signal gives. */
+/**
+ * Uploads the files, several of them as one archive, and returns the started import. Throws `RequestError`, or the
+ * signal's reason when aborted.
+ */
 export async function beginImport(
   files: readonly File[],
   { projectId, parent, access }: Place,
@@ -56,7 +59,7 @@ export async function beginImport(
   const place = projectId === null ? '' : `/projects/${projectId}`
   const url = `/api/workspaces/${currentSlug()}${place}/page-imports/?${query}`
   const row = await send(url, file, { signal, onProgress })
-  // The feed tells the rest.
+  // The change feed delivers later changes of the row.
   applyRows('page_imports', [row], 0)
   return row
 }
@@ -73,7 +76,7 @@ async function oneOf(files: readonly File[]): Promise<File> {
   })
 }
 
-/** Files of different folders may be called the same. */
+/** Files from different folders may have the same name. */
 function freeName(name: string, taken: Record<string, unknown>): string {
   let free = name
   for (let number = 2; Object.hasOwn(taken, free); number++)
@@ -81,7 +84,7 @@ function freeName(name: string, taken: Record<string, unknown>): string {
   return free
 }
 
-/** By XMLHttpRequest, since `fetch` does not say how much has been sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(url: string, file: File, { signal, onProgress }: Sending): Promise<PageImportRow> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -112,13 +115,13 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
 
 const imports = rowActions('page_imports', { answers: false })
 
-/** Those pages that are there stay. */
+/** Stops an import. Pages that were created stay. */
 export async function stopImport(row: PageImportRow): Promise<void> {
   const sent = sending(callAt(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
   await mutate(imports.setting(row, { status: 'stopped' }, sent))
 }
 
-/** All pages of it together. */
+/** Moves all pages of an import to the trash. Undo restores them. */
 export async function undoImport(row: PageImportRow): Promise<void> {
   const words = t('pages.imports.undone', { count: row.done })
   await mutate(

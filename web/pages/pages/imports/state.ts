@@ -4,15 +4,15 @@ import { store } from '../../../platform/app/sync.ts'
 export interface PageImporting {
   /** Null for the workspace itself. */
   projectId: string | null
-  /** Below which page what comes is to stand; null at the top. */
+  /** Parent of the imported pages; null for the top level. */
   parent: string | null
   access: 0 | 1
   files: readonly File[]
-  /** Of one that goes on or is over: its id. */
+  /** Id of a running or finished import; null before it is started. */
   importId: string | null
 }
 
-/** What one makes pages of; null while nobody does. */
+/** State of the import dialog; null while it is closed. */
 export const pageImportAtom = atom<PageImporting | null>(null)
 
 export function openPageImport(

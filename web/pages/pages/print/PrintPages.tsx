@@ -15,7 +15,7 @@ import { printAnchorOf, type ReadPage, readPages } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
 import './print-pages.css'
 
-/** What is behind "Export" as PDF: the pages as a document that only the printer sees, and the browser's window for it. */
+/** Prints pages or saves them as PDF. It renders a document that only the printer sees and opens the browser's print dialog. */
 export function PrintPages() {
   const [pages, setPages] = useAtom(pagesOnPaperAtom)
   return pages && <Printing key={pages.ids[0]} pages={pages} onEnd={() => setPages(null)} />
@@ -44,7 +44,7 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
   }, [])
   const print = useEffectEvent((title: string) => {
     const before = document.title
-    // What the file is called that it may be kept as.
+    // Browsers suggest the document's title as the name of the PDF file.
     document.title = title
     const restore = () => {
       document.title = before
@@ -105,12 +105,12 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
 
 const cssSizes: Record<PaperSize, string> = { A4: 'A4', letter: 'letter', A3: 'A3', legal: 'legal' }
 
-/** The sheet is a rule for the whole document, and there are few of them. */
+/** The `@page` rule applies to the whole document and cannot be set on an element. */
 function Paper({ pages: { size, isLandscape } }: { pages: PagesOnPaper }) {
   return <style>{`@page{size:${cssSizes[size]} ${isLandscape ? 'landscape' : 'portrait'}}`}</style>
 }
 
-/** Of a tree: what it is called, and where in it each page is. */
+/** Title page and table of contents for several pages. */
 function Contents({ texts }: { texts: readonly ReadPage[] }) {
   const { t } = useTranslation()
   if (texts.length < 2) return null

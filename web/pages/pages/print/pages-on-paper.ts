@@ -5,7 +5,7 @@ export const paperSizes = ['A4', 'letter', 'A3', 'legal'] as const
 export type PaperSize = (typeof paperSizes)[number]
 
 export interface PagesOnPaper {
-  /** The page, and those below it, each behind the one that it stands below. */
+  /** Ids of the pages to print, parents first. */
   ids: readonly string[]
   /** Null for the workspace itself. */
   projectId: string | null
@@ -14,10 +14,10 @@ export interface PagesOnPaper {
   pictures: boolean
 }
 
-/** What is made ready for paper; null while nothing is. */
+/** The current print job; null while nothing is printed. */
 export const pagesOnPaperAtom = atom<PagesOnPaper | null>(null)
 
-/** Reads all of them, and asks the browser to print them, or to keep them as a PDF. */
+/** Starts a print job, which loads the pages and opens the browser's print dialog. */
 export function printPages(pages: PagesOnPaper): void {
   store.set(pagesOnPaperAtom, pages)
 }

@@ -9,17 +9,17 @@ import type { PagesOnPaper } from './pages-on-paper.ts'
 export interface ReadPage {
   id: string
   name: string
-  /** How deep it stands below the first. */
+  /** Depth below the first page. */
   level: number
   html: string
-  /** The picture above its title. */
+  /** File id of the cover. */
   cover: string | null
 }
 
-/** Pages that are asked for at once. */
+/** Number of parallel requests. */
 const atOnce = 4
 
-/** The texts as they are now, in the same order; what one may not read any more, or what was deleted meanwhile, is left out. */
+/** Loads the current texts, in the given order. Deleted pages and pages that the user can no longer read are left out. */
 export async function readPages(
   { ids, projectId, pictures }: PagesOnPaper,
   { signal, onRead }: { signal: AbortSignal; onRead: (count: number) => void },
@@ -66,7 +66,10 @@ export function printAnchorOf(id: string): string {
   return `page-${id}`
 }
 
-/** Links to pages that come along lead to where these begin; the heads of tables stand on each sheet; pictures, if they are wanted. */
+/**
+ * Prepares the HTML for print: links between printed pages become anchors, table headers repeat on each sheet, and
+ * pictures are removed on request.
+ */
 function onPaper(html: string, ids: readonly string[], pictures: boolean): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
@@ -78,7 +81,7 @@ function onPaper(html: string, ids: readonly string[], pictures: boolean): strin
   return body.innerHTML
 }
 
-/** Browsers repeat what stands in a head; our tables have rows alone. */
+/** Browsers repeat a `thead` on each sheet, but our tables only have rows. */
 function repeatHead(table: HTMLTableElement): void {
   const [first] = table.rows
   const isHead = first && [...first.cells].every((cell) => cell.localName === 'th' && cell.rowSpan === 1)

@@ -6,7 +6,7 @@ import { TrashHint } from '../../../work/listing/trash/TrashHint.tsx'
 import { pageTrashPath } from '../paths.ts'
 import { followPages } from './use-trashed-pages.ts'
 
-/** For a project, or the workspace itself, without pages. */
+/** Hint about deleted pages, shown in an empty page list. */
 export function PageTrashHint({ projectId }: { projectId: string | null }) {
   return (
     <TrashHint

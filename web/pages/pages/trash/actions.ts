@@ -7,7 +7,7 @@ import { anyMutation, undoable } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { deletingPage, paramsOf, placeOf, restoringPage } from '../actions.ts'
 
-/** Takes pages out of the trash, each to where it was. */
+/** Restores pages from the trash, each to its old position. */
 export async function restorePages(rows: readonly TrashedPage[]): Promise<void> {
   const pages = rows.map(({ deleted_at, deleted_by, ...page }): PageRow => page)
   await mutateTogether(
@@ -27,7 +27,7 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
   )
 }
 
-/** Sent at once or not at all: what cannot be undone must not wait for a connection. */
+/** Sends the requests directly and not through the offline queue, because a permanent deletion must not happen later. */
 export async function purgePages(rows: readonly TrashedPage[]): Promise<void> {
   let purged = 0
   try {

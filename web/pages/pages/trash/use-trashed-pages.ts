@@ -6,7 +6,7 @@ import { onHeard, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/listing/trash/use-trash-rows.ts'
 
-/** Deleted pages of a project, or of the workspace itself; `pageId` for that one alone. */
+/** Loads the deleted pages of a project or of the workspace itself. With `pageId`, it loads only this page. */
 export function useTrashedPages(projectId: string | null, pageId?: string): TrashRows<TrashedPage> {
   // A row that is in the table again has been restored, here or by somebody else.
   useAtomValue(tables.pages.allAtom)

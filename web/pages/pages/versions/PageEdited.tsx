@@ -7,7 +7,7 @@ import { openPageHistory } from '../history.ts'
 import { loadPageVersions } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
-/** Below a page that somebody has written. */
+/** Shows the last edit below a page. */
 export function PageEdited({ page: { id, project_ids } }: { page: PageRow }) {
   const [last] = useAtomValue(pageVersionsAtom(id))
   const place = project_ids[0] ?? ''

@@ -11,7 +11,7 @@ import { pageVersionsAtom } from './atoms.ts'
 
 type Page = Pick<PageRow, 'id' | 'project_ids'>
 
-/** Reads the versions of a page; from then on changes keep them. Throws `RequestError`. */
+/** Loads the versions of a page. The change feed keeps them up to date afterwards. Throws `RequestError`. */
 export async function loadPageVersions(page: Page): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion(callAt(placeOf(page), 'listPageVersions'), {
@@ -29,7 +29,10 @@ export async function readPageVersion(page: Page, version_id: string): Promise<s
   return description_html
 }
 
-/** Who has the page open sees it change. Undo brings back what it was until then, which is a version by then. */
+/**
+ * Restores a version. Open editors show the change at once. Undo restores the text from before, which the server has
+ * stored as a version.
+ */
 export async function restorePageVersion(
   page: Page,
   version: Pick<PageVersionRow, 'id' | 'last_saved_at'>,

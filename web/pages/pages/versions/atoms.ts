@@ -7,7 +7,7 @@ const byPageAtom = atom((get) => Map.groupBy(get(tables.page_versions.allAtom), 
 
 const none: PageVersionRow[] = []
 
-/** Those that were read, the newest first: by id, as they were begun. */
+/** Loaded versions, newest first. The ids sort by creation time. */
 export const pageVersionsAtom = atomFamily((pageId: string) =>
   atom((get) => (get(byPageAtom).get(pageId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
 )
