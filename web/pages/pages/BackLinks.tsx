@@ -12,7 +12,7 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { VisitedIcon } from '../recent-visits/VisitedIcon.tsx'
-import { visitedOf } from '../recent-visits/visited.ts'
+import { visitedEntityOf } from '../recent-visits/visited-entity.ts'
 import { paramsOf } from './actions.ts'
 
 interface BackLinksProps {
@@ -23,19 +23,22 @@ interface BackLinksProps {
 /** Lists pages and work items that link to a page. Renders nothing if there are none. */
 export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksProps) {
   const { t } = useTranslation()
-  const [place = null] = project_ids
+  const [containerId = null] = project_ids
   const [links, setLinks] = useState<readonly BackLink[]>([])
   const read = useCallback(async () => {
     setLinks(
-      await request(callAt(place, 'listBackLinks'), {
-        params: paramsOf({ id, project_ids: place === null ? [] : [place] }),
+      await request(callAt(containerId, 'listBackLinks'), {
+        params: paramsOf({ id, project_ids: containerId === null ? [] : [containerId] }),
       }),
     )
-  }, [id, place])
+  }, [id, containerId])
   const { status, retry } = useLoaded(read)
   const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
   useReloadOn(
-    useCallback((tell) => [onHeard((change) => (mayAlter(change, known) ? tell() : undefined))], [known]),
+    useCallback(
+      (tell) => [onHeard((change) => (mayChangeLinks(change, known) ? tell() : undefined))],
+      [known],
+    ),
     retry,
   )
   if (links.length === 0 && status !== 'error') return null
@@ -46,7 +49,7 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
       <ul>
         {links.map((link) => (
           <li key={link.entity_data.id}>
-            <From link={link} projectId={projectId} />
+            <BackLinkRow link={link} projectId={projectId} />
           </li>
         ))}
       </ul>
@@ -57,11 +60,13 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
   )
 }
 
-function From({ link, projectId }: { link: BackLink; projectId: string | null }) {
+function BackLinkRow({ link, projectId }: { link: BackLink; projectId: string | null }) {
   const { t } = useTranslation()
-  const { to, icon, name, hint } = useAtomValue(useMemo(() => atom((get) => visitedOf(get, link)), [link]))
+  const { to, icon, name, hint } = useAtomValue(
+    useMemo(() => atom((get) => visitedEntityOf(get, link)), [link]),
+  )
   const isElsewhere = link.entity_data.project_id !== projectId
-  const said = link.entity_name === 'issue' || isElsewhere ? hint : null
+  const shownHint = link.entity_name === 'issue' || isElsewhere ? hint : null
   return (
     <Link
       to={`/${currentSlug()}${to}`}
@@ -71,8 +76,8 @@ function From({ link, projectId }: { link: BackLink; projectId: string | null })
       <span dir="auto" className="min-w-0 truncate">
         {name || t('pages.untitled')}
       </span>
-      {said !== null && (
-        <span className="ml-auto max-w-2/5 shrink-0 truncate text-faint text-sm tabular">{said}</span>
+      {shownHint !== null && (
+        <span className="ml-auto max-w-2/5 shrink-0 truncate text-faint text-sm tabular">{shownHint}</span>
       )}
     </Link>
   )
@@ -82,11 +87,11 @@ function From({ link, projectId }: { link: BackLink; projectId: string | null })
  * Returns whether a change may alter the back links: a stored text, a linking entity, or a role that changes what the
  * user sees.
  */
-function mayAlter({ entity, id, op, fields }: Change, known: ReadonlySet<string>): boolean {
+function mayChangeLinks({ entity, id, op, fields }: Change, known: ReadonlySet<string>): boolean {
   if (entity === 'project_members' || entity === 'projects' || entity === 'workspace_members') return true
   if (entity !== 'pages' && entity !== 'work_items') return false
-  return known.has(id) || op !== 'update' || Object.keys(fields).every((field) => ofText.has(field))
+  return known.has(id) || op !== 'update' || Object.keys(fields).every((field) => textFields.has(field))
 }
 
 /** Fields of a change that only stores a text. */
-const ofText = new Set(['updated_at', 'updated_by', 'mention_ids', 'name'])
+const textFields = new Set(['updated_at', 'updated_by', 'mention_ids', 'name'])

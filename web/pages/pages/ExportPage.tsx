@@ -12,28 +12,28 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { placeOf } from './actions.ts'
+import { projectIdOfPage } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
-import { pageExportAtom } from './export.ts'
+import { pageExportAtom } from './export-dialog.ts'
 import { pagePath } from './paths.ts'
-import { type PagesOnPaper, paperSizes, printPages } from './print/pages-on-paper.ts'
+import { type PrintJob, paperSizes, printPages } from './print/print-job.ts'
 
 /** The dialog behind "Export" in the menus of pages. */
 export function ExportPage() {
   const [id, setId] = useAtom(pageExportAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
-  return page ? <OfPage key={page.id} page={page} onClose={() => setId(null)} /> : null
+  return page ? <ExportDialog key={page.id} page={page} onClose={() => setId(null)} /> : null
 }
 
-function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
+function ExportDialog({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const projectId = placeOf(page)
+  const projectId = projectIdOfPage(page)
   const isArchived = page.archived_at !== null
   const below = descendantsOf(page.id, useAtomValue(pagesAtom(projectId))).filter(
     (one) => (one.archived_at !== null) === isArchived,
   )
   const [format, setFormat] = useState<PageFormat | 'pdf'>('html')
-  const [paper, setPaper] = useState<Paper>({ size: 'A4', isLandscape: false })
+  const [paper, setPaper] = useState<PaperSettings>({ size: 'A4', isLandscape: false })
   const [pictures, setPictures] = useState(true)
   const [subPages, setSubPages] = useState(true)
   const withBelow = subPages && below.length > 0
@@ -41,7 +41,7 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const print = () => {
     onClose()
     printPages({
-      ids: [page.id, ...(withBelow ? inTree(page.id, below) : [])],
+      ids: [page.id, ...(withBelow ? idsInTreeOrder(page.id, below) : [])],
       projectId,
       pictures,
       ...paper,
@@ -116,10 +116,16 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
   )
 }
 
-type Paper = Pick<PagesOnPaper, 'size' | 'isLandscape'>
+type PaperSettings = Pick<PrintJob, 'size' | 'isLandscape'>
 
 /** Paper size and orientation. The browser's own print dialog with a preview follows. */
-function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Paper) => void }) {
+function PaperFields({
+  paper,
+  onChange,
+}: {
+  paper: PaperSettings
+  onChange: (paper: PaperSettings) => void
+}) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -145,9 +151,9 @@ function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Pape
 }
 
 /** Returns the ids in tree order, parents first. */
-function inTree(id: string, below: readonly PageRow[]): string[] {
+function idsInTreeOrder(id: string, below: readonly PageRow[]): string[] {
   return below
     .filter((page) => page.parent === id)
     .toSorted((a, b) => a.sort_order - b.sort_order)
-    .flatMap((page) => [page.id, ...inTree(page.id, below)])
+    .flatMap((page) => [page.id, ...idsInTreeOrder(page.id, below)])
 }

@@ -17,23 +17,23 @@ import {
   type Upload,
   uploadsAtom,
 } from '../../platform/uploads/uploads.ts'
-import { placeOf, setPageCover } from './actions.ts'
+import { projectIdOfPage, setPageCover } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
 
 /** Returns the cover that this tab is uploading. */
-function useUpload({ id }: PageRow): Upload | undefined {
+function useCoverUpload({ id }: PageRow): Upload | undefined {
   return useAtomValue(uploadsAtom(ownerOf(id))).at(-1)
 }
 
 const ownerOf = (pageId: string) => `cover of ${pageId}`
 
-async function take(page: PageRow, file: File): Promise<void> {
+async function uploadCover(page: PageRow, file: File): Promise<void> {
   const owner = ownerOf(page.id)
   for (const { id } of store.get(uploadsAtom(owner))) cancelUpload(id)
   const target = {
     entity_type: 'PAGE_DESCRIPTION',
     entity_identifier: page.id,
-    project_id: placeOf(page),
+    project_id: projectIdOfPage(page),
   } as const
   const shown = async (id: string) => {
     const now = tables.pages.get(page.id)
@@ -46,7 +46,7 @@ async function take(page: PageRow, file: File): Promise<void> {
 export function PageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { rename: canChange } = useAtomValue(pageRightsAtom(page.id))
-  const upload = useUpload(page)
+  const upload = useCoverUpload(page)
   const cover = coverOf(page.view_props)
   if (cover === null && upload === undefined) return null
   const src = upload?.preview ?? (cover === null ? null : pictureUrl(cover, { width: 1280 }))
@@ -73,7 +73,7 @@ export function PageCover({ page }: { page: PageRow }) {
       {canChange && (
         <div className="absolute right-3 bottom-3 flex max-w-full flex-wrap items-center justify-end gap-1.5">
           {isSending && <Progress label={t('pages.cover.title')} part={upload.sent} className="w-32" />}
-          {upload?.status === 'failed' && <Failed upload={upload} />}
+          {upload?.status === 'failed' && <UploadFailed upload={upload} />}
           {isSending ? (
             <Button size="sm" onClick={() => cancelUpload(upload.id)}>
               {t('ui.cancel')}
@@ -85,13 +85,13 @@ export function PageCover({ page }: { page: PageRow }) {
                 'opacity-0 group-focus-within/cover:opacity-100 group-hover/cover:opacity-100',
               )}
             >
-              <CoverChoice page={page}>
+              <CoverFileInput page={page}>
                 {(choose) => (
                   <Button size="sm" icon={<ImageUp />} onClick={choose}>
                     {t(cover === null ? 'pages.cover.add' : 'pages.cover.change')}
                   </Button>
                 )}
-              </CoverChoice>
+              </CoverFileInput>
               {cover !== null && (
                 <Button size="sm" icon={<X />} onClick={() => void setPageCover(page, null)}>
                   {t('pages.cover.remove')}
@@ -105,7 +105,7 @@ export function PageCover({ page }: { page: PageRow }) {
   )
 }
 
-function Failed({ upload }: { upload: Upload }) {
+function UploadFailed({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   return (
     <div role="alert" className="flex items-center gap-1.5 rounded-md bg-sheet px-2 py-1 text-sm text-danger">
@@ -126,21 +126,27 @@ function Failed({ upload }: { upload: Upload }) {
 /** Button to add a cover to a page without one. */
 export function AddPageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
-  const upload = useUpload(page)
+  const upload = useCoverUpload(page)
   if (coverOf(page.view_props) !== null || upload !== undefined) return null
   return (
-    <CoverChoice page={page}>
+    <CoverFileInput page={page}>
       {(choose) => (
         <Button size="sm" variant="ghost" icon={<ImagePlus />} onClick={choose}>
           {t('pages.cover.add')}
         </Button>
       )}
-    </CoverChoice>
+    </CoverFileInput>
   )
 }
 
 /** Gives the child component a function that opens the file dialog. */
-function CoverChoice({ page, children }: { page: PageRow; children: (choose: () => void) => ReactElement }) {
+function CoverFileInput({
+  page,
+  children,
+}: {
+  page: PageRow
+  children: (choose: () => void) => ReactElement
+}) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -154,7 +160,7 @@ function CoverChoice({ page, children }: { page: PageRow; children: (choose: () 
         accept={pictureTypes.join(',')}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (file) void take(page, file)
+          if (file) void uploadCover(page, file)
           // Reset the input so that the same file can be chosen again.
           currentTarget.value = ''
         }}

@@ -7,7 +7,7 @@ import {
   copyPageLink,
   setPageAccess,
   setPageLock,
-  sharedWords,
+  sharedMessage,
   unarchivePage,
 } from './actions.ts'
 import { isPrivatePage, pageRightsAtom } from './atoms.ts'
@@ -27,7 +27,7 @@ export function PageKeys({ page, projectId }: { page: PageRow; projectId: string
   useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivatePage(page) ? 0 : 1), {
     enabled: rights.share,
     group,
-    description: isPrivatePage(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate'),
+    description: isPrivatePage(page) ? sharedMessage(page, 'makePublic') : t('pages.makePrivate'),
   })
   useHotkey(pageKeys.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
     enabled: rights.manage,

@@ -13,7 +13,7 @@ import { isPrivatePage, pageRightsAtom } from './atoms.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { PageTags } from './PageTags.tsx'
 import { pagePath } from './paths.ts'
-import { openedAtom, type PageLooks, type TreeLine } from './tree.ts'
+import { lastVisitsAtom, type PageListSettings, type TreeLine } from './tree.ts'
 
 interface PageLineProps {
   line: TreeLine
@@ -21,7 +21,7 @@ interface PageLineProps {
   /** Shows the parent's name, because a flat list does not show the tree. */
   isFlat: boolean
   /** Decides which date the line shows. */
-  order: PageLooks['order']
+  order: PageListSettings['order']
   onFold: () => void
 }
 
@@ -80,7 +80,7 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
         <span className="flex-1" />
         {page.is_locked && <Lock className="text-icon-faint" aria-label={t('pages.locked')} />}
         {isPrivatePage(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
-        <When page={page} order={order} />
+        <LineDate page={page} order={order} />
         {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
       </Link>
       <PageMenu page={page} projectId={projectId} on="row" />
@@ -89,9 +89,9 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
 }
 
 /** Shows the last edit, or the date that the list is sorted by. */
-function When({ page, order }: Pick<PageLineProps, 'order'> & { page: PageRow }) {
+function LineDate({ page, order }: Pick<PageLineProps, 'order'> & { page: PageRow }) {
   const { t, i18n } = useTranslation()
-  const opened = useAtomValue(openedAtom).get(page.id)
+  const opened = useAtomValue(lastVisitsAtom).get(page.id)
   const ago = (moment: string) => ({ when: timeAgo(moment, i18n.language) })
   const words =
     order === 'created_at'

@@ -46,28 +46,28 @@ import {
   duplicatePage,
   movePage,
   pageOrder,
-  placeOf,
+  projectIdOfPage,
   setPageAccess,
   setPageLock,
-  sharedWords,
+  sharedMessage,
   unarchivePage,
   unnestPage,
 } from './actions.ts'
 import {
+  canCreateWorkspacePagesAtom,
   isPrivatePage,
-  mayMakePagesInWorkspaceAtom,
   pageRightsAtom,
   pagesAtom,
   useCanCreatePages,
 } from './atoms.ts'
 import { CopyPageDialog } from './CopyPageDialog.tsx'
-import { openPageExport } from './export.ts'
-import { openPageHistory } from './history.ts'
-import { openPageImport } from './imports/state.ts'
+import { openPageExport } from './export-dialog.ts'
+import { openPageHistory } from './history-dialog.ts'
+import { openPageImport } from './imports/import-dialog.ts'
 import { pageKeys } from './keys.ts'
-import { PagePlacePicker } from './PagePlacePicker.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { PageLabelPicker } from './PageTags.tsx'
+import { ParentPagePicker } from './ParentPagePicker.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { savePageAsTemplate } from './templates.ts'
 import { useNewPage } from './use-new-page.ts'
@@ -113,7 +113,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           />
         }
       >
-        <Making
+        <CreateItems
           page={page}
           projectId={projectId}
           onCopy={() => (copied.length > 0 ? setAsked('copy') : void copy(false))}
@@ -143,8 +143,12 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           {t('pages.export')}
         </MenuItem>
         {on === 'page' && <PageStyleMenu page={page} />}
-        <Placing page={page} on={on} onAsk={setAsked} />
-        <Managing page={page} on={on} onDelete={() => (below.length > 0 ? setAsked('delete') : remove())} />
+        <MoveItems page={page} on={on} onAsk={setAsked} />
+        <ManageItems
+          page={page}
+          on={on}
+          onDelete={() => (below.length > 0 ? setAsked('delete') : remove())}
+        />
       </Menu>
       {asked === 'copy' && (
         <CopyPageDialog
@@ -163,17 +167,17 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         confirmLabel={t('pages.delete')}
         onConfirm={remove}
       />
-      {asked === 'place' && <PagePlacePicker {...picker} projectId={projectId} />}
+      {asked === 'place' && <ParentPagePicker {...picker} projectId={projectId} />}
       {asked === 'labels' && projectId !== null && <PageLabelPicker {...picker} projectId={projectId} />}
     </>
   )
 }
 
-interface MakingProps extends Pick<PageMenuProps, 'page' | 'projectId'> {
+interface CreateItemsProps extends Pick<PageMenuProps, 'page' | 'projectId'> {
   onCopy: () => void
 }
 
-function Making({ page, projectId, onCopy }: MakingProps) {
+function CreateItems({ page, projectId, onCopy }: CreateItemsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const canCreate = useCanCreatePages(projectId)
@@ -208,17 +212,17 @@ function Making({ page, projectId, onCopy }: MakingProps) {
   )
 }
 
-interface PlacingProps extends Pick<PageMenuProps, 'page' | 'on'> {
+interface MoveItemsProps extends Pick<PageMenuProps, 'page' | 'on'> {
   onAsk: (what: 'place' | 'labels') => void
 }
 
-function Placing({ page, on, onAsk }: PlacingProps) {
+function MoveItems({ page, on, onAsk }: MoveItemsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const targets = useAtomValue(creatableProjectsAtom).filter(
     (project) => project.page_view && !page.project_ids.includes(project.id),
   )
-  const toWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom) && placeOf(page) !== null
+  const toWorkspace = useAtomValue(canCreateWorkspacePagesAtom) && projectIdOfPage(page) !== null
   return (
     <>
       {on === 'row' && rights.rename && (
@@ -236,7 +240,7 @@ function Placing({ page, on, onAsk }: PlacingProps) {
           {t('pages.moveBelow')}
         </MenuItem>
       )}
-      {rights.rename && placeOf(page) !== null && (
+      {rights.rename && projectIdOfPage(page) !== null && (
         <MenuItem icon={<Tag />} onSelect={() => onAsk('labels')}>
           {t('pages.labels')}
         </MenuItem>
@@ -260,11 +264,11 @@ function Placing({ page, on, onAsk }: PlacingProps) {
   )
 }
 
-interface ManagingProps extends Pick<PageMenuProps, 'page' | 'on'> {
+interface ManageItemsProps extends Pick<PageMenuProps, 'page' | 'on'> {
   onDelete: () => void
 }
 
-function Managing({ page, on, onDelete }: ManagingProps) {
+function ManageItems({ page, on, onDelete }: ManageItemsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
@@ -276,7 +280,7 @@ function Managing({ page, on, onDelete }: ManagingProps) {
           keys={on === 'page' ? pageKeys.access : undefined}
           onSelect={() => void setPageAccess(page, isPrivatePage(page) ? 0 : 1)}
         >
-          {isPrivatePage(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate')}
+          {isPrivatePage(page) ? sharedMessage(page, 'makePublic') : t('pages.makePrivate')}
         </MenuItem>
       )}
       {rights.manage && (

@@ -33,10 +33,10 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../platform/ui/use-media-query.ts'
-import { createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
-import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages, useCanUseTemplates } from './atoms.ts'
+import { createPage, projectIdOfPage, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
+import { isInContainer, pageRightsAtom, pagesAtom, useCanCreatePages, useCanUseTemplates } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
-import { askTextAtom, pageCommentRightsAtom } from './comments/atoms.ts'
+import { pageCommentRightsAtom, runTextActionAtom } from './comments/atoms.ts'
 import { CommentsPane } from './comments/CommentsPane.tsx'
 import { usePageComments } from './comments/load.ts'
 import { PageComments } from './comments/PageComments.tsx'
@@ -46,13 +46,15 @@ import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
 import { PageLabels } from './PageTags.tsx'
-import { nameOfPages, pagePath, pagesPath } from './paths.ts'
+import { pageListTitle, pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
-import { GonePage } from './trash/GonePage.tsx'
+import { MissingPage } from './trash/MissingPage.tsx'
 import { usePrintPage } from './use-print-page.ts'
-import { PageEdited } from './versions/PageEdited.tsx'
+import { PageLastEdited } from './versions/PageLastEdited.tsx'
 
-const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
+const suggestions = loadable(() =>
+  import('./TemplateSuggestions.tsx').then(({ TemplateSuggestions }) => TemplateSuggestions),
+)
 
 /** Screen of one page with its collaborative title and text. */
 export function PageScreen() {
@@ -67,15 +69,15 @@ export function PageScreen() {
   const [editor, setEditor] = useState<Editor | null>(null)
   // Offline, only the stored text is available.
   usePrintPage(editor !== null || ['offline', 'refused'].includes(saved.status))
-  const [typed, setTyped] = useTyped(pageId)
+  const [typed, setTyped] = useTypedTitle(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
-  const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
+  const list = { to: pagesPath(projectId), label: pageListTitle(projectId) }
   const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
-  const isGone = useWhereItIs(pageId, projectId, page, status === 'ready' || status === 'no_access')
+  const isGone = useRedirectIfMoved(pageId, projectId, page, status === 'ready' || status === 'no_access')
   if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
   if (isGone) {
-    if (outside === undefined) return <GonePage projectId={projectId} pageId={pageId} />
+    if (outside === undefined) return <MissingPage projectId={projectId} pageId={pageId} />
     return (
       <>
         <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
@@ -206,9 +208,11 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
             onComment={comment ? beginComment : undefined}
           />
         )}
-        {editor && rights.write && canUse && <LazyPart part={begin} props={{ editor, page, projectId }} />}
+        {editor && rights.write && canUse && (
+          <LazyPart part={suggestions} props={{ editor, page, projectId }} />
+        )}
       </div>
-      <PageEdited page={page} />
+      <PageLastEdited page={page} />
       <SubPages page={page} projectId={projectId} />
       <BackLinks page={page} projectId={projectId} />
     </>
@@ -238,7 +242,7 @@ function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
 }
 
 function beginComment(): void {
-  store.set(askTextAtom, (text) => text.begin())
+  store.set(runTextActionAtom, (text) => text.begin())
 }
 
 /** Explains why the page is read-only, with a button to unlock or restore it. */
@@ -282,7 +286,7 @@ function usePathOf(page: PageRow | undefined, projectId: string | null) {
  * Redirects to the page's new container after it was moved. This also works for old addresses. Returns true if the
  * page does not exist.
  */
-function useWhereItIs(
+function useRedirectIfMoved(
   pageId: string,
   projectId: string | null,
   page: PageRow | undefined,
@@ -290,7 +294,7 @@ function useWhereItIs(
 ): boolean {
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
-  const now = page === undefined || isIn(projectId, page) ? undefined : placeOf(page)
+  const now = page === undefined || isInContainer(projectId, page) ? undefined : projectIdOfPage(page)
   const isAsked = isLoaded && page === undefined
   useEffect(() => {
     if (now !== undefined) void navigate(pagePath(now, pageId), { replace: true })
@@ -302,8 +306,8 @@ function useWhereItIs(
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id: pageId }
     request(callAt(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
       (found) => {
-        if (isIn(projectId, found)) setGone(true)
-        else void navigate(pagePath(placeOf(found), pageId), { replace: true })
+        if (isInContainer(projectId, found)) setGone(true)
+        else void navigate(pagePath(projectIdOfPage(found), pageId), { replace: true })
       },
       () => !abort.signal.aborted && setGone(true),
     )
@@ -325,7 +329,7 @@ function PageSkeleton() {
 }
 
 /** The title in the open document; null while unknown. The row's `name` follows after some seconds. */
-function useTyped(pageId: string): [string | null, (title: string) => void] {
+function useTypedTitle(pageId: string): [string | null, (title: string) => void] {
   const [typed, setTyped] = useState<{ pageId: string; title: string } | null>(null)
   const set = useCallback((title: string) => setTyped({ pageId, title }), [pageId])
   return [typed?.pageId === pageId ? typed.title : null, set]
@@ -334,7 +338,7 @@ function useTyped(pageId: string): [string | null, (title: string) => void] {
 /** The last stored text, which is shown until the live document has loaded; null while unknown. */
 function useStoredText({ id, project_ids }: PageRow): string | null {
   const [html, setHtml] = useState<string | null>(null)
-  const place = placeOf({ project_ids })
+  const place = projectIdOfPage({ project_ids })
   useEffect(() => {
     const abort = new AbortController()
     request(

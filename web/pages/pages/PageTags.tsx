@@ -6,25 +6,25 @@ import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../work/labels/atoms.ts'
 import { LabelPicker } from '../../work/labels/LabelPicker.tsx'
 import { LabelsButton } from '../../work/labels/LabelsButton.tsx'
-import { placeOf, setPageLabels } from './actions.ts'
+import { projectIdOfPage, setPageLabels } from './actions.ts'
 
 /** Returns the labels of a page in the project's order. Pages of the workspace itself have none. */
 function useLabelsOf(page: PageRow) {
-  return useAtomValue(labelsAtom(placeOf(page) ?? '')).filter(({ id }) => page.label_ids.includes(id))
+  return useAtomValue(labelsAtom(projectIdOfPage(page) ?? '')).filter(({ id }) => page.label_ids.includes(id))
 }
 
 /** Number of labels shown in a row. Further ones are counted. */
-const inSight = 2
+const shownLabels = 2
 
 /** Labels in a row of the page list. */
 export function PageTags({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const labels = useLabelsOf(page)
-  const hidden = labels.slice(inSight)
+  const hidden = labels.slice(shownLabels)
   if (labels.length === 0) return null
   return (
     <span className="ml-1 hidden min-w-0 shrink items-center gap-1 md:flex">
-      {labels.slice(0, inSight).map((label) => (
+      {labels.slice(0, shownLabels).map((label) => (
         <LabelTag key={label.id} name={label.name} color={label.color} className="max-w-32" />
       ))}
       {hidden.length > 0 && (
@@ -44,7 +44,7 @@ export function PageTags({ page }: { page: PageRow }) {
 export function PageLabels({ page, canChange }: { page: PageRow; canChange: boolean }) {
   const { t } = useTranslation()
   const labels = useLabelsOf(page)
-  const projectId = placeOf(page)
+  const projectId = projectIdOfPage(page)
   if (projectId === null) return null
   if (canChange)
     return (

@@ -32,29 +32,29 @@ import type { SortableOrder } from '../../platform/ui/sortable.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { mayNest, nestPage, pageOrder, unnestPage } from './actions.ts'
+import { checkNesting, nestPage, pageOrder, unnestPage } from './actions.ts'
 import { pagesAtom, useCanCreatePages } from './atoms.ts'
-import { fits } from './filters.ts'
-import { ImportsGoing } from './imports/ImportsGoing.tsx'
-import { openPageImport } from './imports/state.ts'
-import { useOpened, usePages } from './load.ts'
+import { matchesPageFilter } from './filters.ts'
+import { openPageImport } from './imports/import-dialog.ts'
+import { RunningImports } from './imports/RunningImports.tsx'
+import { useLastVisits, usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
-import { PageLooksMenus } from './PageLooksMenus.tsx'
+import { PageListMenus } from './PageListMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
-import { nameOfPages, pageTrashPath } from './paths.ts'
-import { type PageBeginning, readBeginning } from './templates.ts'
+import { pageListTitle, pageTrashPath } from './paths.ts'
+import { loadTemplateContent, type PageTemplateContent } from './templates.ts'
 import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
   childrenOf,
+  lastVisitsAtom,
   nestRefusal,
-  openedAtom,
-  type PageLooks,
+  type PageListSettings,
   type PageTab,
-  pageLooksAtom,
+  pageListSettingsAtom,
   pagesIn,
   pagesInOrder,
+  pageTabs,
   type TreeLine,
-  tabs,
   treeOf,
 } from './tree.ts'
 import { useNewPage } from './use-new-page.ts'
@@ -73,10 +73,10 @@ export function Pages() {
   const canCreate = useCanCreatePages(projectId) && !isOff
   const [search, setSearch] = useSearchParams()
   const access = search.get('tab') === 'private' ? 1 : 0
-  const create = (begins?: PageBeginning) => makePage({ access }, begins)
+  const create = (content?: PageTemplateContent) => makePage({ access }, content)
   const createFrom = async (template: string) => {
-    const begins = await readBeginning(template)
-    if (begins !== null) await create(begins)
+    const content = await loadTemplateContent(template)
+    if (content !== null) await create(content)
   }
   useHotkey('n d', () => void create(), {
     enabled: canCreate,
@@ -110,8 +110,8 @@ export function Pages() {
   return (
     <>
       <TopBar
-        title={nameOfPages(projectId)}
-        crumbs={<ProjectCrumbs projectId={projectId} page={nameOfPages(projectId)} />}
+        title={pageListTitle(projectId)}
+        crumbs={<ProjectCrumbs projectId={projectId} page={pageListTitle(projectId)} />}
         actions={button}
       />
       {status === 'loading' && <ListSkeleton />}
@@ -139,7 +139,7 @@ function PageList({ projectId, create }: PageListProps) {
   const pages = useAtomValue(pagesAtom(projectId))
   const me = useAtomValue(meAtom)
   const slug = currentSlug()
-  const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId ?? slug}`))
+  const [settings, setSettings] = useAtom(pageListSettingsAtom(`${me?.id}|${projectId ?? slug}`))
   const [tab, setTab] = useTab()
   const [query, setQuery] = useState('')
   const area = useRef<HTMLDivElement>(null)
@@ -149,7 +149,7 @@ function PageList({ projectId, create }: PageListProps) {
     onFiles: (files) => openPageImport(projectId, { access, files }),
   })
   const [draft, setDraft] = useState<Filter | null>(null)
-  const { isFlat, isFiltered, lines } = useLines(pagesIn(tab, pages), looks, query)
+  const { isFlat, isFiltered, lines } = useTreeLines(pagesIn(tab, pages), settings, query)
   return (
     <div
       ref={area}
@@ -160,7 +160,7 @@ function PageList({ projectId, create }: PageListProps) {
           label={t('pages.tab')}
           value={tab}
           onChange={setTab}
-          options={tabs.map((value) => ({ value, label: t(`pages.tabs.${value}`) }))}
+          options={pageTabs.map((value) => ({ value, label: t(`pages.tabs.${value}`) }))}
         />
         <Input
           size="sm"
@@ -173,24 +173,29 @@ function PageList({ projectId, create }: PageListProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <span className="ml-auto flex items-center">
-          <PageLooksMenus projectId={projectId} looks={looks} onChange={setLooks} onFilter={setDraft} />
+          <PageListMenus
+            projectId={projectId}
+            settings={settings}
+            onChange={setSettings}
+            onFilter={setDraft}
+          />
         </span>
       </div>
-      {(looks.filters.length > 0 || draft !== null) && (
+      {(settings.filters.length > 0 || draft !== null) && (
         <LazyPart
           part={chips}
           props={{
             projectId,
-            filters: looks.filters,
+            filters: settings.filters,
             draft,
             onDraft: setDraft,
-            onChange: (filters) => setLooks((now) => ({ ...now, filters })),
+            onChange: (filters) => setSettings((now) => ({ ...now, filters })),
           }}
         />
       )}
-      {create !== null && <ImportsGoing projectId={projectId} />}
+      {create !== null && <RunningImports projectId={projectId} />}
       {lines.length === 0 ? (
-        <Nothing
+        <EmptyPageList
           projectId={projectId}
           tab={tab}
           isFiltered={isFiltered}
@@ -198,13 +203,13 @@ function PageList({ projectId, create }: PageListProps) {
           onImport={() => openPageImport(projectId, { access })}
         />
       ) : (
-        <Lines
+        <PageTree
           lines={lines}
           projectId={projectId}
           isFlat={isFlat}
-          looks={looks}
+          settings={settings}
           onFold={(id) =>
-            setLooks((now) => ({
+            setSettings((now) => ({
               ...now,
               folded: now.folded.includes(id) ? now.folded.filter((one) => one !== id) : [...now.folded, id],
             }))
@@ -216,21 +221,21 @@ function PageList({ projectId, create }: PageListProps) {
 }
 
 /** Returns the visible lines: a tree, or a flat list while a search or filter is active. */
-function useLines(pages: PageRow[], looks: PageLooks, query: string) {
+function useTreeLines(pages: PageRow[], settings: PageListSettings, query: string) {
   const favorites = useAtomValue(favoritePagesAtom)
   const clock = useAtomValue(clockAtom)
-  const opened = useAtomValue(openedAtom)
-  useOpened(looks.order === 'opened_at')
+  const opened = useAtomValue(lastVisitsAtom)
+  useLastVisits(settings.order === 'opened_at')
   const words = query.trim().toLocaleLowerCase()
-  const isFlat = words !== '' || looks.isFavorite || looks.filters.length > 0
-  if (!isFlat) return { isFlat, isFiltered: false, lines: treeOf(pages, { ...looks, opened }) }
+  const isFlat = words !== '' || settings.isFavorite || settings.filters.length > 0
+  if (!isFlat) return { isFlat, isFiltered: false, lines: treeOf(pages, { ...settings, opened }) }
   const found = pages.filter(
     (page) =>
       page.name.toLocaleLowerCase().includes(words) &&
-      (!looks.isFavorite || favorites.has(page.id)) &&
-      looks.filters.every((filter) => fits(page, filter, clock)),
+      (!settings.isFavorite || favorites.has(page.id)) &&
+      settings.filters.every((filter) => matchesPageFilter(page, filter, clock)),
   )
-  const lines = pagesInOrder(found, { ...looks, opened }).map(
+  const lines = pagesInOrder(found, { ...settings, opened }).map(
     (page): TreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
   )
   return { isFlat, isFiltered: pages.length > 0, lines }
@@ -238,11 +243,11 @@ function useLines(pages: PageRow[], looks: PageLooks, query: string) {
 
 function useTab(): [PageTab, (tab: PageTab) => void] {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'public'
+  const tab = pageTabs.find((one) => one === search.get('tab')) ?? 'public'
   return [tab, (next) => setSearch(next === 'public' ? {} : { tab: next }, { replace: true })]
 }
 
-function Nothing({
+function EmptyPageList({
   projectId,
   tab,
   isFiltered,
@@ -290,26 +295,26 @@ function Nothing({
   )
 }
 
-interface LinesProps {
+interface PageTreeProps {
   lines: readonly TreeLine[]
   projectId: string | null
   isFlat: boolean
-  looks: PageLooks
+  settings: PageListSettings
   onFold: (id: string) => void
 }
 
-function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
-  const isPlaced = looks.order === 'sort_order' && !isFlat
+function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps) {
+  const isManualOrder = settings.order === 'sort_order' && !isFlat
   return (
     <SortableList
       as="div"
-      order={orderOn(projectId, { isPlaced, isFlat })}
+      order={sortableOrder(projectId, { isManualOrder, isFlat })}
       focus="[data-page] > a"
       className="flex min-h-0 flex-1 flex-col"
     >
       <VirtualList
         className="min-h-0 flex-1"
-        label={nameOfPages(projectId)}
+        label={pageListTitle(projectId)}
         rows={lines}
         keyOf={({ page }) => page.id}
         rowHeight={40}
@@ -319,7 +324,7 @@ function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
             line={line}
             projectId={projectId}
             isFlat={isFlat}
-            order={looks.order}
+            order={settings.order}
             onFold={() => onFold(line.page.id)}
           />
         )}
@@ -329,17 +334,17 @@ function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
 }
 
 /** Returns how drag and keys move pages. A list in another order only allows nesting, and a flat list has no keyboard nesting. */
-function orderOn(
+function sortableOrder(
   projectId: string | null,
-  { isPlaced, isFlat }: { isPlaced: boolean; isFlat: boolean },
+  { isManualOrder, isFlat }: { isManualOrder: boolean; isFlat: boolean },
 ): SortableOrder {
   const find = (id: string) => tables.pages.get(id)
   return {
-    step: (id, by) => isPlaced && pageOrder.step(id, by),
-    canMoveBeside: () => isPlaced,
+    step: (id, by) => isManualOrder && pageOrder.step(id, by),
+    canMoveBeside: () => isManualOrder,
     moveBeside(id, near, edge) {
       const above = find(find(near)?.parent ?? '')
-      if (above === undefined || mayNest(find(id), above)) void pageOrder.moveBeside(id, near, edge)
+      if (above === undefined || checkNesting(find(id), above)) void pageOrder.moveBeside(id, near, edge)
     },
     // Allow the drop where the page would be too deep or private, so that an error can explain it. A drop on a
     // descendant is not offered at all.

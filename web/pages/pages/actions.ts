@@ -19,9 +19,9 @@ import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { isIn, pageRightsAtom } from './atoms.ts'
+import { isInContainer, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
-import type { PageBeginning } from './templates.ts'
+import type { PageTemplateContent } from './templates.ts'
 import { childrenOf, nestRefusal } from './tree.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function loadPages(project_id: string | null): Promise<void> {
     params: { slug, project_id: project_id ?? '' },
     query: { archived: 'true' },
   })
-  if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isIn(project_id, page))
+  if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isInContainer(project_id, page))
 }
 
 export interface PagePlacement {
@@ -46,7 +46,7 @@ export interface PagePlacement {
 export async function createPage(
   project_id: string | null,
   { access = 0, parent = null }: PagePlacement = {},
-  begins: PageBeginning = { name: '', logo_props: {}, label_ids: [], looks: {}, html: '' },
+  template: PageTemplateContent = { name: '', logo_props: {}, label_ids: [], appearance: {}, html: '' },
 ): Promise<string | null> {
   const { id: workspace_id } = store.get(workspaceAtom)
   if (workspace_id === null) return null
@@ -58,13 +58,13 @@ export async function createPage(
     id,
     workspace_id,
     project_ids: project_id === null ? [] : [project_id],
-    name: begins.name,
+    name: template.name,
     owned_by: myId(),
     access,
     color: '',
-    logo_props: begins.logo_props,
-    view_props: { full_width: false, ...begins.looks },
-    label_ids: begins.label_ids,
+    logo_props: template.logo_props,
+    view_props: { full_width: false, ...template.appearance },
+    label_ids: template.label_ids,
     mention_ids: [],
     parent,
     sort_order,
@@ -80,10 +80,10 @@ export async function createPage(
     input: {
       params: { slug: currentSlug(), project_id: project_id ?? '' },
       body: {
-        ...{ id, access, parent, sort_order, name: begins.name, logo_props: begins.logo_props },
-        ...(begins.label_ids.length > 0 && { label_ids: begins.label_ids }),
-        view_props: begins.looks,
-        ...(begins.html !== '' && { description_html: begins.html }),
+        ...{ id, access, parent, sort_order, name: template.name, logo_props: template.logo_props },
+        ...(template.label_ids.length > 0 && { label_ids: template.label_ids }),
+        view_props: template.appearance,
+        ...(template.html !== '' && { description_html: template.html }),
       },
     },
     changes: [{ entity: 'pages', id, op: 'create', fields: row }],
@@ -94,9 +94,9 @@ export async function createPage(
 
 const pages = rowActions('pages', {
   update: (page, patch: Partial<Pick<PageRow, 'logo_props' | 'label_ids' | 'parent' | 'sort_order'>>) =>
-    sending(callAt(placeOf(page), 'updatePage'), { params: paramsOf(page), body: patch }),
-  remove: (page) => sending(callAt(placeOf(page), 'deletePage'), { params: paramsOf(page) }),
-  restore: (page) => sending(callAt(placeOf(page), 'restorePage'), { params: paramsOf(page) }),
+    sending(callAt(projectIdOfPage(page), 'updatePage'), { params: paramsOf(page), body: patch }),
+  remove: (page) => sending(callAt(projectIdOfPage(page), 'deletePage'), { params: paramsOf(page) }),
+  restore: (page) => sending(callAt(projectIdOfPage(page), 'restorePage'), { params: paramsOf(page) }),
 })
 
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
@@ -108,30 +108,30 @@ export async function setPageLabels(page: PageRow, label_ids: string[]): Promise
 }
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
-  const giving = (looks: PageStyle) => givingLooks(page, looks)
-  await mutate(undoable(giving(style), t('pages.style.changed'), giving(pageStyleOf(page.view_props))))
+  const setting = (wanted: PageStyle) => appearanceUpdate(page, wanted)
+  await mutate(undoable(setting(style), t('pages.style.changed'), setting(pageStyleOf(page.view_props))))
 }
 
 /** Null removes the cover. Undo restores the previous one. */
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
-  const giving = (wanted: string | null) => givingLooks(page, { cover: wanted })
+  const setting = (wanted: string | null) => appearanceUpdate(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
-  await mutate(undoable(giving(cover), words, giving(coverOf(page.view_props))))
+  await mutate(undoable(setting(cover), words, setting(coverOf(page.view_props))))
 }
 
-function givingLooks(page: PageRow, looks: Partial<PageStyle> & { cover?: string | null }) {
-  const sent = sending(callAt(placeOf(page), 'updatePage'), {
+function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cover?: string | null }) {
+  const sent = sending(callAt(projectIdOfPage(page), 'updatePage'), {
     params: paramsOf(page),
-    body: { view_props: looks },
+    body: { view_props: appearance },
   })
-  return pages.setting(page, { view_props: { ...page.view_props, ...looks } }, sent)
+  return pages.setting(page, { view_props: { ...page.view_props, ...appearance } }, sent)
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
-  const words = access === 1 ? t('pages.madePrivate') : sharedWords(page, 'madePublic')
+  const words = access === 1 ? t('pages.madePrivate') : sharedMessage(page, 'madePublic')
   await mutate(
     pages.set(page, { access }, words, (body) =>
-      sending(callAt(placeOf(page), 'setPageAccess'), { params: paramsOf(page), body }),
+      sending(callAt(projectIdOfPage(page), 'setPageAccess'), { params: paramsOf(page), body }),
     ),
   )
 }
@@ -140,7 +140,9 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
   const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
   await mutate(
     pages.set(page, { is_locked }, words, (to) =>
-      sending(callAt(placeOf(page), to.is_locked ? 'lockPage' : 'unlockPage'), { params: paramsOf(page) }),
+      sending(callAt(projectIdOfPage(page), to.is_locked ? 'lockPage' : 'unlockPage'), {
+        params: paramsOf(page),
+      }),
     ),
   )
 }
@@ -190,7 +192,7 @@ export async function unarchivePage(page: PageRow): Promise<void> {
 function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
   const archived_at = new Date().toISOString()
   return {
-    call: callAt(placeOf(page), 'archivePage'),
+    call: callAt(projectIdOfPage(page), 'archivePage'),
     input: { params: paramsOf(page) },
     changes: ids.map((id) => update(id, { archived_at })),
     inTurn: page.id,
@@ -199,7 +201,7 @@ function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
 
 function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
   return {
-    call: callAt(placeOf(page), 'unarchivePage'),
+    call: callAt(projectIdOfPage(page), 'unarchivePage'),
     input: { params: paramsOf(page) },
     changes: ids.map((id) => update(id, { archived_at: null })),
     inTurn: page.id,
@@ -218,7 +220,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     archived_at: null,
   }
   const answer = await mutate({
-    call: callAt(placeOf(page), 'duplicatePage'),
+    call: callAt(projectIdOfPage(page), 'duplicatePage'),
     input: { params: paramsOf(page), body: { id, with_sub_pages } },
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
     answers: 'pages',
@@ -265,7 +267,7 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
     answers: 'pages',
     inTurn: page.id,
   })
-  const from = placeOf(page)
+  const from = projectIdOfPage(page)
   await mutate(
     undoable(
       moving(from, place, null),
@@ -279,7 +281,7 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
 
 export const pageOrder = orderedRows({
   find: (id) => tables.pages.get(id),
-  listOf: (page) => childrenOf(placeOf(page), shownParentOf(page)),
+  listOf: (page) => childrenOf(projectIdOfPage(page), shownParentOf(page)),
   withinOf: (page) => ({ parent: shownParentOf(page) }),
   positionOf: ({ sort_order }) => sort_order,
   nameOf,
@@ -294,12 +296,12 @@ function shownParentOf({ parent }: PageRow): string | null {
 
 /** Moves a page to the first position below another page. Shows an error if that is not possible. */
 export async function nestPage(page: PageRow, parent: string): Promise<void> {
-  if (page.parent !== parent && mayNest(page, tables.pages.get(parent)))
+  if (page.parent !== parent && checkNesting(page, tables.pages.get(parent)))
     await pageOrder.place(page.id, 0, { parent })
 }
 
 /** Returns whether a page can go below another one. Shows the reason in a toast if it cannot. */
-export function mayNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
+export function checkNesting(page: PageRow | undefined, parent: PageRow | undefined): boolean {
   const refusal = nestRefusal(page, parent)
   if (refusal === null) return true
   toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: mostPageLevels }) })
@@ -323,7 +325,9 @@ function update(id: string, fields: LocalChange['fields']): LocalChange {
 /** Copies the text of a page as Markdown. */
 export async function copyPageMarkdown(page: PageRow): Promise<void> {
   await copyAsMarkdown(documentName('page', page.id), async () => {
-    const { description_html } = await request(callAt(placeOf(page), 'getPage'), { params: paramsOf(page) })
+    const { description_html } = await request(callAt(projectIdOfPage(page), 'getPage'), {
+      params: paramsOf(page),
+    })
     return description_html
   })
 }
@@ -333,15 +337,15 @@ function nameOf({ name }: PageRow): string {
 }
 
 export function paramsOf(page: Pick<PageRow, 'id' | 'project_ids'>) {
-  return { slug: currentSlug(), project_id: placeOf(page) ?? '', page_id: page.id }
+  return { slug: currentSlug(), project_id: projectIdOfPage(page) ?? '', page_id: page.id }
 }
 
 /** Returns the project of a page, or null if it belongs to the workspace itself. */
-export function placeOf({ project_ids }: Pick<PageRow, 'project_ids'>): string | null {
+export function projectIdOfPage({ project_ids }: Pick<PageRow, 'project_ids'>): string | null {
   return project_ids[0] ?? null
 }
 
 /** Returns a message that names who sees the shared page: the project, or all workspace members. */
-export function sharedWords(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
-  return placeOf(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
+export function sharedMessage(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
+  return projectIdOfPage(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
 }

@@ -17,22 +17,25 @@ import { meAtom } from '../../platform/person/session.ts'
 
 /** Pages of a project or of the workspace itself (null), including archived ones. */
 export const pagesAtom = atomFamily((projectId: string | null) =>
-  atom((get) => get(tables.pages.allAtom).filter((page) => isIn(projectId, page))),
+  atom((get) => get(tables.pages.allAtom).filter((page) => isInContainer(projectId, page))),
 )
 
-export function isIn(projectId: string | null, { project_ids }: Pick<PageRow, 'project_ids'>): boolean {
+export function isInContainer(
+  projectId: string | null,
+  { project_ids }: Pick<PageRow, 'project_ids'>,
+): boolean {
   return projectId === null ? project_ids.length === 0 : project_ids.includes(projectId)
 }
 
 /** The current user as the actor for pages of the workspace itself. */
 const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
 
-export const mayMakePagesInWorkspaceAtom = atom((get) => canCreatePages(get(memberAtom)))
+export const canCreateWorkspacePagesAtom = atom((get) => canCreatePages(get(memberAtom)))
 
 /** Null stands for the workspace itself. */
 export function useCanCreatePages(projectId: string | null): boolean {
   const inProject = useCanCreate(projectId ?? '')
-  const inWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
+  const inWorkspace = useAtomValue(canCreateWorkspacePagesAtom)
   return projectId === null ? inWorkspace : inProject
 }
 
@@ -44,7 +47,7 @@ export function useCanUseTemplates(projectId: string | null): boolean {
 }
 
 /** The current user as the actor for pages of a project, or of the workspace itself (null). */
-export const placeActorAtom = atomFamily((projectId: string | null) =>
+export const containerActorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     if (projectId === null) return get(memberAtom)
     const role = get(projectRoleAtom(projectId))

@@ -6,11 +6,11 @@ import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Action, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { mayMakePagesInWorkspaceAtom } from './atoms.ts'
-import { pageExportAtom } from './export.ts'
-import { pageHistoryAtom } from './history.ts'
-import { pageImportAtom } from './imports/state.ts'
-import { pagesOnPaperAtom } from './print/pages-on-paper.ts'
+import { canCreateWorkspacePagesAtom } from './atoms.ts'
+import { pageExportAtom } from './export-dialog.ts'
+import { pageHistoryAtom } from './history-dialog.ts'
+import { pageImportDialogAtom } from './imports/import-dialog.ts'
+import { printJobAtom } from './print/print-job.ts'
 
 export const pages: Feature = {
   id: 'pages',
@@ -33,7 +33,7 @@ export const pages: Feature = {
       icon: <BookOpen />,
       keys: 'g b',
       path: '/pages',
-      isShown: (get) => get(mayMakePagesInWorkspaceAtom),
+      isShown: (get) => get(canCreateWorkspacePagesAtom),
     },
   ],
   projectSections: [
@@ -53,9 +53,9 @@ export const pages: Feature = {
       project.archived_at === null &&
       canCreatePages({ role: get(projectRoleAtom(project.id)) })
     return [
-      ...(inProject ? [fromTemplate(`/projects/${project.id}`, t('pages.fromTemplate'))] : []),
-      ...(get(mayMakePagesInWorkspaceAtom)
-        ? [fromTemplate('', t('pages.ofAll.fromTemplate')), trashOfWorkspace()]
+      ...(inProject ? [createFromTemplateAction(`/projects/${project.id}`, t('pages.fromTemplate'))] : []),
+      ...(get(canCreateWorkspacePagesAtom)
+        ? [createFromTemplateAction('', t('pages.ofAll.fromTemplate')), openTrashAction()]
         : []),
     ]
   },
@@ -68,12 +68,12 @@ export const pages: Feature = {
     {
       id: 'import-pages',
       part: loadable(() => import('./imports/ImportPages.tsx').then(({ ImportPages }) => ImportPages)),
-      isOpenAtom: atom((get) => get(pageImportAtom) !== null),
+      isOpenAtom: atom((get) => get(pageImportDialogAtom) !== null),
     },
     {
       id: 'print-pages',
       part: loadable(() => import('./print/PrintPages.tsx').then(({ PrintPages }) => PrintPages)),
-      isOpenAtom: atom((get) => get(pagesOnPaperAtom) !== null),
+      isOpenAtom: atom((get) => get(printJobAtom) !== null),
     },
     {
       id: 'export-page',
@@ -84,7 +84,7 @@ export const pages: Feature = {
 }
 
 /** Command that opens the page list with its template picker. */
-function fromTemplate(place: string, label: string): Action {
+function createFromTemplateAction(place: string, label: string): Action {
   return {
     id: `create-page-from-template${place}`,
     group: 'create',
@@ -94,7 +94,7 @@ function fromTemplate(place: string, label: string): Action {
   }
 }
 
-function trashOfWorkspace(): Action {
+function openTrashAction(): Action {
   return {
     id: 'workspace-pages-trash',
     group: 'go',

@@ -9,14 +9,18 @@ export function isBlank(doc: Node): boolean {
 }
 
 /** A change of the page's fields that is undone and redone together with the text. */
-export interface Along {
+export interface LinkedStep {
   /** `isUndoneWithText` is false if the template has no text. Then the editor's undo stack has no step to attach to. */
   done: (isUndoneWithText: boolean) => void
   undone: () => void
 }
 
 /** Fills an empty page with a text as one undo step. Returns false if the page is not empty, and then changes nothing. */
-export function fillPage({ view, isDestroyed, isEditable }: Editor, html: string, along: Along): boolean {
+export function fillPage(
+  { view, isDestroyed, isEditable }: Editor,
+  html: string,
+  linkedStep: LinkedStep,
+): boolean {
   if (isDestroyed || !isEditable || !isBlank(view.state.doc)) return false
   const { doc, schema, tr } = view.state
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -28,14 +32,14 @@ export function fillPage({ view, isDestroyed, isEditable }: Editor, html: string
   undoManager?.stopCapturing()
   const step = undoManager?.undoStack.at(-1)
   const isWritten = step !== undefined && step !== before
-  along.done(isWritten)
-  if (undoManager && isWritten) follow(undoManager, along)
+  linkedStep.done(isWritten)
+  if (undoManager && isWritten) attachToUndoStep(undoManager, linkedStep)
   view.focus()
   return true
 }
 
 /** Undoes and redoes the linked change together with the last step of the text, while the editor is open. */
-function follow(undoManager: UndoManager, { done, undone }: Along): void {
+function attachToUndoStep(undoManager: UndoManager, { done, undone }: LinkedStep): void {
   let step = undoManager.undoStack.at(-1)
   undoManager.on('stack-item-popped', ({ stackItem, type }) => {
     if (stackItem !== step) return

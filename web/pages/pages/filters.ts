@@ -6,9 +6,13 @@ import type { FilteredName } from '#common/work/listing/properties.ts'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 
 /** Work item filters that also apply to pages. Labels only exist in projects. */
-export const filteredBy: readonly FilteredName[] = ['created_by', 'created_at', 'labels']
+export const pageFilterNames: readonly FilteredName[] = ['created_by', 'created_at', 'labels']
 
-export function fits(page: PageRow, { property, operator, values }: Filter, clock: Clock): boolean {
+export function matchesPageFilter(
+  page: PageRow,
+  { property, operator, values }: Filter,
+  clock: Clock,
+): boolean {
   if (property === 'created_at') return isOnDays(page.created_at, daysOf(operator, values, clock), clock)
   const held = property === 'labels' ? page.label_ids : [page.created_by].filter((id) => id !== null)
   if (operator === 'empty' || operator === 'not_empty') return (held.length === 0) === (operator === 'empty')

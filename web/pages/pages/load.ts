@@ -11,7 +11,7 @@ export function usePages(projectId: string | null): LoadState {
 }
 
 /** Loads the user's last visits while a list is sorted by them. */
-export function useOpened(isAsked: boolean): void {
+export function useLastVisits(isAsked: boolean): void {
   useLoaded(
     useCallback(async () => {
       if (!isAsked) return

@@ -16,6 +16,6 @@ export function pageTrashPath(projectId: string | null): string {
 }
 
 /** Title of a page list. It distinguishes the pages of the workspace from those of a project. */
-export function nameOfPages(projectId: string | null): string {
+export function pageListTitle(projectId: string | null): string {
   return t(projectId === null ? 'pages.ofWorkspace' : 'pages.title')
 }

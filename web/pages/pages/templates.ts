@@ -15,16 +15,16 @@ export const builtIns = { meeting: '🗓', decision: '⚖', brief: '🧭', retro
 export type BuiltIn = keyof typeof builtIns
 
 /** Initial content of a page. */
-export interface PageBeginning {
+export interface PageTemplateContent {
   name: string
   logo_props: LogoProps
   label_ids: string[]
-  looks: Partial<PageAppearance>
+  appearance: Partial<PageAppearance>
   html: string
 }
 
 /** Loads a template by id, or a built-in one by name. If that fails, it shows an error and returns null. */
-export async function readBeginning(chosen: string): Promise<PageBeginning | null> {
+export async function loadTemplateContent(chosen: string): Promise<PageTemplateContent | null> {
   try {
     const row = tables.work_item_templates.get(chosen)
     if (row !== undefined) {
@@ -35,15 +35,15 @@ export async function readBeginning(chosen: string): Promise<PageBeginning | nul
         name: row.title,
         logo_props: row.logo_props,
         label_ids,
-        looks: pageAppearanceOf(row.view_props),
+        appearance: pageAppearanceOf(row.view_props),
         html,
       }
     }
     if (!isBuiltIn(chosen)) return null
-    const { htmlOfText } = await import('./built-in-text.ts')
-    const html = htmlOfText(t(`pages.builtIn.${chosen}.text`))
+    const { templateHtml } = await import('./template-html.ts')
+    const html = templateHtml(t(`pages.builtIn.${chosen}.text`))
     const name = t(`pages.builtIn.${chosen}.name`)
-    return { name, logo_props: builtInLogo(chosen), label_ids: [], looks: {}, html }
+    return { name, logo_props: builtInLogo(chosen), label_ids: [], appearance: {}, html }
   } catch (error) {
     if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error
     toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })

@@ -7,12 +7,12 @@ import { store, tables } from '../../platform/app/sync.ts'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 import { pagesAtom } from './atoms.ts'
 
-export const tabs = ['public', 'private', 'archived'] as const
-export type PageTab = (typeof tabs)[number]
+export const pageTabs = ['public', 'private', 'archived'] as const
+export type PageTab = (typeof pageTabs)[number]
 export const pageOrders = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
 
 /** Settings of a page list. */
-export interface PageLooks {
+export interface PageListSettings {
   order: (typeof pageOrders)[number]
   /** Reverses the usual order: names from Z to A, oldest first. */
   isTurned: boolean
@@ -22,15 +22,23 @@ export interface PageLooks {
   folded: readonly string[]
 }
 
-const fresh: PageLooks = { order: 'sort_order', isTurned: false, filters: [], isFavorite: false, folded: [] }
+const defaultSettings: PageListSettings = {
+  order: 'sort_order',
+  isTurned: false,
+  filters: [],
+  isFavorite: false,
+  folded: [],
+}
 
-type Change = PageLooks | ((now: PageLooks) => PageLooks)
+type Change = PageListSettings | ((now: PageListSettings) => PageListSettings)
 
 /** Settings in local storage, per user and container, with the key `user|container`. */
-export const pageLooksAtom = atomFamily((place: string) => {
+export const pageListSettingsAtom = atomFamily((place: string) => {
   // Earlier releases may have stored fewer fields.
-  const kept = atomWithStorage<Partial<PageLooks>>(`pages|${place}`, {}, undefined, { getOnInit: true })
-  const now = atom((get): PageLooks => ({ ...fresh, ...get(kept) }))
+  const kept = atomWithStorage<Partial<PageListSettings>>(`pages|${place}`, {}, undefined, {
+    getOnInit: true,
+  })
+  const now = atom((get): PageListSettings => ({ ...defaultSettings, ...get(kept) }))
   return atom(
     (get) => get(now),
     (get, set, change: Change) => set(kept, typeof change === 'function' ? change(get(now)) : change),
@@ -38,7 +46,7 @@ export const pageLooksAtom = atomFamily((place: string) => {
 })
 
 /** Time of the user's last visit, by page id. Only recent visits are stored. */
-export const openedAtom = atom(
+export const lastVisitsAtom = atom(
   (get) =>
     new Map(
       get(tables.recent_visits.allAtom)
@@ -67,7 +75,7 @@ export function pagesIn(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
   return current.filter((page) => page.access === 0 || isBelowShared(page))
 }
 
-type Ordering = Pick<PageLooks, 'order'> & {
+type Ordering = Pick<PageListSettings, 'order'> & {
   isTurned?: boolean
   opened?: ReadonlyMap<string, string>
 }
@@ -75,7 +83,7 @@ type Ordering = Pick<PageLooks, 'order'> & {
 /** Flattens the pages into tree lines. A page whose parent is missing is shown at the top level. */
 export function treeOf(
   pages: readonly PageRow[],
-  { folded, ...ordering }: Ordering & Pick<PageLooks, 'folded'>,
+  { folded, ...ordering }: Ordering & Pick<PageListSettings, 'folded'>,
 ): TreeLine[] {
   const known = new Set(pages.map(({ id }) => id))
   const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
@@ -97,17 +105,18 @@ export function treeOf(
  * never opened come last in either direction.
  */
 export function pagesInOrder(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
-  const byPlace = (a: PageRow, b: PageRow) =>
+  const bySortOrder = (a: PageRow, b: PageRow) =>
     a.sort_order - b.sort_order || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
-  if (order === 'sort_order') return pages.toSorted(byPlace)
+  if (order === 'sort_order') return pages.toSorted(bySortOrder)
   const turn = isTurned ? -1 : 1
-  if (order === 'name') return pages.toSorted((a, b) => turn * a.name.localeCompare(b.name) || byPlace(a, b))
+  if (order === 'name')
+    return pages.toSorted((a, b) => turn * a.name.localeCompare(b.name) || bySortOrder(a, b))
   const momentOf = (page: PageRow) => (order === 'opened_at' ? opened?.get(page.id) : page[order])
   return pages.toSorted((a, b) => {
     const [one, other] = [momentOf(a), momentOf(b)]
     if (one === undefined || other === undefined)
-      return Number(one === undefined) - Number(other === undefined) || byPlace(a, b)
-    return turn * other.localeCompare(one) || byPlace(a, b)
+      return Number(one === undefined) - Number(other === undefined) || bySortOrder(a, b)
+    return turn * other.localeCompare(one) || bySortOrder(a, b)
   })
 }
 

@@ -5,10 +5,10 @@ import { isTouch } from '../../platform/ui/use-media-query.ts'
 import { usePreload } from '../../platform/ui/use-preload.ts'
 import { createPage, type PagePlacement } from './actions.ts'
 import { pagePath } from './paths.ts'
-import type { PageBeginning } from './templates.ts'
+import type { PageTemplateContent } from './templates.ts'
 
 /** Milliseconds until buffered key presses are dropped if the new page does not open. */
-const longestOpening = 20_000
+const openTimeoutMs = 20_000
 
 /**
  * Returns a function that creates a page and opens it. Keys that the user types meanwhile go into the title, unless a
@@ -17,10 +17,10 @@ const longestOpening = 20_000
 export function useNewPage(projectId: string | null) {
   const navigate = useNavigate()
   usePreload(liveTitle)
-  return async (place: PagePlacement, begins?: PageBeginning): Promise<void> => {
-    const takesTyping = !begins?.name && !isTouch()
-    const release = takesTyping ? holdKeys(longestOpening) : undefined
-    const id = await createPage(projectId, place, begins)
+  return async (placement: PagePlacement, content?: PageTemplateContent): Promise<void> => {
+    const takesTyping = !content?.name && !isTouch()
+    const release = takesTyping ? holdKeys(openTimeoutMs) : undefined
+    const id = await createPage(projectId, placement, content)
     if (id === null) release?.()
     else await navigate(pagePath(projectId, id))
   }

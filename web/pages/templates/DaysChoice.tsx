@@ -17,7 +17,7 @@ interface DaysChoiceProps {
 export function DaysChoice({ of, value, onChange, isSmall }: DaysChoiceProps) {
   const { t } = useTranslation()
   const label = t(`templates.${of}`)
-  const own = value === null ? [] : [value]
+  const current = value === null ? [] : [value]
   return (
     <Picker
       label={label}
@@ -25,12 +25,12 @@ export function DaysChoice({ of, value, onChange, isSmall }: DaysChoiceProps) {
       noneLabel={t('templates.noDay')}
       placeholder={t('templates.typeDays')}
       emptyText={t('templates.typeDays')}
-      options={(query) => optionsFor(query, own)}
+      options={(query) => optionsFor(query, current)}
       onChange={(days) => onChange(days === null ? null : Number(days))}
       trigger={
         <Button size="sm" variant={isSmall ? 'ghost' : 'line'} icon={<CalendarClock />}>
           {value !== null ? (
-            t(`templates.${of}In`, { when: wordsOf(value) })
+            t(`templates.${of}In`, { when: dayLabel(value) })
           ) : isSmall ? (
             <span className="sr-only">{label}</span>
           ) : (
@@ -42,18 +42,18 @@ export function DaysChoice({ of, value, onChange, isSmall }: DaysChoiceProps) {
   )
 }
 
-const usual = [0, 1, 2, 3, 5, 7, 14, 30]
+const suggestedDays = [0, 1, 2, 3, 5, 7, 14, 30]
 
-function optionsFor(query: string, own: readonly number[]) {
+function optionsFor(query: string, current: readonly number[]) {
   const typed = Number.parseInt(query, 10)
   const days = Number.isInteger(typed)
     ? typed >= 0 && typed <= daysAheadLimit
       ? [typed]
       : []
-    : [...new Set([...usual, ...own])].sort((a, b) => a - b)
-  return days.map((each) => ({ value: String(each), label: wordsOf(each), keywords: [String(each)] }))
+    : [...new Set([...suggestedDays, ...current])].sort((a, b) => a - b)
+  return days.map((each) => ({ value: String(each), label: dayLabel(each), keywords: [String(each)] }))
 }
 
-function wordsOf(days: number): string {
+function dayLabel(days: number): string {
   return days === 0 ? t('templates.sameDay') : t('templates.days', { count: days })
 }

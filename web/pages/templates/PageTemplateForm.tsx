@@ -14,19 +14,25 @@ import type { TemplateDialog } from '../../work/work-items/templates.ts'
 import { TemplateText } from './TemplateText.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
-type Written = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids' | 'view_props'>
+type FormValues = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids' | 'view_props'>
 
 /** Dialog to edit a page template: its name, and the cover, icon, title, labels and text of the pages created from it. */
-export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
+export function PageTemplateForm({
+  dialogState,
+  existing,
+}: {
+  dialogState: TemplateDialog
+  existing: TemplateRow | null
+}) {
   const { t } = useTranslation()
-  const projectId = asked.project_id
-  const { written, set, nameProblem, text, dialog } = useTemplateForm<Written>({
-    asked,
-    begun,
+  const projectId = dialogState.project_id
+  const { written, set, nameProblem, text, dialog } = useTemplateForm<FormValues>({
+    dialogState,
+    existing,
     kind: 'page',
-    writtenOf,
-    bareOf: asWritten,
-    fieldsOf: asWritten,
+    toFormValues,
+    toFields: unchanged,
+    toStoredFields: unchanged,
   })
   const cover = coverOf(written.view_props)
 
@@ -112,10 +118,10 @@ function Cover({ id, onRemove }: { id: string; onRemove: () => void }) {
   )
 }
 
-function writtenOf({ name, title, logo_props, label_ids, view_props }: Written): Written {
+function toFormValues({ name, title, logo_props, label_ids, view_props }: FormValues): FormValues {
   return { name, title, logo_props, label_ids, view_props }
 }
 
-function asWritten(written: Written): Written {
+function unchanged(written: FormValues): FormValues {
   return written
 }

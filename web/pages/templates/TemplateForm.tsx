@@ -25,27 +25,33 @@ import { useTemplateForm } from './use-template-form.ts'
 
 /** Dialog to create or edit a template. */
 export function TemplateForm() {
-  const asked = useAtomValue(templateDialogAtom)
-  const row = useAtomValue(tables.work_item_templates.rowAtom(asked?.id ?? ''))
-  if (asked === null || (asked.id !== null && row === undefined)) return null
-  const Kind = (row?.kind ?? asked.kind) === 'page' ? PageTemplateForm : Form
-  return <Kind key={asked.id ?? ''} asked={asked} begun={row ?? null} />
+  const dialogState = useAtomValue(templateDialogAtom)
+  const row = useAtomValue(tables.work_item_templates.rowAtom(dialogState?.id ?? ''))
+  if (dialogState === null || (dialogState.id !== null && row === undefined)) return null
+  const Kind = (row?.kind ?? dialogState.kind) === 'page' ? PageTemplateForm : ItemTemplateForm
+  return <Kind key={dialogState.id ?? ''} dialogState={dialogState} existing={row ?? null} />
 }
 
-type Written = Omit<TemplateFields, 'sub_items'> & { sub_items: SubItem[] }
+type FormValues = Omit<TemplateFields, 'sub_items'> & { sub_items: SubItem[] }
 type SubItem = TemplateFields['sub_items'][number] & { key: string }
 
-function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
+function ItemTemplateForm({
+  dialogState,
+  existing,
+}: {
+  dialogState: TemplateDialog
+  existing: TemplateRow | null
+}) {
   const { t } = useTranslation()
   // Only page templates exist in the workspace itself, so an item template always has a project.
-  const projectId = asked.project_id ?? ''
-  const { written, set, nameProblem, text, dialog } = useTemplateForm<Written>({
-    asked,
-    begun,
+  const projectId = dialogState.project_id ?? ''
+  const { written, set, nameProblem, text, dialog } = useTemplateForm<FormValues>({
+    dialogState,
+    existing,
     kind: 'work_item',
-    writtenOf,
-    bareOf,
-    fieldsOf,
+    toFormValues,
+    toFields,
+    toStoredFields,
   })
   const pickedProperties = useAtomValue(pickedAtom(projectId))
 
@@ -97,7 +103,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
         <SubItemFields
           projectId={projectId}
           items={written.sub_items}
-          empty={emptyPart}
+          empty={emptySubItem}
           onChange={(sub_items) => set({ sub_items })}
           more={({ due_in_days }, setPart) => (
             <DaysChoice
@@ -113,24 +119,24 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   )
 }
 
-function writtenOf(fields: TemplateFields): Written {
+function toFormValues(fields: TemplateFields): FormValues {
   return { ...picked(emptyTemplate, fields), sub_items: withKeys(fields.sub_items) }
 }
 
-function bareOf(written: Written): TemplateFields {
+function toFields(written: FormValues): TemplateFields {
   return { ...written, sub_items: withoutKeys(written.sub_items) }
 }
 
 /** Sub-items without a title are dropped. */
-function fieldsOf(written: Written): TemplateFields {
+function toStoredFields(written: FormValues): TemplateFields {
   return {
     ...written,
-    sub_items: bareOf(written)
+    sub_items: toFields(written)
       .sub_items.map((one) => ({ ...one, name: one.name.trim() }))
       .filter((one) => one.name !== ''),
   }
 }
 
-function emptyPart(): SubItem {
+function emptySubItem(): SubItem {
   return { key: newId(), name: '', ...emptyOf(ownFields), due_in_days: null }
 }

@@ -33,7 +33,7 @@ import {
   templateOrder,
   templatesAtom,
 } from '../../work/work-items/templates.ts'
-import { readBeginning } from '../pages/templates.ts'
+import { loadTemplateContent } from '../pages/templates.ts'
 import { useNewPage } from '../pages/use-new-page.ts'
 
 const kinds: readonly TemplateKind[] = ['work_item', 'page']
@@ -130,7 +130,7 @@ export function TemplateList({ projectId, canChange, kind, onKind }: TemplateLis
       ) : found.length === 0 ? (
         <EmptyState icon={<Search />} title={t('templates.noMatchTitle')} text={t('templates.noMatchText')} />
       ) : (
-        <Lines templates={found} canChange={canChange} isWhole={words === ''} />
+        <TemplateLines templates={found} canChange={canChange} isWhole={words === ''} />
       )}
     </>
   )
@@ -159,14 +159,14 @@ function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'on
   )
 }
 
-interface LinesProps {
+interface TemplateLinesProps {
   templates: readonly TemplateRow[]
   canChange: boolean
   /** True if no search is active. Templates can only be reordered while all neighbours are visible. */
   isWhole: boolean
 }
 
-function Lines({ templates, canChange, isWhole }: LinesProps) {
+function TemplateLines({ templates, canChange, isWhole }: TemplateLinesProps) {
   const { t } = useTranslation()
 
   return (
@@ -200,7 +200,7 @@ interface TemplateLineProps {
 function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProps) {
   const { t } = useTranslation()
   const { id, name, project_id, kind, title, preview, sub_items, logo_props } = template
-  const use = useBeginning(template)
+  const use = useTemplateAction(template)
   const canUse =
     useAtomValue(tables.projects.rowAtom(project_id ?? ''))?.page_view !== false || kind !== 'page'
   const edit = () => openTemplate({ project_id, id })
@@ -278,11 +278,11 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
 }
 
 /** Returns the action of the "Use" button: it opens the create dialog for an item, and creates a page at once. */
-function useBeginning({ id, kind, project_id }: TemplateRow): () => void {
+function useTemplateAction({ id, kind, project_id }: TemplateRow): () => void {
   const openNewPage = useNewPage(project_id)
   const makePage = async () => {
-    const begins = await readBeginning(id)
-    if (begins !== null) await openNewPage({}, begins)
+    const content = await loadTemplateContent(id)
+    if (content !== null) await openNewPage({}, content)
   }
   return kind === 'page' || project_id === null
     ? () => void makePage()

@@ -4,13 +4,13 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { openTemplate } from '../../work/work-items/templates.ts'
-import { mayMakePagesInWorkspaceAtom } from '../pages/atoms.ts'
+import { canCreateWorkspacePagesAtom } from '../pages/atoms.ts'
 import { TemplateList } from './Templates.tsx'
 
 /** `/{slug}/settings/templates`: page templates of the workspace itself. Members can edit them. */
 export function WorkspaceTemplates() {
   const { t } = useTranslation()
-  const canChange = useAtomValue(mayMakePagesInWorkspaceAtom)
+  const canChange = useAtomValue(canCreateWorkspacePagesAtom)
   return (
     <SettingsScreen
       forMembers

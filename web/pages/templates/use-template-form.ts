@@ -19,82 +19,84 @@ import {
 } from '../../work/work-items/templates.ts'
 
 interface TemplateFormOptions<Written> {
-  asked: TemplateDialog
-  begun: TemplateRow | null
+  dialogState: TemplateDialog
+  existing: TemplateRow | null
   kind: TemplateKind
-  writtenOf: (fields: TemplateFields) => Written
+  toFormValues: (fields: TemplateFields) => Written
   /** Converts the form values to fields, unchanged. */
-  bareOf: (written: Written) => Partial<TemplateFields>
+  toFields: (written: Written) => Partial<TemplateFields>
   /** Converts the form values to the fields that are stored, without empty sub-items. */
-  fieldsOf: (written: Written) => Partial<TemplateFields>
+  toStoredFields: (written: Written) => Partial<TemplateFields>
 }
 
 /** State of a template form: its values, its text and the props of its dialog. */
 export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 'title'>>(
   options: TemplateFormOptions<Written>,
 ) {
-  const { asked, begun, kind, writtenOf, bareOf, fieldsOf } = options
+  const { dialogState, existing, kind, toFormValues, toFields, toStoredFields } = options
   const { t } = useTranslation()
   const close = useSetAtom(templateDialogAtom)
   // Only fields that differ from this snapshot are saved, so that changes by others in the meantime stay.
-  const [before] = useState(() => writtenOf(begun ?? emptyTemplate))
-  const [written, setWritten] = useState(() => (asked.written ? writtenOf(asked.written.fields) : before))
-  const [tried, setTried] = useState(false)
-  const text = useTemplateText(begun, asked.written?.text)
+  const [before] = useState(() => toFormValues(existing ?? emptyTemplate))
+  const [written, setWritten] = useState(() =>
+    dialogState.written ? toFormValues(dialogState.written.fields) : before,
+  )
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const text = useTemplateText(existing, dialogState.written?.text)
   const isTextNew = text.now !== text.before
   const problem = workItemNameProblem(written.name)
   const isReady = useAtomValue(pendingPicturesAtom) === 0 && text.status === 'ready'
 
   /** Closes the form. The toast can reopen it with the unsaved values, so Escape loses nothing. */
-  function leave(): void {
+  function closeForm(): void {
     close(null)
     if (text.status !== 'ready' || (isAlike(written, before) && !isTextNew)) return
-    const again = {
-      ...asked,
-      written: { fields: { ...emptyTemplate, ...bareOf(written) }, text: text.now },
+    const reopened = {
+      ...dialogState,
+      written: { fields: { ...emptyTemplate, ...toFields(written) }, text: text.now },
     }
-    toast.message(t(begun === null ? 'templates.discarded' : 'templates.changesDiscarded'), {
+    toast.message(t(existing === null ? 'templates.discarded' : 'templates.changesDiscarded'), {
       id: 'template',
-      action: { label: t('ui.undo'), onPress: () => openTemplate(again) },
+      action: { label: t('ui.undo'), onPress: () => openTemplate(reopened) },
     })
   }
 
   function submit(): void {
-    setTried(true)
+    setSubmitted(true)
     if (problem !== null || !isReady) return
     close(null)
-    const fields = fieldsOf({ ...written, name: written.name.trim(), title: written.title.trim() })
-    if (begun === null)
-      return void createTemplate(asked.project_id, { ...emptyTemplate, ...fields }, text.now, kind)
+    const fields = toStoredFields({ ...written, name: written.name.trim(), title: written.title.trim() })
+    if (existing === null)
+      return void createTemplate(dialogState.project_id, { ...emptyTemplate, ...fields }, text.now, kind)
     const changed = Object.entries(fields).filter(
       ([name, value]) => !isAlike(value, before[name as keyof Written]),
     )
     if (changed.length > 0 || isTextNew)
-      void updateTemplate(begun, Object.fromEntries(changed), isTextNew ? text : undefined)
+      void updateTemplate(existing, Object.fromEntries(changed), isTextNew ? text : undefined)
   }
 
   return {
     written,
     set: (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields })),
-    nameProblem: tried && problem ? t(`templates.nameProblem.${problem}`) : undefined,
+    nameProblem: wasSubmitted && problem ? t(`templates.nameProblem.${problem}`) : undefined,
     text,
     dialog: {
-      title: t(begun === null ? 'templates.new' : 'templates.edit'),
+      title: t(existing === null ? 'templates.new' : 'templates.edit'),
       size: 'lg' as const,
       keepsText: true,
       onSubmit: submit,
-      submit: t(begun === null ? 'templates.create' : 'templates.save'),
+      submit: t(existing === null ? 'templates.create' : 'templates.save'),
       disabled: !isReady,
-      onClose: leave,
+      onClose: closeForm,
     },
   }
 }
 
 /** The template's text before and after editing, and whether it has been loaded. */
-function useTemplateText(begun: TemplateRow | null, written: string | undefined) {
+function useTemplateText(existing: TemplateRow | null, written: string | undefined) {
   const [texts, setTexts] = useState({ before: '', now: written ?? '' })
   // Remember the first row. A live update of the row must not reload the text that is being edited.
-  const [opened] = useState(begun)
+  const [opened] = useState(existing)
   const read = useCallback(async () => {
     if (opened === null) return
     const html = await readTextOfTemplate(opened)
@@ -104,7 +106,7 @@ function useTemplateText(begun: TemplateRow | null, written: string | undefined)
   return {
     ...texts,
     set: (now: string) => setTexts((all) => ({ ...all, now })),
-    status: begun === null ? ('ready' as const) : status,
+    status: existing === null ? ('ready' as const) : status,
     retry,
   }
 }

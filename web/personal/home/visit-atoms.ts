@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { recentVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import type { RecentVisitAnswer } from '#common/pages/recent-visits/schema.ts'
-import { visitedOf } from '../../pages/recent-visits/visited.ts'
+import { visitedEntityOf } from '../../pages/recent-visits/visited-entity.ts'
 import { isGone } from '../../platform/app/gone.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -43,6 +43,6 @@ export const visitedAtom = atomFamily((id: string) =>
   atom((get) => {
     // `entity_name` tells which of the three types the answer has.
     const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined
-    return visit === undefined || !isKnown(visit) ? null : visitedOf(get, visit)
+    return visit === undefined || !isKnown(visit) ? null : visitedEntityOf(get, visit)
   }),
 )

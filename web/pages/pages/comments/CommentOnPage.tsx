@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import type { PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { CommentView } from '../../../documents/comments/CommentView.tsx'
-import { placeOf } from '../actions.ts'
+import { projectIdOfPage } from '../actions.ts'
 import { pagePath } from '../paths.ts'
-import { commentsOnPage } from './actions.ts'
+import { pageCommentActions } from './actions.ts'
 import { pageCommentRightsAtom } from './atoms.ts'
 
 interface CommentOnPageProps {
@@ -19,15 +19,15 @@ export function CommentOnPage({ page, comment }: CommentOnPageProps) {
     <CommentView
       comment={comment}
       about={commentedPage(page)}
-      path={`${pagePath(placeOf(page) ?? '', page.id)}#comment-${comment.id}`}
+      path={`${pagePath(projectIdOfPage(page) ?? '', page.id)}#comment-${comment.id}`}
       className="px-3 py-1.5"
       rights={{ edit: rights.edit(comment), remove: rights.remove(comment) }}
-      actions={commentsOnPage(page)}
+      actions={pageCommentActions(page)}
       next={(box) => box.closest<HTMLElement>('[data-thread]')}
     />
   )
 }
 
 export function commentedPage(page: PageRow) {
-  return { id: page.id, project_id: placeOf(page) ?? '' }
+  return { id: page.id, project_id: projectIdOfPage(page) ?? '' }
 }

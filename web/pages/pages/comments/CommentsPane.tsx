@@ -9,7 +9,7 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
 import { Sheet } from '../../../platform/ui/Sheet.tsx'
 import { useMediaQuery } from '../../../platform/ui/use-media-query.ts'
-import { filterAtom, pageThreadsAtom, paneOpenAtom, paneOverAtom } from './atoms.ts'
+import { floatingPaneAtom, pageThreadsAtom, paneOpenAtom, threadFilterAtom } from './atoms.ts'
 import { Threads } from './Threads.tsx'
 
 interface CommentsPaneProps {
@@ -21,7 +21,7 @@ interface CommentsPaneProps {
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useAtom(paneOpenAtom)
-  const [over, setOver] = useAtom(paneOverAtom)
+  const [over, setOver] = useAtom(floatingPaneAtom)
   useEffect(() => {
     if (!isOpen) setOver(null)
   }, [isOpen, setOver])
@@ -53,7 +53,7 @@ export function CommentsPane({ page, loaded }: CommentsPaneProps) {
 
 function Header({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const [filter, setFilter] = useAtom(filterAtom)
+  const [filter, setFilter] = useAtom(threadFilterAtom)
   const threads = useAtomValue(pageThreadsAtom(page.id))
   const resolved = threads.filter(({ comment }) => comment.resolved_at !== null).length
   return (

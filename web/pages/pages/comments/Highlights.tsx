@@ -18,19 +18,19 @@ import { pageKeys } from '../keys.ts'
 import { anchorOf, type TextRange } from './anchors.ts'
 import {
   activeThreadAtom,
-  askedOfTextAtom,
-  draftAtom,
-  filterAtom,
+  draftThreadAtom,
+  floatingPaneAtom,
   hoveredThreadAtom,
   isActiveInTextAtom,
   pageThreadsAtom,
   paneOpenAtom,
-  paneOverAtom,
+  pendingTextActionAtom,
   rangesAtom,
-  textOfPageAtom,
+  textActionsAtom,
+  threadFilterAtom,
 } from './atoms.ts'
+import { floatingPanePosition } from './floating-pane.ts'
 import { highlights, highlightsKey, threadAt } from './highlight-plugin.ts'
-import { placeOver } from './pane-over.ts'
 import './highlights.css'
 
 interface HighlightsProps {
@@ -40,7 +40,7 @@ interface HighlightsProps {
   withButton: boolean
 }
 
-const place = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
+const bubblePlacement = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
 const draftId = 'draft'
 
 /** Highlights the commented texts in the editor and connects them with the comments pane. */
@@ -51,29 +51,29 @@ export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
       highlights({
         onRanges: (ranges) => store.set(rangesAtom, ranges),
         onCaret: (id) => store.set(activeThreadAtom, id === null ? null : { id, from: 'text' }),
-        onPress: press,
-        onDoublePress: stopOpening,
+        onPress: openThread,
+        onDoublePress: cancelOpening,
         onHover: (id) => store.set(hoveredThreadAtom, id),
       }),
     )
-    store.set(textOfPageAtom, textOf(editor, pageId))
+    store.set(textActionsAtom, createTextActions(editor, pageId))
     return () => {
-      stopOpening()
-      store.set(textOfPageAtom, null)
+      cancelOpening()
+      store.set(textActionsAtom, null)
       store.set(rangesAtom, null)
       if (!editor.isDestroyed) editor.unregisterPlugin(highlightsKey)
     }
   }, [editor, pageId])
-  useTold(editor, pageId)
-  useShown(editor)
-  useAsked(editor)
+  useHighlightState(editor, pageId)
+  useScrollToActive(editor)
+  usePendingAction(editor)
   if (!withButton) return null
   return (
     <BubbleMenu
       editor={editor}
       pluginKey="comment-on-selection"
       updateDelay={100}
-      options={place}
+      options={bubblePlacement}
       shouldShow={({ state: { doc, selection } }) =>
         doc.textBetween(selection.from, selection.to).trim() !== ''
       }
@@ -85,7 +85,7 @@ export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
           variant="ghost"
           icon={<MessageSquarePlus />}
           keys={pageKeys.comment}
-          onClick={() => store.get(textOfPageAtom)?.begin()}
+          onClick={() => store.get(textActionsAtom)?.begin()}
         >
           {t('pages.comments.comment')}
         </Button>
@@ -94,66 +94,66 @@ export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
   )
 }
 
-let opening: ReturnType<typeof setTimeout> | undefined
+let openTimer: ReturnType<typeof setTimeout> | undefined
 
-function stopOpening(): void {
-  clearTimeout(opening)
+function cancelOpening(): void {
+  clearTimeout(openTimer)
 }
 
 /** Milliseconds within which a second click selects the word. */
-const doubleClick = 350
+const doubleClickMs = 350
 
-function press(id: string, event: MouseEvent): void {
+function openThread(id: string, event: MouseEvent): void {
   if (id === draftId) return
-  stopOpening()
+  cancelOpening()
   store.set(activeThreadAtom, { id, from: 'text' })
   if (store.get(paneOpenAtom)) return
-  const over = placeOver(event)
-  opening = setTimeout(() => {
-    store.set(paneOverAtom, over)
+  const over = floatingPanePosition(event)
+  openTimer = setTimeout(() => {
+    store.set(floatingPaneAtom, over)
     store.set(paneOpenAtom, true)
-  }, doubleClick)
+  }, doubleClickMs)
 }
 
 /** Updates which texts are highlighted. */
-function useTold(editor: Editor, pageId: string): void {
+function useHighlightState(editor: Editor, pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
-  const draft = useAtomValue(draftAtom)
+  const draft = useAtomValue(draftThreadAtom)
   const isOpen = useAtomValue(paneOpenAtom)
-  const filter = useAtomValue(filterAtom)
+  const filter = useAtomValue(threadFilterAtom)
   const active = useAtomValue(activeThreadAtom)?.id ?? null
   const hovered = useAtomValue(hoveredThreadAtom)
-  const told = useMemo(() => {
+  const highlightState = useMemo(() => {
     const anchors = new Map(threads.map(({ comment }) => [comment.id, comment.anchor]))
     if (draft?.page_id === pageId) anchors.set(draftId, draft.anchor)
     const areResolved = isOpen && filter === 'resolved'
     const shown = threads.filter(({ comment }) => (comment.resolved_at !== null) === areResolved)
     return { anchors, shown: new Set([draftId, ...shown.map(({ comment }) => comment.id)]) }
   }, [threads, draft, pageId, isOpen, filter])
-  useEffect(() => tell(editor, told), [editor, told])
+  useEffect(() => updateHighlights(editor, highlightState), [editor, highlightState])
   const isDraft = draft?.page_id === pageId
   const shownAs = isDraft ? draftId : active
-  useEffect(() => tell(editor, { active: shownAs, hovered }), [editor, shownAs, hovered])
+  useEffect(() => updateHighlights(editor, { active: shownAs, hovered }), [editor, shownAs, hovered])
 }
 
 /** Read the selection first, because new decorations reset the caret to the position that the editor knows. */
-function tell({ view }: Editor, told: object): void {
-  readDomSelection()
-  view.dispatch(view.state.tr.setMeta(highlightsKey, told))
+function updateHighlights({ view }: Editor, highlightState: object): void {
+  readSelection()
+  view.dispatch(view.state.tr.setMeta(highlightsKey, highlightState))
 }
 
 /** Runs an action that was requested before the editor had loaded. It must be the last effect, because it needs the ranges. */
-function useAsked(editor: Editor): void {
+function usePendingAction(editor: Editor): void {
   useEffect(() => {
-    const text = store.get(textOfPageAtom)
-    const asked = store.get(askedOfTextAtom)
-    store.set(askedOfTextAtom, null)
-    if (text !== null && !editor.isDestroyed) asked?.act(text)
+    const text = store.get(textActionsAtom)
+    const pending = store.get(pendingTextActionAtom)
+    store.set(pendingTextActionAtom, null)
+    if (text !== null && !editor.isDestroyed) pending?.act(text)
   }, [editor])
 }
 
 /** Scrolls to the text of a thread that was activated elsewhere, once its range is known. */
-function useShown(editor: Editor): void {
+function useScrollToActive(editor: Editor): void {
   const active = useAtomValue(activeThreadAtom)
   const isInText = useAtomValue(isActiveInTextAtom)
   const shown = useRef<typeof active>(null)
@@ -162,12 +162,12 @@ function useShown(editor: Editor): void {
     const range = highlightsKey.getState(editor.state)?.ranges.get(active.id)
     if (!range) return
     shown.current = active
-    show(editor.view, range)
+    scrollToRange(editor.view, range)
   }, [editor, active, isInText])
 }
 
-function show(view: EditorView, { from }: TextRange): void {
-  expandTogglesAround(view, view.state.doc.resolve(from))
+function scrollToRange(view: EditorView, { from }: TextRange): void {
+  showCaret(view, view.state.doc.resolve(from))
   const { node } = view.domAtPos(from)
   const element = node instanceof Element ? node : node.parentElement
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
@@ -175,7 +175,7 @@ function show(view: EditorView, { from }: TextRange): void {
   if (top < 80 || bottom > window.innerHeight - 40) element?.scrollIntoView({ block: 'center' })
 }
 
-function textOf(editor: Editor, page_id: string) {
+function createTextActions(editor: Editor, page_id: string) {
   return {
     begin: () => {
       // Update the selection, because the caret may have moved just before.
@@ -187,8 +187,8 @@ function textOf(editor: Editor, page_id: string) {
       // Buffer key presses until the comment field opens. Otherwise they would replace the selected text.
       holdKeys()
       store.set(activeThreadAtom, null)
-      store.set(filterAtom, 'open')
-      store.set(draftAtom, { page_id, anchor })
+      store.set(threadFilterAtom, 'open')
+      store.set(draftThreadAtom, { page_id, anchor })
       store.set(paneOpenAtom, true)
       return true
     },

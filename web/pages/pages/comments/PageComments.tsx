@@ -14,14 +14,14 @@ import { pageRightsAtom } from '../atoms.ts'
 import { pageKeys } from '../keys.ts'
 import {
   activeThreadAtom,
-  askedOfTextAtom,
-  askTextAtom,
-  draftAtom,
-  filterAtom,
+  draftThreadAtom,
   hoveredThreadAtom,
   pageCommentRightsAtom,
   pageThreadsAtom,
   paneOpenAtom,
+  pendingTextActionAtom,
+  runTextActionAtom,
+  threadFilterAtom,
 } from './atoms.ts'
 
 const highlights = loadable(() => import('./Highlights.tsx').then(({ Highlights }) => Highlights))
@@ -35,21 +35,21 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
   const { write } = useAtomValue(pageRightsAtom(page.id))
   const count = threads.filter(({ comment }) => comment.resolved_at === null).length
   const label = count === 0 ? t('pages.comments.title') : t('pages.comments.titleOpen', { count })
-  useLinked(page.id)
-  useEffect(() => leave, [])
+  useLinkedComment(page.id)
+  useEffect(() => resetComments, [])
   const group = t('pages.page')
-  useHotkey(pageKeys.comment, () => comment(t('pages.comments.selectFirst'), rights.comment), {
+  useHotkey(pageKeys.comment, () => startComment(t('pages.comments.selectFirst'), rights.comment), {
     enabled: editor !== null,
     whileTyping: true,
     group,
     description: t('pages.comments.commentOn'),
   })
   const steps = { enabled: editor !== null && count > 0, whileTyping: true, group }
-  useHotkey(pageKeys.nextThread, () => store.set(askTextAtom, (text) => text.step(1)), {
+  useHotkey(pageKeys.nextThread, () => store.set(runTextActionAtom, (text) => text.step(1)), {
     ...steps,
     description: t('pages.comments.next'),
   })
-  useHotkey(pageKeys.previousThread, () => store.set(askTextAtom, (text) => text.step(-1)), {
+  useHotkey(pageKeys.previousThread, () => store.set(runTextActionAtom, (text) => text.step(-1)), {
     ...steps,
     description: t('pages.comments.previous'),
   })
@@ -83,27 +83,27 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
 }
 
 /** Starts a comment on the selected text. Without a selection, it opens the thread at the caret. */
-function comment(hint: string, mayComment: boolean): void {
-  store.set(askTextAtom, (text) => {
+function startComment(hint: string, canComment: boolean): void {
+  store.set(runTextActionAtom, (text) => {
     const id = text.threadAtCaret()
     if (id !== null) {
       store.set(activeThreadAtom, { id, from: 'text', takesFocus: true })
       store.set(paneOpenAtom, true)
-    } else if (mayComment && !text.begin()) toast.message(hint, { id: 'select-first' })
+    } else if (canComment && !text.begin()) toast.message(hint, { id: 'select-first' })
   })
 }
 
 /** Reset the state when the user leaves the page. */
-function leave(): void {
-  store.set(askedOfTextAtom, null)
-  store.set(draftAtom, null)
+function resetComments(): void {
+  store.set(pendingTextActionAtom, null)
+  store.set(draftThreadAtom, null)
   store.set(activeThreadAtom, null)
   store.set(hoveredThreadAtom, null)
-  store.set(filterAtom, 'open')
+  store.set(threadFilterAtom, 'open')
 }
 
 /** Opens the thread of a linked comment as soon as the comments have loaded. */
-function useLinked(pageId: string): void {
+function useLinkedComment(pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
   const isHere = threads.length > 0
   useEffect(() => {
@@ -114,7 +114,7 @@ function useLinked(pageId: string): void {
         .get(pageThreadsAtom(pageId))
         .find(({ comment, replies }) => comment.id === id || replies.some((reply) => reply.id === id))
       if (linked === undefined) return
-      store.set(filterAtom, linked.comment.resolved_at === null ? 'open' : 'resolved')
+      store.set(threadFilterAtom, linked.comment.resolved_at === null ? 'open' : 'resolved')
       store.set(activeThreadAtom, { id: linked.comment.id, from: 'link' })
       store.set(paneOpenAtom, true)
     }

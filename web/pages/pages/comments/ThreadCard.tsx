@@ -8,13 +8,13 @@ import { store, tables } from '../../../platform/app/sync.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { commentsOnPage } from './actions.ts'
+import { pageCommentActions } from './actions.ts'
 import {
   activeThreadAtom,
   hoveredThreadAtom,
   type PageThread,
   pageCommentRightsAtom,
-  textOfPageAtom,
+  textActionsAtom,
 } from './atoms.ts'
 import { CommentOnPage, commentedPage } from './CommentOnPage.tsx'
 import { Quote } from './Quote.tsx'
@@ -34,14 +34,14 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   const isHovered = useAtomValue(hoveredThreadAtom) === comment.id
   const reply = useReply(comment.id)
   const isResolved = comment.resolved_at !== null
-  useInSight(card, comment.id)
+  useScrollIntoView(card, comment.id)
   const activate = () => {
     if (store.get(activeThreadAtom)?.id !== comment.id)
       store.set(activeThreadAtom, { id: comment.id, from: 'pane' })
   }
-  const settle = () => {
-    const next = besides(card.current)
-    void commentsOnPage(page).setResolved(comment, !isResolved)
+  const toggleResolved = () => {
+    const next = nextFocusTarget(card.current)
+    void pageCommentActions(page).setResolved(comment, !isResolved)
     // The thread leaves this list, so the focus must move on.
     requestAnimationFrame(() => next?.focus())
   }
@@ -61,7 +61,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
         if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
-        store.get(textOfPageAtom)?.focus()
+        store.get(textActionsAtom)?.focus()
       }}
       className={cx(
         'flex scroll-my-4 flex-col rounded-lg border bg-sheet py-1 outline-none transition-[border-color,box-shadow] focus-visible:border-accent',
@@ -78,7 +78,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
             size="sm"
             label={t(isResolved ? 'pages.comments.reopen' : 'pages.comments.resolve')}
             icon={isResolved ? <RotateCcw /> : <CircleCheck />}
-            onClick={settle}
+            onClick={toggleResolved}
           />
         )}
       </header>
@@ -99,7 +99,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
           about={commentedPage(page)}
           reply={reply}
           className="ml-1"
-          onSend={(html) => commentsOnPage(page).say(html, {}, { parent_id: comment.id })}
+          onSend={(html) => pageCommentActions(page).say(html, {}, { parent_id: comment.id })}
         />
       )}
     </article>
@@ -120,7 +120,7 @@ function ResolvedBy({ id }: { id: string | null }) {
 }
 
 /** Scrolls the card into view if the thread was activated in the text or by a link. It takes the focus if requested. */
-function useInSight(card: React.RefObject<HTMLElement | null>, id: string): void {
+function useScrollIntoView(card: React.RefObject<HTMLElement | null>, id: string): void {
   const active = useAtomValue(activeThreadAtom)
   useEffect(() => {
     if (active?.id !== id || active.from === 'pane') return
@@ -135,7 +135,7 @@ function useInSight(card: React.RefObject<HTMLElement | null>, id: string): void
 }
 
 /** Returns the next thread, otherwise the previous one, otherwise the filter control. */
-function besides(card: HTMLElement | null): HTMLElement | null | undefined {
+function nextFocusTarget(card: HTMLElement | null): HTMLElement | null | undefined {
   const section = card?.closest('section')
   const all = [...(section?.querySelectorAll<HTMLElement>('[data-thread]') ?? [])]
   const at = card === null ? -1 : all.indexOf(card)

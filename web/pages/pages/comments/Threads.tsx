@@ -11,17 +11,17 @@ import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import type { LoadState } from '../../../platform/shell/use-loaded.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { commentsOnPage } from './actions.ts'
+import { pageCommentActions } from './actions.ts'
 import {
   activeThreadAtom,
   areRangesKnownAtom,
-  draftAtom,
-  filterAtom,
+  draftThreadAtom,
   type PageThread,
   pageCommentRightsAtom,
   pageThreadsAtom,
   rangesAtom,
-  textOfPageAtom,
+  textActionsAtom,
+  threadFilterAtom,
 } from './atoms.ts'
 import { commentedPage } from './CommentOnPage.tsx'
 import { Quote } from './Quote.tsx'
@@ -36,15 +36,15 @@ interface ThreadsProps {
 export function Threads({ page, loaded: { status, retry } }: ThreadsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
-  const draft = useAtomValue(draftAtom)
-  const filter = useAtomValue(filterAtom)
+  const draft = useAtomValue(draftThreadAtom)
+  const filter = useAtomValue(threadFilterAtom)
   const all = useAtomValue(pageThreadsAtom(page.id))
   const areKnown = useAtomValue(areRangesKnownAtom)
   const order = useAtomValue(useMemo(() => orderAtom(), []))
   const isDrafting = draft?.page_id === page.id && rights.comment
   const threads = all
     .filter(({ comment }) => (comment.resolved_at !== null) === (filter === 'resolved'))
-    .toSorted((a, b) => place(order, a) - place(order, b))
+    .toSorted((a, b) => orderIndexOf(order, a) - orderIndexOf(order, b))
   const isEmpty = threads.length === 0 && !isDrafting
   if (status === 'loading' && all.length === 0 && !isDrafting) return <Loading />
   if (status === 'error' && all.length === 0) return <LoadError compact onRetry={retry} />
@@ -90,7 +90,7 @@ function orderAtom() {
   })
 }
 
-function place(order: readonly string[], { comment }: PageThread): number {
+function orderIndexOf(order: readonly string[], { comment }: PageThread): number {
   const at = order.indexOf(comment.id)
   return at === -1 ? order.length : at
 }
@@ -100,13 +100,13 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
   const { t } = useTranslation()
   const begin = async (html: string) => {
     const id = newId()
-    const goesOn = store.get(textOfPageAtom)?.goOn() === true
-    store.set(draftAtom, null)
-    const taken = commentsOnPage(page).say(html, { anchor }, { id })
+    const goesOn = store.get(textActionsAtom)?.goOn() === true
+    store.set(draftThreadAtom, null)
+    const taken = pageCommentActions(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
     // Reopen the draft after the composer has stored its text, so that it can be sent again.
-    if (!isTaken) setTimeout(() => store.set(draftAtom, { page_id: page.id, anchor }))
+    if (!isTaken) setTimeout(() => store.set(draftThreadAtom, { page_id: page.id, anchor }))
     return isTaken
   }
   return (
@@ -120,8 +120,8 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
         sendLabel={t('pages.comments.comment')}
         takesFocus
         onCancel={() => {
-          store.set(draftAtom, null)
-          store.get(textOfPageAtom)?.focus()
+          store.set(draftThreadAtom, null)
+          store.get(textActionsAtom)?.focus()
         }}
         onSend={begin}
       />

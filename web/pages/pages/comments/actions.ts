@@ -6,7 +6,7 @@ import { sending } from '../../../platform/sync/row-actions.ts'
 import { paramsOf } from '../actions.ts'
 
 /** Mutations of the comments on a page. */
-export function commentsOnPage(page: PageRow) {
+export function pageCommentActions(page: PageRow) {
   const one = ({ id }: { id: string }) => ({ params: { ...paramsOf(page), comment_id: id } })
   return commentActions({
     table: 'page_comments',

@@ -9,18 +9,18 @@ export interface TextRange {
 }
 
 /** Position of each Yjs text in the ProseMirror document. */
-type Places = ReadonlyMap<Y.XmlText, number>
+type TextPositions = ReadonlyMap<Y.XmlText, number>
 
 /**
  * Returns an anchor for a text range. Its relative positions stick to the first and last character, so text that is
  * inserted before or after stays outside. Returns null if the range contains no text.
  */
 export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange): PageAnchor | null {
-  const within = trimmed(doc, { from, to })
+  const within = trimRange(doc, { from, to })
   if (within === null) return null
-  const places = placesOf(body, doc.type.schema)
-  const start = besideLetter(places, within.from, 0)
-  const end = besideLetter(places, within.to, -1)
+  const positions = textPositionsOf(body, doc.type.schema)
+  const start = encodeEnd(positions, within.from, 0)
+  const end = encodeEnd(positions, within.to, -1)
   if (start === null || end === null) return null
   const letters = lettersOf(doc)
   const first = indexOf(letters, within.from)
@@ -45,21 +45,21 @@ export function rangesOf(
   anchors: readonly PageAnchor[],
 ): (TextRange | null)[] {
   if (anchors.length === 0) return []
-  const places = placesOf(body, doc.type.schema)
+  const positions = textPositionsOf(body, doc.type.schema)
   const whole = { letters: null as Letters | null }
-  const room = { left: mostLooked }
+  const budget = { left: mostCandidates }
   return anchors.map((anchor) => {
-    const [from, to] = [positionOf(body, places, anchor.start), positionOf(body, places, anchor.end)]
+    const [from, to] = [positionOf(body, positions, anchor.start), positionOf(body, positions, anchor.end)]
     const isThere = from !== null && to !== null && from < to && to <= doc.content.size
     if (isThere && doc.textBetween(from, to, '\n', leaf) === anchor.quote) return { from, to }
     whole.letters ??= lettersOf(doc)
-    if (isThere) return shifted(whole.letters, anchor, { from, to }) ?? { from, to }
-    return found(whole.letters, anchor, from ?? to ?? 0, room)
+    if (isThere) return realigned(whole.letters, anchor, { from, to }) ?? { from, to }
+    return findQuote(whole.letters, anchor, from ?? to ?? 0, budget)
   })
 }
 
-function besideLetter(places: Places, position: number, assoc: 0 | -1): string | null {
-  for (const [text, begins] of places) {
+function encodeEnd(positions: TextPositions, position: number, assoc: 0 | -1): string | null {
+  for (const [text, begins] of positions) {
     const index = position - begins
     const isWithin = assoc === 0 ? index >= 0 && index < text.length : index > 0 && index <= text.length
     if (!isWithin) continue
@@ -69,11 +69,11 @@ function besideLetter(places: Places, position: number, assoc: 0 | -1): string |
   return null
 }
 
-function positionOf(body: Y.XmlFragment, places: Places, end: string): number | null {
+function positionOf(body: Y.XmlFragment, positions: TextPositions, end: string): number | null {
   try {
     const relative = Y.decodeRelativePosition(Uint8Array.from(atob(end), (sign) => sign.charCodeAt(0)))
     const known = body.doc && Y.createAbsolutePositionFromRelativePosition(relative, body.doc)
-    const begins = known?.type instanceof Y.XmlText ? places.get(known.type) : undefined
+    const begins = known?.type instanceof Y.XmlText ? positions.get(known.type) : undefined
     return known && begins !== undefined ? begins + known.index : null
   } catch {
     // The anchor is invalid or belongs to another document.
@@ -82,13 +82,13 @@ function positionOf(body: Y.XmlFragment, places: Places, end: string): number | 
 }
 
 /** Computes the positions from the node sizes of the schema. */
-function placesOf(body: Y.XmlFragment, schema: Schema): Places {
-  const places = new Map<Y.XmlText, number>()
+function textPositionsOf(body: Y.XmlFragment, schema: Schema): TextPositions {
+  const positions = new Map<Y.XmlText, number>()
   const walk = (parent: Y.XmlFragment, begins: number): number => {
     let position = begins
     for (const child of parent.toArray()) {
       if (child instanceof Y.XmlText) {
-        places.set(child, position)
+        positions.set(child, position)
         position += child.length
       } else if (child instanceof Y.XmlElement) {
         const isLeaf = schema.nodes[child.nodeName]?.isLeaf ?? false
@@ -98,11 +98,11 @@ function placesOf(body: Y.XmlFragment, schema: Schema): Places {
     return position
   }
   walk(body, 0)
-  return places
+  return positions
 }
 
 /** Shrinks a range to its first and last visible character. */
-function trimmed(doc: Node, { from, to }: TextRange): TextRange | null {
+function trimRange(doc: Node, { from, to }: TextRange): TextRange | null {
   let within: TextRange | null = null
   doc.nodesBetween(from, to, (node, position) => {
     if (!node.isText) return
@@ -159,25 +159,25 @@ function indexOf(letters: Letters, position: number): number {
 }
 
 /** Returns null for a line break. */
-function placeOfIndex(letters: Letters, index: number): number | null {
+function positionOfIndex(letters: Letters, index: number): number | null {
   const run = runAt(letters, 'at', index)
   return run === undefined || index >= run.at + run.length ? null : run.from + index - run.at
 }
 
 /** A quote of at least this length is distinctive. A shorter one also needs this much matching context. */
-const enough = 24
-const enoughAround = 8
+const distinctiveLength = 24
+const distinctiveContext = 8
 
 /**
  * Corrects a range next to repeated characters, where Yjs may shift a position by one of them. Returns null if the
  * quoted text itself was changed.
  */
-function shifted(letters: Letters, { quote }: PageAnchor, range: TextRange): TextRange | null {
+function realigned(letters: Letters, { quote }: PageAnchor, range: TextRange): TextRange | null {
   const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
   const at = letters.text.indexOf(quote, Math.max(0, first - quote.length + 1))
   const common = Math.min(last, at + quote.length) - Math.max(first, at)
   if (at === -1 || common * 2 < last - first) return null
-  const [from, end] = [placeOfIndex(letters, at), placeOfIndex(letters, at + quote.length - 1)]
+  const [from, end] = [positionOfIndex(letters, at), positionOfIndex(letters, at + quote.length - 1)]
   return from === null || end === null ? null : { from, to: end + 1 }
 }
 
@@ -185,29 +185,29 @@ function shifted(letters: Letters, { quote }: PageAnchor, range: TextRange): Tex
  * Limits on the search candidates of all anchors together, and of one anchor. The search blocks the page, and a
  * single letter may occur millions of times.
  */
-const mostLooked = 50_000
-const mostLookedForOne = 2_000
+const mostCandidates = 50_000
+const mostCandidatesPerAnchor = 2_000
 
 /** Searches the quote. The best match has the most matching context; among equals, the nearest to the old position wins. */
-function found(
+function findQuote(
   letters: Letters,
   { quote, prefix, suffix }: PageAnchor,
   near: number,
-  room: { left: number },
+  budget: { left: number },
 ): TextRange | null {
   let best: (TextRange & { score: number; distance: number }) | null = null
-  const least = Math.max(0, room.left - mostLookedForOne)
+  const least = Math.max(0, budget.left - mostCandidatesPerAnchor)
   for (let at = letters.text.indexOf(quote); at !== -1; at = letters.text.indexOf(quote, at + 1)) {
-    if (room.left <= least) break
-    room.left--
-    const [from, last] = [placeOfIndex(letters, at), placeOfIndex(letters, at + quote.length - 1)]
+    if (budget.left <= least) break
+    budget.left--
+    const [from, last] = [positionOfIndex(letters, at), positionOfIndex(letters, at + quote.length - 1)]
     if (from === null || last === null) continue
     const end = at + quote.length
     const score =
       sameEnd(prefix, letters.text.slice(Math.max(0, at - aroundLength), at)) +
       sameBeginning(suffix, letters.text.slice(end, end + aroundLength))
-    const needed = Math.min(enoughAround, prefix.length + suffix.length)
-    if (quote.length < enough && score < needed) continue
+    const needed = Math.min(distinctiveContext, prefix.length + suffix.length)
+    if (quote.length < distinctiveLength && score < needed) continue
     const distance = Math.abs(from - near)
     const isBetter = best === null || score > best.score || (score === best.score && distance < best.distance)
     if (isBetter) best = { from, to: last + 1, score, distance }

@@ -46,16 +46,16 @@ export const pageCommentRightsAtom = atomFamily((pageId: string) =>
 export const paneOpenAtom = atom(false)
 
 /** Distances in pixels from the top and bottom of the page area that a floating pane leaves free. */
-export interface PaneOver {
+export interface FloatingPane {
   top: number
   bottom: number
 }
 
 /** Position of a pane that floats above the text. Null while the pane is beside the text. */
-export const paneOverAtom = atom<PaneOver | null>(null)
+export const floatingPaneAtom = atom<FloatingPane | null>(null)
 
 type ThreadFilter = 'open' | 'resolved'
-export const filterAtom = atom<ThreadFilter>('open')
+export const threadFilterAtom = atom<ThreadFilter>('open')
 
 interface Active {
   id: string
@@ -71,7 +71,7 @@ export const activeThreadAtom = atom<Active | null>(null)
 export const hoveredThreadAtom = atom<string | null>(null)
 
 /** The new thread that the user is writing. */
-export const draftAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
+export const draftThreadAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
 
 /** Range of each thread's text; null for a thread whose text was removed. The atom is null before the editor has loaded. */
 export const rangesAtom = atom<ReadonlyMap<string, TextRange | null> | null>(null)
@@ -96,14 +96,14 @@ interface TextOfPage {
   /** Puts the caret after the text of the new thread. Returns false if the text cannot be edited. */
   goOn: () => boolean
 }
-export const textOfPageAtom = atom<TextOfPage | null>(null)
+export const textActionsAtom = atom<TextOfPage | null>(null)
 
 /** An action that was requested before the editor had loaded. It runs once it has. */
-export const askedOfTextAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
+export const pendingTextActionAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
 
 /** Runs an action on the page's text, at once or when the editor has loaded. */
-export const askTextAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
-  const text = get(textOfPageAtom)
-  if (text === null) set(askedOfTextAtom, { act })
+export const runTextActionAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
+  const text = get(textActionsAtom)
+  if (text === null) set(pendingTextActionAtom, { act })
   else act(text)
 })

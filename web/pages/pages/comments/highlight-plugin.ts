@@ -8,7 +8,7 @@ import { rangesOf, type TextRange } from './anchors.ts'
 
 type Ranges = ReadonlyMap<string, TextRange | null>
 
-interface Told {
+interface HighlightOptions {
   /** Anchors of all threads, by thread id. Only the threads in `shown` are highlighted. */
   anchors: ReadonlyMap<string, PageAnchor>
   shown: ReadonlySet<string>
@@ -16,12 +16,12 @@ interface Told {
   hovered: string | null
 }
 
-interface Shown extends Told {
+interface HighlightState extends HighlightOptions {
   ranges: Ranges
   decorations: DecorationSet
 }
 
-interface Hearing {
+interface HighlightEvents {
   onRanges: (ranges: Ranges) => void
   /** Called when the caret enters or leaves the text of a thread. */
   onCaret: (thread: string | null) => void
@@ -30,18 +30,18 @@ interface Hearing {
   onHover: (thread: string | null) => void
 }
 
-export const highlightsKey = new PluginKey<Shown>('page-comments')
+export const highlightsKey = new PluginKey<HighlightState>('page-comments')
 
 /** Milliseconds without own typing after which the ranges are searched again. */
-const rest = 200
+const refindDelayMs = 200
 
 /**
  * Highlights the texts of threads with decorations, which are not part of the document. Own edits only map the
  * ranges, until the Yjs text contains the edit too. After that, and on edits by others, the ranges are computed from
  * the anchors.
  */
-export function highlights(hearing: Hearing): Plugin<Shown> {
-  return new Plugin<Shown>({
+export function highlights(events: HighlightEvents): Plugin<HighlightState> {
+  return new Plugin<HighlightState>({
     key: highlightsKey,
     state: {
       init: () => ({
@@ -52,26 +52,26 @@ export function highlights(hearing: Hearing): Plugin<Shown> {
         ranges: new Map(),
         decorations: DecorationSet.empty,
       }),
-      apply: next,
+      apply: applyTransaction,
     },
     props: {
       decorations: (state) => highlightsKey.getState(state)?.decorations,
       handleClick: (view, position, event) => {
         if (event.button !== 0) return false
         const thread = threadAt(view.state, position)
-        if (thread !== null) hearing.onPress(thread, event)
+        if (thread !== null) events.onPress(thread, event)
         return false
       },
       handleDoubleClick: () => {
-        hearing.onDoublePress()
+        events.onDoublePress()
         return false
       },
       handleDOMEvents: {
-        mouseover: (view, event) => hearing.onHover(threadUnder(view, event)),
-        mouseleave: () => hearing.onHover(null),
+        mouseover: (view, event) => events.onHover(threadUnder(view, event)),
+        mouseleave: () => events.onHover(null),
       },
     },
-    view: (view) => following(view, hearing),
+    view: (view) => watchView(view, events),
   })
 }
 
@@ -93,14 +93,19 @@ function threadUnder(view: EditorView, { target, clientX, clientY }: MouseEvent)
   return place && threadAt(view.state, place.pos)
 }
 
-function next(transaction: Transaction, before: Shown, _: EditorState, state: EditorState): Shown {
-  const told: Partial<Told> | undefined = transaction.getMeta(highlightsKey)
+function applyTransaction(
+  transaction: Transaction,
+  before: HighlightState,
+  _: EditorState,
+  state: EditorState,
+): HighlightState {
+  const options: Partial<HighlightOptions> | undefined = transaction.getMeta(highlightsKey)
   const isFromOthers = transaction.getMeta(ySyncPluginKey)?.isChangeOrigin === true
-  const now = { ...before, ...told }
-  const isFound = told !== undefined && now.anchors === before.anchors && Object.keys(told).length > 0
-  if ((told !== undefined && !isFound) || (transaction.docChanged && isFromOthers))
-    return drawn({ ...now, ranges: foundIn(state, now.anchors) }, state)
-  if (told !== undefined) return drawn(now, state)
+  const now = { ...before, ...options }
+  const isFound = options !== undefined && now.anchors === before.anchors && Object.keys(options).length > 0
+  if ((options !== undefined && !isFound) || (transaction.docChanged && isFromOthers))
+    return withDecorations({ ...now, ranges: findRanges(state, now.anchors) }, state)
+  if (options !== undefined) return withDecorations(now, state)
   if (!transaction.docChanged || before.ranges.size === 0) return before
   const { mapping } = transaction
   const ranges = new Map(
@@ -113,14 +118,14 @@ function next(transaction: Transaction, before: Shown, _: EditorState, state: Ed
   return { ...before, ranges, decorations: before.decorations.map(mapping, transaction.doc) }
 }
 
-function foundIn(state: EditorState, anchors: Told['anchors']): Ranges {
+function findRanges(state: EditorState, anchors: HighlightOptions['anchors']): Ranges {
   const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(state)?.type
   if (body === undefined) return new Map()
   const ranges = rangesOf(state.doc, body, [...anchors.values()])
   return new Map([...anchors.keys()].map((thread, at) => [thread, ranges[at] ?? null]))
 }
 
-function drawn(shown: Shown, { doc }: EditorState): Shown {
+function withDecorations(shown: HighlightState, { doc }: EditorState): HighlightState {
   const parts = [...shown.ranges].flatMap(([thread, range]) => {
     if (range === null || !shown.shown.has(thread)) return []
     const isNear = thread === shown.active || thread === shown.hovered
@@ -130,20 +135,20 @@ function drawn(shown: Shown, { doc }: EditorState): Shown {
   return { ...shown, decorations: DecorationSet.create(doc, parts) }
 }
 
-function following(view: EditorView, hearing: Hearing) {
+function watchView(view: EditorView, events: HighlightEvents) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let atCaret: string | null = null
-  const lookAgain = () => {
+  const refindRanges = () => {
     const known = highlightsKey.getState(view.state)
     if (view.isDestroyed || known === undefined) return
-    if (view.composing) return later()
-    readDomSelection()
-    const ranges = foundIn(view.state, known.anchors)
+    if (view.composing) return scheduleRefind()
+    readSelection()
+    const ranges = findRanges(view.state, known.anchors)
     if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(highlightsKey, {}))
   }
-  const later = () => {
+  const scheduleRefind = () => {
     clearTimeout(timer)
-    timer = setTimeout(lookAgain, rest)
+    timer = setTimeout(refindRanges, refindDelayMs)
   }
   return {
     update(_: EditorView, before: EditorState) {
@@ -151,12 +156,12 @@ function following(view: EditorView, hearing: Hearing) {
       const known = highlightsKey.getState(state)
       const was = highlightsKey.getState(before)
       if (known === undefined) return
-      if (known.ranges !== was?.ranges) hearing.onRanges(known.ranges)
-      if (state.doc !== before.doc && known.anchors.size > 0) later()
+      if (known.ranges !== was?.ranges) events.onRanges(known.ranges)
+      if (state.doc !== before.doc && known.anchors.size > 0) scheduleRefind()
       if (!view.hasFocus() || state.selection.eq(before.selection)) return
       const { empty, head } = state.selection
       const thread = empty ? threadAt(state, head) : null
-      if (thread !== atCaret) hearing.onCaret(thread)
+      if (thread !== atCaret) events.onCaret(thread)
       atCaret = thread
     },
     destroy: () => clearTimeout(timer),

@@ -22,20 +22,20 @@ import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../../platform/ui/Select.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
-import { mayMakePagesInWorkspaceAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
+import { canCreateWorkspacePagesAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
 import { usePages } from '../load.ts'
 import { treeOf } from '../tree.ts'
-import { beginImport, importEndings, loadPageImports } from './actions.ts'
+import { importExtensions, loadPageImports, startImport } from './actions.ts'
 import { ImportProgress, ImportReport } from './ImportReport.tsx'
-import { type PageImporting, pageImportAtom } from './state.ts'
+import { type PageImportDialog, pageImportDialogAtom } from './import-dialog.ts'
 
 /** The dialog behind "Import" on the screen of pages. */
 export function ImportPages() {
-  const [importing, setImporting] = useAtom(pageImportAtom)
+  const [importing, setImporting] = useAtom(pageImportDialogAtom)
   const row = useAtomValue(tables.page_imports.rowAtom(importing?.importId ?? ''))
   if (importing === null) return null
   const close = () => setImporting(null)
-  if (row === undefined) return <Choosing importing={importing} onChange={setImporting} onClose={close} />
+  if (row === undefined) return <ChooseFiles importing={importing} onChange={setImporting} onClose={close} />
   const again = () => setImporting({ ...importing, importId: null, files: [] })
   return isImportRunning(row) ? (
     <ImportProgress row={row} onClose={close} />
@@ -44,13 +44,13 @@ export function ImportPages() {
   )
 }
 
-interface ChoosingProps {
-  importing: PageImporting
-  onChange: (importing: PageImporting) => void
+interface ChooseFilesProps {
+  importing: PageImportDialog
+  onChange: (importing: PageImportDialog) => void
   onClose: () => void
 }
 
-function Choosing({ importing, onChange, onClose }: ChoosingProps) {
+function ChooseFiles({ importing, onChange, onClose }: ChooseFilesProps) {
   const { t } = useTranslation()
   const { files } = importing
   const [sent, setSent] = useState<number | null>(null)
@@ -63,7 +63,7 @@ function Choosing({ importing, onChange, onClose }: ChoosingProps) {
     setSent(0)
     try {
       const { signal } = stop.current
-      const { id } = await beginImport(files, importing, { signal, onProgress: setSent })
+      const { id } = await startImport(files, importing, { signal, onProgress: setSent })
       onChange({ ...importing, importId: id })
     } catch (error) {
       if (!(error instanceof RequestError)) return
@@ -112,15 +112,15 @@ function Choosing({ importing, onChange, onClose }: ChoosingProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Files files={files} onChange={(next) => onChange({ ...importing, files: next })} />
+        <FileList files={files} onChange={(next) => onChange({ ...importing, files: next })} />
         {sent !== null && <Progress label={t('pages.imports.sending')} part={sent} className="w-full" />}
         {problem !== null && (
           <p role="alert" className="text-sm text-danger">
             {problem}
           </p>
         )}
-        <Place importing={importing} onChange={onChange} />
-        <Earlier
+        <TargetFields importing={importing} onChange={onChange} />
+        <EarlierImports
           projectId={importing.projectId}
           onOpen={(row) => onChange({ ...importing, importId: row.id })}
         />
@@ -134,7 +134,7 @@ interface FilesProps {
   onChange: (files: readonly File[]) => void
 }
 
-function Files({ files, onChange }: FilesProps) {
+function FileList({ files, onChange }: FilesProps) {
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -158,7 +158,7 @@ function Files({ files, onChange }: FilesProps) {
           type="file"
           multiple
           hidden
-          accept={importEndings}
+          accept={importExtensions}
           aria-label={t('pages.imports.choose')}
           onChange={(event) => {
             add([...(event.target.files ?? [])])
@@ -195,11 +195,11 @@ function Files({ files, onChange }: FilesProps) {
 const workspaceItself = 'workspace'
 
 /** Fields for the target: project or workspace, parent page and access. */
-function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
+function TargetFields({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>) {
   const { t } = useTranslation()
   const { projectId, access } = importing
   const projects = useAtomValue(creatableProjectsAtom).filter((project) => project.page_view)
-  const isInWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
+  const isInWorkspace = useAtomValue(canCreateWorkspacePagesAtom)
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -223,7 +223,7 @@ function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
           />
         </Field>
         <Field label={t('pages.imports.below')}>
-          <Below importing={importing} onChange={onChange} />
+          <ParentPicker importing={importing} onChange={onChange} />
         </Field>
       </div>
       <div className="flex">
@@ -244,7 +244,7 @@ function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
   )
 }
 
-function Below({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
+function ParentPicker({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>) {
   const { t } = useTranslation()
   const { projectId, parent, access } = importing
   usePages(projectId)
@@ -285,7 +285,13 @@ function Below({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
 }
 
 /** Lists earlier imports whose reports are still available. */
-function Earlier({ projectId, onOpen }: { projectId: string | null; onOpen: (row: PageImportRow) => void }) {
+function EarlierImports({
+  projectId,
+  onOpen,
+}: {
+  projectId: string | null
+  onOpen: (row: PageImportRow) => void
+}) {
   const { t, i18n } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom)

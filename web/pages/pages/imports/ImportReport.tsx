@@ -12,13 +12,13 @@ import { Progress } from '../../../platform/ui/Progress.tsx'
 import { pagePath } from '../paths.ts'
 import { loadReport, stopImport, undoImport } from './actions.ts'
 
-interface OfImport {
+interface ImportProps {
   row: PageImportRow
   onClose: () => void
 }
 
 /** Progress of a running import, from the change feed. The import continues when the dialog is closed. */
-export function ImportProgress({ row, onClose }: OfImport) {
+export function ImportProgress({ row, onClose }: ImportProps) {
   const { t } = useTranslation()
   const { done, total } = row
   const words =
@@ -50,7 +50,7 @@ export function ImportProgress({ row, onClose }: OfImport) {
 }
 
 /** Report of a finished import: created pages, skipped files and the reasons. */
-export function ImportReport({ row, onClose, onAgain }: OfImport & { onAgain: () => void }) {
+export function ImportReport({ row, onClose, onAgain }: ImportProps & { onAgain: () => void }) {
   const { t } = useTranslation()
   const [detail, setDetail] = useState<PageImportDetail | null>(null)
   const { id, project_id } = row

@@ -11,7 +11,7 @@ import { RequestError } from '../../../platform/sync/http.ts'
 import { rowActions, sending } from '../../../platform/sync/row-actions.ts'
 
 /** File extensions that the file dialog offers. */
-export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
+export const importExtensions = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
 
 export async function loadPageImports(project_id: string | null): Promise<void> {
   const slug = currentSlug()
@@ -26,13 +26,13 @@ export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promi
   return request(callAt(row.project_id, 'getPageImport'), { params: paramsOf(row) })
 }
 
-interface Sending {
+interface SendOptions {
   signal: AbortSignal
   /** Fraction from 0 to 1. */
   onProgress: (part: number) => void
 }
 
-interface Place {
+interface ImportTarget {
   /** Null for the workspace itself. */
   projectId: string | null
   parent: string | null
@@ -43,12 +43,12 @@ interface Place {
  * Uploads the files, several of them as one archive, and returns the started import. Throws `RequestError`, or the
  * signal's reason when aborted.
  */
-export async function beginImport(
+export async function startImport(
   files: readonly File[],
-  { projectId, parent, access }: Place,
-  { signal, onProgress }: Sending,
+  { projectId, parent, access }: ImportTarget,
+  { signal, onProgress }: SendOptions,
 ): Promise<PageImportRow> {
-  const file = await oneOf(files)
+  const file = await packFiles(files)
   if (file.size > mostImportBytes) throw new RequestError('too_large', 'too_large')
   const query = new URLSearchParams({
     id: newId(),
@@ -58,18 +58,18 @@ export async function beginImport(
   })
   const place = projectId === null ? '' : `/projects/${projectId}`
   const url = `/api/workspaces/${currentSlug()}${place}/page-imports/?${query}`
-  const row = await send(url, file, { signal, onProgress })
+  const row = await uploadFile(url, file, { signal, onProgress })
   // The change feed delivers later changes of the row.
   applyRows('page_imports', [row], 0)
   return row
 }
 
-async function oneOf(files: readonly File[]): Promise<File> {
+async function packFiles(files: readonly File[]): Promise<File> {
   const [first] = files
   if (first !== undefined && files.length === 1) return first
   const { zipSync } = await import('fflate')
   const packed: Record<string, Uint8Array> = {}
-  for (const file of files) packed[freeName(file.name, packed)] = new Uint8Array(await file.arrayBuffer())
+  for (const file of files) packed[uniqueName(file.name, packed)] = new Uint8Array(await file.arrayBuffer())
   const name = t('pages.imports.files', { count: files.length })
   return new File([Uint8Array.from(zipSync(packed, { level: 0 }))], `${name}.zip`, {
     type: 'application/zip',
@@ -77,7 +77,7 @@ async function oneOf(files: readonly File[]): Promise<File> {
 }
 
 /** Files from different folders may have the same name. */
-function freeName(name: string, taken: Record<string, unknown>): string {
+function uniqueName(name: string, taken: Record<string, unknown>): string {
   let free = name
   for (let number = 2; Object.hasOwn(taken, free); number++)
     free = name.replace(/(\.\w+)?$/, (end) => ` ${number}${end}`)
@@ -85,7 +85,7 @@ function freeName(name: string, taken: Record<string, unknown>): string {
 }
 
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
-function send(url: string, file: File, { signal, onProgress }: Sending): Promise<PageImportRow> {
+function uploadFile(url: string, file: File, { signal, onProgress }: SendOptions): Promise<PageImportRow> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     const abort = () => xhr.abort()

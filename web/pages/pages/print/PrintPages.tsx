@@ -10,18 +10,18 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Progress } from '../../../platform/ui/Progress.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { whenDrawn } from '../../../work/detail/print/when-drawn.ts'
-import { type PagesOnPaper, type PaperSize, pagesOnPaperAtom } from './pages-on-paper.ts'
+import { type PaperSize, type PrintJob, printJobAtom } from './print-job.ts'
 import { printAnchorOf, type ReadPage, readPages } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
 import './print-pages.css'
 
 /** Prints pages or saves them as PDF. It renders a document that only the printer sees and opens the browser's print dialog. */
 export function PrintPages() {
-  const [pages, setPages] = useAtom(pagesOnPaperAtom)
-  return pages && <Printing key={pages.ids[0]} pages={pages} onEnd={() => setPages(null)} />
+  const [pages, setPages] = useAtom(printJobAtom)
+  return pages && <PrintJobView key={pages.ids[0]} pages={pages} onEnd={() => setPages(null)} />
 }
 
-function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) {
+function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) {
   const { t } = useTranslation()
   const [read, setRead] = useState(0)
   const [texts, setTexts] = useState<readonly ReadPage[] | null>(null)
@@ -85,7 +85,7 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
       {texts !== null &&
         createPortal(
           <article ref={article} className="printed printed-pages" data-theme="light">
-            <Paper pages={pages} />
+            <PageRule pages={pages} />
             <Contents texts={texts} />
             {texts.map((text) => (
               <section key={text.id} id={printAnchorOf(text.id)}>
@@ -106,7 +106,7 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
 const cssSizes: Record<PaperSize, string> = { A4: 'A4', letter: 'letter', A3: 'A3', legal: 'legal' }
 
 /** The `@page` rule applies to the whole document and cannot be set on an element. */
-function Paper({ pages: { size, isLandscape } }: { pages: PagesOnPaper }) {
+function PageRule({ pages: { size, isLandscape } }: { pages: PrintJob }) {
   return <style>{`@page{size:${cssSizes[size]} ${isLandscape ? 'landscape' : 'portrait'}}`}</style>
 }
 

@@ -4,7 +4,7 @@ import { callAt } from '../../../platform/app/call-at.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import type { PagesOnPaper } from './pages-on-paper.ts'
+import type { PrintJob } from './print-job.ts'
 
 export interface ReadPage {
   id: string
@@ -17,11 +17,11 @@ export interface ReadPage {
 }
 
 /** Number of parallel requests. */
-const atOnce = 4
+const concurrentRequests = 4
 
 /** Loads the current texts, in the given order. Deleted pages and pages that the user can no longer read are left out. */
 export async function readPages(
-  { ids, projectId, pictures }: PagesOnPaper,
+  { ids, projectId, pictures }: PrintJob,
   { signal, onRead }: { signal: AbortSignal; onRead: (count: number) => void },
 ): Promise<ReadPage[]> {
   const read: (ReadPage | null)[] = []
@@ -34,7 +34,7 @@ export async function readPages(
       onRead(read.filter((page) => page !== undefined).length)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, next))
+  await Promise.all(Array.from({ length: concurrentRequests }, next))
   return read.filter((page) => page !== null)
 }
 
@@ -47,7 +47,7 @@ async function readPage(
   try {
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id }
     const { name, description_html, view_props } = await request(callAt(projectId, 'getPage'), { params })
-    const html = onPaper(description_html, ids, pictures)
+    const html = preparePrintHtml(description_html, ids, pictures)
     const cover = pictures ? coverOf(view_props) : null
     return { id: page_id, name, level: levelOf(page_id, ids), html, cover }
   } catch (error) {
@@ -70,7 +70,7 @@ export function printAnchorOf(id: string): string {
  * Prepares the HTML for print: links between printed pages become anchors, table headers repeat on each sheet, and
  * pictures are removed on request.
  */
-function onPaper(html: string, ids: readonly string[], pictures: boolean): string {
+function preparePrintHtml(html: string, ids: readonly string[], pictures: boolean): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
   for (const link of body.querySelectorAll('a[href]')) {

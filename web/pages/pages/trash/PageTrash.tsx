@@ -12,8 +12,8 @@ import { NoAccess } from '../../../platform/ui/NoAccess.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { TrashList, type TrashRow } from '../../../work/listing/trash/TrashList.tsx'
 import { TrashTabs } from '../../../work/listing/trash/TrashTabs.tsx'
-import { placeActorAtom, useCanUseTemplates } from '../atoms.ts'
-import { nameOfPages, pagesPath } from '../paths.ts'
+import { containerActorAtom, useCanUseTemplates } from '../atoms.ts'
+import { pageListTitle, pagesPath } from '../paths.ts'
 import { purgePages, restorePages } from './actions.ts'
 import { useTrashedPages } from './use-trashed-pages.ts'
 
@@ -24,7 +24,7 @@ export function PageTrash() {
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
   // The trash is shown to everybody who can create pages there.
   const isMember = useCanUseTemplates(projectId)
-  const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
+  const list = { to: pagesPath(projectId), label: pageListTitle(projectId) }
   return (
     <>
       <TopBar
@@ -55,7 +55,7 @@ export function PageTrash() {
 function PagesInTrash({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   const { rows, loadAll, ...loaded } = useTrashedPages(projectId)
-  const actor = useAtomValue(placeActorAtom(projectId))
+  const actor = useAtomValue(containerActorAtom(projectId))
   const rowsOf = (ids: ReadonlySet<string>) => rows.filter(({ id }) => ids.has(id))
   const lineOf = (page: TrashedPage): TrashRow => ({
     id: page.id,

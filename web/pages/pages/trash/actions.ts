@@ -5,7 +5,7 @@ import { mutateTogether, request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { anyMutation, undoable } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { deletingPage, paramsOf, placeOf, restoringPage } from '../actions.ts'
+import { deletingPage, paramsOf, projectIdOfPage, restoringPage } from '../actions.ts'
 
 /** Restores pages from the trash, each to its old position. */
 export async function restorePages(rows: readonly TrashedPage[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function purgePages(rows: readonly TrashedPage[]): Promise<void> {
   let purged = 0
   try {
     for (const page of rows) {
-      await request(callAt(placeOf(page), 'purgePage'), { params: paramsOf(page) })
+      await request(callAt(projectIdOfPage(page), 'purgePage'), { params: paramsOf(page) })
       purged += 1
     }
     toast.ok(t('trash.pages.purged', { count: purged }))

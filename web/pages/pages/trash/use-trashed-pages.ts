@@ -19,12 +19,12 @@ export function useTrashedPages(projectId: string | null, pageId?: string): Tras
         }),
       [projectId, pageId],
     ),
-    followPages,
+    watchPages,
     ({ id }) => tables.pages.get(id) !== undefined,
   )
 }
 
-export function followPages(tell: () => void): (() => void)[] {
+export function watchPages(tell: () => void): (() => void)[] {
   return [
     tables.pages.listen((before, after) => {
       if (before === null || after === null) tell()

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { pageRightsAtom } from '../atoms.ts'
-import { pageHistoryAtom } from '../history.ts'
+import { pageHistoryAtom } from '../history-dialog.ts'
 import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
@@ -15,10 +15,10 @@ import { pageVersionsAtom } from './atoms.ts'
 export function PageHistory() {
   const [id, setId] = useAtom(pageHistoryAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
-  return page ? <OfPage key={page.id} page={page} onClose={() => setId(null)} /> : null
+  return page ? <HistoryDialog key={page.id} page={page} onClose={() => setId(null)} /> : null
 }
 
-function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
+function HistoryDialog({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, project_ids } = page
   const place = project_ids[0] ?? ''

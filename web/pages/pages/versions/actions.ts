@@ -6,7 +6,7 @@ import { callAt } from '../../../platform/app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
-import { paramsOf, placeOf } from '../actions.ts'
+import { paramsOf, projectIdOfPage } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 type Page = Pick<PageRow, 'id' | 'project_ids'>
@@ -14,7 +14,7 @@ type Page = Pick<PageRow, 'id' | 'project_ids'>
 /** Loads the versions of a page. The change feed keeps them up to date afterwards. Throws `RequestError`. */
 export async function loadPageVersions(page: Page): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion(callAt(placeOf(page), 'listPageVersions'), {
+  const { answer, version } = await requestWithVersion(callAt(projectIdOfPage(page), 'listPageVersions'), {
     params: paramsOf(page),
   })
   if (currentSlug() === slug)
@@ -22,7 +22,7 @@ export async function loadPageVersions(page: Page): Promise<void> {
 }
 
 export async function readPageVersion(page: Page, version_id: string): Promise<string> {
-  const { description_html } = await request(callAt(placeOf(page), 'getPageVersion'), {
+  const { description_html } = await request(callAt(projectIdOfPage(page), 'getPageVersion'), {
     params: { ...paramsOf(page), version_id },
     query: { fields: 'description_html' },
   })
@@ -47,7 +47,7 @@ export async function restorePageVersion(
 
 function restoring(page: Page, version_id: string, since?: string): Mutation<'restorePageVersion'> {
   return {
-    call: callAt(placeOf(page), 'restorePageVersion'),
+    call: callAt(projectIdOfPage(page), 'restorePageVersion'),
     input: {
       params: { ...paramsOf(page), version_id },
       query: since === undefined ? {} : { while: since },

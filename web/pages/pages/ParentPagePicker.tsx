@@ -9,7 +9,7 @@ import { nestPage, pageOrder } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
 import { canNest, treeOf } from './tree.ts'
 
-interface PagePlacePickerProps {
+interface ParentPagePickerProps {
   page: PageRow
   projectId: string | null
   anchor: Element | null
@@ -17,7 +17,7 @@ interface PagePlacePickerProps {
 }
 
 /** Picks a new parent, or the top level. Options are in tree order, each with its ancestors. */
-export function PagePlacePicker({ page, projectId, anchor, onClose }: PagePlacePickerProps) {
+export function ParentPagePicker({ page, projectId, anchor, onClose }: ParentPagePickerProps) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId)).filter((one) => one.archived_at === null)
   const rows = new Map(pages.map((one) => [one.id, one]))

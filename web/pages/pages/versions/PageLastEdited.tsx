@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { EditedLine } from '../../../documents/versions/EditedLine.tsx'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
-import { openPageHistory } from '../history.ts'
+import { openPageHistory } from '../history-dialog.ts'
 import { loadPageVersions } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 /** Shows the last edit below a page. */
-export function PageEdited({ page: { id, project_ids } }: { page: PageRow }) {
+export function PageLastEdited({ page: { id, project_ids } }: { page: PageRow }) {
   const [last] = useAtomValue(pageVersionsAtom(id))
   const place = project_ids[0] ?? ''
   useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))

@@ -9,19 +9,19 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { templateStep } from './apply-template.ts'
 import { fillPage, isBlank } from './fill-page.ts'
 import { PageTemplatePicker, usePageTemplates } from './PageTemplatePicker.tsx'
-import { takeBeginning } from './take-beginning.ts'
-import { readBeginning } from './templates.ts'
+import { loadTemplateContent } from './templates.ts'
 
-interface BeginPageProps {
+interface TemplateSuggestionsProps {
   editor: Editor
   page: PageRow
   projectId: string | null
 }
 
 /** Suggests templates below an empty page. */
-export function BeginPage(props: BeginPageProps) {
+export function TemplateSuggestions(props: TemplateSuggestionsProps) {
   const isShown = useEditorState({
     editor: props.editor,
     selector: ({ editor }) => editor.isEditable && isBlank(editor.state.doc),
@@ -30,30 +30,30 @@ export function BeginPage(props: BeginPageProps) {
 }
 
 /** Number of templates shown as buttons. The others are in a picker. */
-const inSight = 5
+const shownButtons = 5
 
-function Templates({ editor, page, projectId }: BeginPageProps) {
+function Templates({ editor, page, projectId }: TemplateSuggestionsProps) {
   const { t } = useTranslation()
   const { choices } = usePageTemplates(projectId)
   const choose = async (template: string) => {
-    const begins = await readBeginning(template)
-    if (begins === null || editor.isDestroyed) return
-    const along = await takeBeginning(page, ySyncPluginKey.getState(editor.state).doc, begins)
+    const content = await loadTemplateContent(template)
+    if (content === null || editor.isDestroyed) return
+    const linkedStep = await templateStep(page, ySyncPluginKey.getState(editor.state).doc, content)
     if (editor.isDestroyed) return
-    if (!fillPage(editor, begins.html, along))
+    if (!fillPage(editor, content.html, linkedStep))
       return toast.message(t('pages.notEmpty'), { text: t('pages.notEmptyText') })
     const target = {
       entity_type: 'PAGE_DESCRIPTION',
       entity_identifier: page.id,
       project_id: projectId,
     } as const
-    await sharePictures(filesInHtml(begins.html), target)
+    await sharePictures(filesInHtml(content.html), target)
   }
   return (
     <section aria-label={t('pages.startFrom')} className="flex flex-col gap-2 pt-2">
       <h2 className="text-sm text-faint">{t('pages.startFrom')}</h2>
       <div className="flex flex-wrap gap-2">
-        {choices.slice(0, inSight).map(({ value, name, logo }) => (
+        {choices.slice(0, shownButtons).map(({ value, name, logo }) => (
           <Button
             key={value}
             size="sm"
@@ -63,7 +63,7 @@ function Templates({ editor, page, projectId }: BeginPageProps) {
             {name}
           </Button>
         ))}
-        {choices.length > inSight && (
+        {choices.length > shownButtons && (
           <PageTemplatePicker
             projectId={projectId}
             onChoose={(value) => void choose(value)}

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../../platform/app/sync.ts'
 
-export interface PageImporting {
+export interface PageImportDialog {
   /** Null for the workspace itself. */
   projectId: string | null
   /** Parent of the imported pages; null for the top level. */
@@ -13,11 +13,11 @@ export interface PageImporting {
 }
 
 /** State of the import dialog; null while it is closed. */
-export const pageImportAtom = atom<PageImporting | null>(null)
+export const pageImportDialogAtom = atom<PageImportDialog | null>(null)
 
 export function openPageImport(
   projectId: string | null,
-  { parent = null, access = 0, files = [] }: Partial<Omit<PageImporting, 'projectId' | 'importId'>> = {},
+  { parent = null, access = 0, files = [] }: Partial<Omit<PageImportDialog, 'projectId' | 'importId'>> = {},
 ): void {
-  store.set(pageImportAtom, { projectId, parent, access, files, importId: null })
+  store.set(pageImportDialogAtom, { projectId, parent, access, files, importId: null })
 }

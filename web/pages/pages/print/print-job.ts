@@ -4,7 +4,7 @@ import { store } from '../../../platform/app/sync.ts'
 export const paperSizes = ['A4', 'letter', 'A3', 'legal'] as const
 export type PaperSize = (typeof paperSizes)[number]
 
-export interface PagesOnPaper {
+export interface PrintJob {
   /** Ids of the pages to print, parents first. */
   ids: readonly string[]
   /** Null for the workspace itself. */
@@ -15,9 +15,9 @@ export interface PagesOnPaper {
 }
 
 /** The current print job; null while nothing is printed. */
-export const pagesOnPaperAtom = atom<PagesOnPaper | null>(null)
+export const printJobAtom = atom<PrintJob | null>(null)
 
 /** Starts a print job, which loads the pages and opens the browser's print dialog. */
-export function printPages(pages: PagesOnPaper): void {
-  store.set(pagesOnPaperAtom, pages)
+export function printPages(pages: PrintJob): void {
+  store.set(printJobAtom, pages)
 }

@@ -2,7 +2,7 @@ import { htmlOfMarkdown } from '#common/documents/content/reading/markdown.ts'
 import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
 
 /** Converts Markdown to HTML and cleans it like pasted content. */
-export function htmlOfText(markdown: string): string {
+export function templateHtml(markdown: string): string {
   const { body } = new DOMParser().parseFromString(htmlOfMarkdown(markdown), 'text/html')
   tidyPasted(body, '')
   return body.innerHTML

@@ -8,24 +8,25 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { type Filter, newFilter } from '../../work/listing/filters/leaf.ts'
-import { filteredBy } from './filters.ts'
-import { type PageLooks, pageOrders } from './tree.ts'
+import { pageFilterNames } from './filters.ts'
+import { type PageListSettings, pageOrders } from './tree.ts'
 
-interface PageLooksMenusProps {
+interface PageListMenusProps {
   projectId: string | null
-  looks: PageLooks
-  onChange: (looks: PageLooks) => void
+  settings: PageListSettings
+  onChange: (settings: PageListSettings) => void
   /** Adds a filter without values, whose chip opens for input. */
   onFilter: (filter: Filter) => void
 }
 
 /** Menus to sort and filter a page list. */
-export function PageLooksMenus({ projectId, looks, onChange, onFilter }: PageLooksMenusProps) {
+export function PageListMenus({ projectId, settings, onChange, onFilter }: PageListMenusProps) {
   const { t } = useTranslation()
-  const active = looks.filters.length + (looks.isFavorite ? 1 : 0)
-  const offered = filteredBy.filter(
+  const active = settings.filters.length + (settings.isFavorite ? 1 : 0)
+  const offered = pageFilterNames.filter(
     (name) =>
-      (name !== 'labels' || projectId !== null) && !looks.filters.some(({ property }) => property === name),
+      (name !== 'labels' || projectId !== null) &&
+      !settings.filters.some(({ property }) => property === name),
   )
   return (
     <>
@@ -38,8 +39,8 @@ export function PageLooksMenus({ projectId, looks, onChange, onFilter }: PageLoo
         }
       >
         <MenuCheckbox
-          checked={looks.isFavorite}
-          onChange={(isFavorite) => onChange({ ...looks, isFavorite })}
+          checked={settings.isFavorite}
+          onChange={(isFavorite) => onChange({ ...settings, isFavorite })}
         >
           {t('pages.favorites')}
         </MenuCheckbox>
@@ -52,32 +53,32 @@ export function PageLooksMenus({ projectId, looks, onChange, onFilter }: PageLoo
         {active > 0 && (
           <>
             <MenuSeparator />
-            <MenuItem onSelect={() => onChange({ ...looks, filters: [], isFavorite: false })}>
+            <MenuItem onSelect={() => onChange({ ...settings, filters: [], isFavorite: false })}>
               {t('pages.clearFilters')}
             </MenuItem>
           </>
         )}
       </Menu>
-      <OrderMenu looks={looks} onChange={onChange} />
+      <OrderMenu settings={settings} onChange={onChange} />
     </>
   )
 }
 
-function OrderMenu({ looks, onChange }: Pick<PageLooksMenusProps, 'looks' | 'onChange'>) {
+function OrderMenu({ settings, onChange }: Pick<PageListMenusProps, 'settings' | 'onChange'>) {
   const { t } = useTranslation()
-  const { order, isTurned } = looks
+  const { order, isTurned } = settings
   const words = order === 'name' ? 'name' : 'age'
   // By default, names start at A and dates with the newest.
-  const usual = order === 'name' ? 'ascending' : 'descending'
-  const other = order === 'name' ? 'descending' : 'ascending'
-  const isUp = (isTurned ? other : usual) === 'ascending'
-  const isPlaced = order === 'sort_order'
+  const defaultDirection = order === 'name' ? 'ascending' : 'descending'
+  const reverseDirection = order === 'name' ? 'descending' : 'ascending'
+  const isAscending = (isTurned ? reverseDirection : defaultDirection) === 'ascending'
+  const isManualOrder = order === 'sort_order'
   return (
     <Menu
       trigger={
         <Button
           variant="ghost"
-          icon={isPlaced ? <ArrowDownUp /> : isUp ? <ArrowUp /> : <ArrowDown />}
+          icon={isManualOrder ? <ArrowDownUp /> : isAscending ? <ArrowUp /> : <ArrowDown />}
           aria-label={`${t('pages.orderBy')}: ${t(`pages.order.${order}`)}`}
         >
           <span className="max-sm:sr-only">{t(`pages.order.${order}`)}</span>
@@ -86,18 +87,18 @@ function OrderMenu({ looks, onChange }: Pick<PageLooksMenusProps, 'looks' | 'onC
     >
       <MenuRadio
         value={order}
-        onChange={(next) => onChange({ ...looks, order: next, isTurned: false })}
+        onChange={(next) => onChange({ ...settings, order: next, isTurned: false })}
         options={pageOrders.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
       />
-      {!isPlaced && (
+      {!isManualOrder && (
         <>
           <MenuSeparator />
           <MenuRadio
             value={String(isTurned)}
-            onChange={(turned) => onChange({ ...looks, isTurned: turned === 'true' })}
+            onChange={(turned) => onChange({ ...settings, isTurned: turned === 'true' })}
             options={[
-              { value: 'false', label: t(`spreadsheet.sort.${words}.${usual}`) },
-              { value: 'true', label: t(`spreadsheet.sort.${words}.${other}`) },
+              { value: 'false', label: t(`spreadsheet.sort.${words}.${defaultDirection}`) },
+              { value: 'true', label: t(`spreadsheet.sort.${words}.${reverseDirection}`) },
             ]}
           />
         </>

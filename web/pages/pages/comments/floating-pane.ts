@@ -1,5 +1,5 @@
 import { inPixels } from '../../../platform/ui/in-pixels.ts'
-import type { PaneOver } from './atoms.ts'
+import type { FloatingPane } from './atoms.ts'
 
 const paneWidth = 340
 
@@ -10,7 +10,7 @@ const restOfWord = 120
 const gap = 20
 
 /** Finds a place above the text where the pane does not cover the clicked line. It takes the full height if there is room beside that line. */
-export function placeOver({ target, clientX, clientY }: MouseEvent): PaneOver {
+export function floatingPanePosition({ target, clientX, clientY }: MouseEvent): FloatingPane {
   const page = target instanceof Element ? target.closest('[data-page-text]') : null
   if (page === null) return { top: 0, bottom: 0 }
   const { top, bottom, right } = page.getBoundingClientRect()

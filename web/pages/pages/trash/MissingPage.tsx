@@ -14,20 +14,20 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { Gone } from '../../../platform/ui/Gone.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
-import { placeActorAtom } from '../atoms.ts'
-import { nameOfPages, pagesPath } from '../paths.ts'
+import { containerActorAtom } from '../atoms.ts'
+import { pageListTitle, pagesPath } from '../paths.ts'
 import { restorePages } from './actions.ts'
 import { useTrashedPages } from './use-trashed-pages.ts'
 
 /** Replaces a page that does not exist. Everybody who could delete the page can restore it here. */
-export function GonePage({ projectId, pageId }: { projectId: string | null; pageId: string }) {
+export function MissingPage({ projectId, pageId }: { projectId: string | null; pageId: string }) {
   const { t } = useTranslation()
   const { rows, status, retry } = useTrashedPages(projectId, pageId)
   const page = rows.find(({ id }) => id === pageId)
   const title = page
     ? t('trash.pages.goneTitle', { name: page.name || t('pages.untitled') })
     : t('pages.goneTitle')
-  const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
+  const list = { to: pagesPath(projectId), label: pageListTitle(projectId) }
   const toPages = (
     <Link className={buttonClass({})} to={list.to}>
       {t('trash.pages.toPages')}
@@ -59,7 +59,7 @@ interface InTrashProps {
 
 function InTrash({ page, projectId, title, toPages }: InTrashProps) {
   const { t, i18n } = useTranslation()
-  const canRestore = canManagePage(useAtomValue(placeActorAtom(projectId)), page)
+  const canRestore = canManagePage(useAtomValue(containerActorAtom(projectId)), page)
   const deleter = useAtomValue(tables.users.rowAtom(page.deleted_by ?? ''))
   const when = timeAgo(page.deleted_at, i18n.language)
   const days = daysLeftInTrash(Date.parse(page.deleted_at), Date.now())

@@ -9,27 +9,27 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Progress } from '../../../platform/ui/Progress.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { loadPageImports } from './actions.ts'
-import { pageImportAtom } from './state.ts'
+import { pageImportDialogAtom } from './import-dialog.ts'
 
 /** Shows running imports above the page list, and a toast when one ends. */
-export function ImportsGoing({ projectId }: { projectId: string | null }) {
+export function RunningImports({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom).filter((row) => row.project_id === projectId)
-  const going = rows.filter(isImportRunning)
-  const before = useRef(new Set<string>())
-  const tell = useEffectEvent((row: PageImportRow) => {
-    if (store.get(pageImportAtom)?.importId === row.id || row.status === 'stopped') return
+  const running = rows.filter(isImportRunning)
+  const previouslyRunning = useRef(new Set<string>())
+  const notifyEnd = useEffectEvent((row: PageImportRow) => {
+    if (store.get(pageImportDialogAtom)?.importId === row.id || row.status === 'stopped') return
     const isWell = row.status === 'completed'
     const options = { action: { label: t('pages.imports.show'), onPress: () => open(row) } }
     if (isWell) toast.ok(t('pages.imports.made', { count: row.done }), options)
     else toast.error(t(`pages.imports.problems.${row.problem ?? 'failed'}`), options)
   })
   useEffect(() => {
-    for (const row of rows) if (before.current.has(row.id) && !isImportRunning(row)) tell(row)
-    before.current = new Set(going.map(({ id }) => id))
+    for (const row of rows) if (previouslyRunning.current.has(row.id) && !isImportRunning(row)) notifyEnd(row)
+    previouslyRunning.current = new Set(running.map(({ id }) => id))
   })
-  return going.map((row) => (
+  return running.map((row) => (
     <div key={row.id} className="flex items-center gap-3 border-b border-line px-3 py-1.5">
       <Progress
         label={t('pages.imports.going')}
@@ -49,5 +49,5 @@ export function ImportsGoing({ projectId }: { projectId: string | null }) {
 }
 
 function open({ id, project_id, parent, access }: PageImportRow): void {
-  store.set(pageImportAtom, { projectId: project_id, parent, access, files: [], importId: id })
+  store.set(pageImportDialogAtom, { projectId: project_id, parent, access, files: [], importId: id })
 }

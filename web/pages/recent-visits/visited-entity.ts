@@ -8,7 +8,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 
 /** Current data of a work item, page or project that a link leads to. */
-export interface Visited {
+export interface VisitedEntity {
   /** Path within the workspace. */
   to: string
   icon: { kind: 'item'; group: StateGroup; color: string } | { kind: 'page' | 'project'; logo: LogoProps }
@@ -17,22 +17,22 @@ export interface Visited {
 }
 
 /** Returns the data to display. Rows that the client has loaded take precedence, because they are newer. */
-export function visitedOf(get: Getter, place: Place): Visited {
+export function visitedEntityOf(get: Getter, place: VisitSource): VisitedEntity {
   if (place.entity_name === 'issue') return visitedItem(get, place.entity_data)
   if (place.entity_name === 'page') return visitedPage(get, place.entity_data)
   return visitedProject(get, place.entity_data)
 }
 
-type Place =
+type VisitSource =
   | BackLink
   | Pick<Extract<RecentVisitAnswer, { entity_name: 'project' }>, 'entity_name' | 'entity_data'>
 
-type Data<Kind extends RecentVisitAnswer['entity_name']> = Extract<
+type VisitData<Kind extends RecentVisitAnswer['entity_name']> = Extract<
   RecentVisitAnswer,
   { entity_name: Kind }
 >['entity_data']
 
-function visitedItem(get: Getter, data: Data<'issue'>): Visited {
+function visitedItem(get: Getter, data: VisitData<'issue'>): VisitedEntity {
   const row = get(tables.work_items.rowAtom(data.id))
   const project = get(tables.projects.rowAtom(row?.project_id ?? data.project_id))
   const state = get(tables.states.rowAtom(row?.state_id ?? data.state))
@@ -45,7 +45,7 @@ function visitedItem(get: Getter, data: Data<'issue'>): Visited {
   return { to: `/browse/${key}`, icon, name: row?.name ?? data.name, hint: key }
 }
 
-function visitedPage(get: Getter, data: Data<'page'>): Visited {
+function visitedPage(get: Getter, data: VisitData<'page'>): VisitedEntity {
   const row = get(tables.pages.rowAtom(data.id))
   return {
     to: pathBelowWorkspace(data.project_id, data.id),
@@ -58,7 +58,7 @@ function visitedPage(get: Getter, data: Data<'page'>): Visited {
   }
 }
 
-function visitedProject(get: Getter, data: Data<'project'>): Visited {
+function visitedProject(get: Getter, data: VisitData<'project'>): VisitedEntity {
   const row = get(tables.projects.rowAtom(data.id))
   return {
     to: `/projects/${data.id}/issues`,
