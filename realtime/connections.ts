@@ -6,9 +6,8 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
 
 /**
- * What one session, and one person over all of theirs, may have open and send. A tab has one socket at each door, and nobody
- * works in two hundred; arrivals leave room for all tabs of a browser that comes back, frames for two hundred tabs that subscribe at once,
- * texts for a browser that comes back with hundreds of documents, and for far more than anyone types.
+ * Limits per session and per person. A browser tab has one socket for changes and one for documents. The limits leave
+ * room for all tabs of a reconnecting browser, for 200 tabs that subscribe at once, and for hundreds of documents.
  */
 const limits = {
   session: {
@@ -24,15 +23,15 @@ const limits = {
     texts: { burst: 8_000, per_second: 800 },
   },
 }
-/** A session that ended while no news of it came is found within this time. One query, however many are connected. */
+/** Sessions whose end was not announced are found within this time. One query checks all connected sessions. */
 const checkMilliseconds = 2_000
 
 export type ConnectionKind = 'live' | 'documents'
 
 export interface Connection {
-  /** Counts a frame for the session and the person; false when either sends too many. */
+  /** Counts a frame of the session and the person. Returns false if either exceeds its rate. */
   takeFrame(): boolean
-  /** The same of a frame of documents, by what it costs. */
+  /** Counts the cost of a document frame in the same way. */
   takeText(cost: number): boolean
   leave(): void
 }
@@ -43,9 +42,9 @@ interface Member {
   session: string
 }
 
-/** Who is connected to this process, at both doors. */
+/** Open sockets of this process, for changes and documents. */
 export interface Connections {
-  /** Null for one socket too many. `cut` is called when the session ends. */
+  /** Returns null if there are too many sockets. `cut` is called when the session ends. */
   enter(who: Member, door: ConnectionKind, cut: () => void): Connection | null
   close(): void
 }
@@ -61,7 +60,7 @@ interface Open extends Member {
   cut: () => void
 }
 
-/** Limits sockets, and cuts those whose session has ended: at once by the bus, else by looking. */
+/** Limits sockets, and closes those whose session has ended. The bus announces ends; a regular check finds missed ones. */
 export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: Logger }): Connections {
   const parties = new Map<string, Party>()
   const open = new Set<Open>()

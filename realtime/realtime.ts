@@ -16,17 +16,17 @@ import { createHub } from './hub/hub.ts'
 import type { Admission } from './upgrade.ts'
 
 /**
- * Both live doors on the shared http server: changes and presence at `/live`, co-edited documents at `/documents` and, for clients of the
- * reference product, at `/live/collaboration`.
+ * Both WebSocket endpoints on the shared HTTP server: `/live` for changes and presence, and `/documents` for
+ * collaborative documents. `/live/collaboration` serves document clients of the compatible API.
  */
 export function createRealtime(http: Server, deps: Deps): { close(): Promise<void> } {
   const { config, orm, bus, log } = deps
   const connections = createConnections(deps)
-  // Requests share the database with the look-ups of sockets, and must not wait for a storm of them.
+  // HTTP requests share the database connections, so limit the lookups of sockets.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const admission: Admission = {
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
-    // Many tabs that come back at once take turns, or requests would wait for a connection of the database behind all of them.
+    // Tabs that reconnect at once are queued, otherwise they would take all database connections from HTTP requests.
     authenticate: (headers) =>
       queue.pass(apiKeyOf(headers) ?? sessionTokenOf(headers.cookie) ?? '', () =>
         authenticate(orm.em.fork(), headers),

@@ -10,7 +10,7 @@ import {
 import type { OpenDocument } from './open-documents.ts'
 import { Refusal } from './ports.ts'
 
-/** Answers false where there is nothing to store; throws a `Refusal` when it must not be. */
+/** Returns false if there is nothing to store. Throws a `Refusal` if the update is not allowed. */
 export function acceptUpdate(entry: OpenDocument, update: Uint8Array): boolean {
   refuseTooLarge(entry, update)
   const brought = check(entry, update)
@@ -32,18 +32,22 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks
 }
 
 /**
- * Whether an update says only what is applied here, as of a browser that reads its own copy of the text while the server's answer is on its
- * way: stored, it would be an edit by somebody who has only looked. Where it brings a clock nothing else need be looked at.
+ * Returns whether everything in an update is already applied. A browser may send its local copy while the server's
+ * answer is on its way. Storing that would record an edit by somebody who only read. An update with a new clock is
+ * never a repetition.
  */
 function isRepeated({ document }: OpenDocument, brought: Clocks, update: Uint8Array): boolean {
   const isNew = [...brought].some(([client, clock]) => clock > Y.getState(document.store, client))
   return brought.size > 0 && !isNew && containsUpdate(document, update)
 }
 
-/** Milliseconds: finding out the size of a large document holds everybody up, and merging its log tells it, too. */
+/**
+ * Minimum milliseconds between exact measurements. Measuring a large document blocks the event loop, and a merge
+ * measures it as well.
+ */
 const measuredAtMostEvery = 10_000
 
-/** Deleted text leaves the state when it is merged, so the exact size is computed only when the sum is too large. */
+/** Deleted text disappears when the state is merged, so measure exactly before rejecting an update. */
 function refuseTooLarge(entry: OpenDocument, update: Uint8Array): void {
   const added = entry.pending + update.byteLength
   if (entry.bytes + added <= maxDocumentBytes) return

@@ -5,14 +5,14 @@ import { announce } from '#api/platform/context/document-news.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal } from './ports.ts'
 
-/** Updates that are stored together: all that one person sent to a document meanwhile. */
+/** Updates of one person to one document that are stored as one row. */
 interface AppendRow {
   entry: OpenDocument
   bytes: number
   stored: Promise<void>
 }
 
-/** Appends accepted updates to the log, and counts for each open document the bytes that are on their way and those that are stored. */
+/** Appends accepted updates to the log. It counts the pending and the stored bytes of each open document. */
 export function createRowAppender(
   { bus, log }: DocumentServerPorts,
   em: EntityManager,
@@ -26,12 +26,12 @@ export function createRowAppender(
       announce(bus, { kind: 'appended', from: node, updates })
     },
   )
-  /** The rows that are on their way, by the promise that the queue gave for them. */
+  /** Pending rows, by the promise that the queue returned. */
   const rows = new WeakMap<Promise<void>, AppendRow>()
 
   function rowOf(entry: OpenDocument, appended: Promise<void>): AppendRow {
     const known = rows.get(appended)
-    // Closed and opened again meanwhile, a document has another entry.
+    // A document that was closed and reopened has a new entry.
     if (known?.entry === entry) return known
     const row: AppendRow = {
       entry,

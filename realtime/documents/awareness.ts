@@ -10,8 +10,8 @@ const mostStates = 20
 const mostCharacters = 4096
 
 /**
- * Lets a client speak for itself alone: who is at a caret is said by the server, states that belong to others are left out, and
- * what is too large to be a caret is refused.
+ * Restricts awareness updates to the client's own state. The server sets the user name, drops states of other
+ * clients, and rejects oversized states.
  */
 export async function checkAwareness({
   states,
@@ -36,14 +36,17 @@ function isState(state: unknown): boolean {
   return isRecord(state) && JSON.stringify(state).length <= mostCharacters && isCaret(state.cursor)
 }
 
-/** Our editor colours people by their id; others want six hexadecimal digits, and more than that may not get into a style. */
+/**
+ * Our editor derives colours from user ids. Other editors need six hexadecimal digits, and nothing else may reach a
+ * style attribute.
+ */
 function colorOf(color: unknown): string {
   return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#6b7280'
 }
 
 /**
- * A caret is two Yjs relative positions in the body or the title. Editors decode them without looking, so one that is made up would break
- * the editor of everyone else.
+ * Checks a caret, which is two Yjs relative positions in the body or title. Editors decode carets unchecked, so an
+ * invalid one would break everybody's editor.
  */
 function isCaret(cursor: unknown): boolean {
   return (
@@ -74,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Tells other nodes who came, moved or left here; carets are never stored. */
+/** Announces new, changed and removed carets to other nodes. Carets are never stored. */
 export function announceAwareness(
   bus: DocumentBus,
   node: string,

@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { ClientSocket, DocumentUser } from './ports.ts'
 
-/** Bytes that may wait for a client that reads too slowly; then it is cut off and may come back. */
+/** Maximum bytes buffered for a slow client. Above it, the connection is closed and the client may reconnect. */
 const mostBuffered = 4 * 10 * 1024 * 1024
 
-/** A client that speaks the Hocuspocus protocol. */
+/** Socket of a client that uses the Hocuspocus protocol. */
 export function directSocket(webSocket: WebSocket, stream: Duplex, user: DocumentUser): ClientSocket {
   let isCorked = false
-  /** What is sent within one turn of the event loop, often an acknowledgement each for many updates, leaves in one write. */
+  /** Combine everything that is sent in one turn of the event loop, often many acknowledgements, into one write. */
   const cork = () => {
     if (isCorked) return
     isCorked = true

@@ -21,18 +21,18 @@ import { recheckRights } from './rights.ts'
 import { createSockets } from './sockets.ts'
 
 export interface DocumentServer {
-  /** For upgrades of which `isForDocuments` says so. */
+  /** Handles upgrades for which `isForDocuments` is true. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** To be called after a commit that may change who may open or write something, on any node: every node asks anew. */
+  /** Must be called after a commit that may change who can open or edit a document. Every node then checks again. */
   recheck(changed: RightsChanged): void
-  /** Ends all sockets and resolves when what they wrote is committed and compacted. */
+  /** Closes all sockets, and resolves when their updates are committed and compacted. */
   drain(): Promise<void>
 }
 
 const longestDrainMs = 10_000
 const sweepMs = 600_000
 
-/** The server of co-edited documents; one a process. */
+/** Creates the server for collaborative documents. There is one per process. */
 export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const timing = { ...defaultTiming, ...ports.timing }
   const open: OpenDocuments = new Map()
@@ -56,7 +56,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
     } else hearAwareness(ports.bus, log.node, open, news)
   }
 
-  /** What a process that died left in the log, and what came over REST. */
+  /** Compacts documents whose process died, and documents that were written over REST. */
   async function sweep(): Promise<void> {
     for (const { name, workspace_id } of await staleDocuments(ports.em.fork(), 1_000))
       await log.merge(name, workspace_id)

@@ -6,32 +6,35 @@ import type { ClientSocket, Visit } from './ports.ts'
 
 export interface EarlyAppends {
   join(connection: Connection<Visit>): void
-  /** Starts storing the update in a frame that has just arrived, where it is one that may be stored. Whoever asks hears when that fails. */
+  /**
+   * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise rejects if
+   * that fails.
+   */
   begin(socket: ClientSocket, frame: Uint8Array): Promise<void> | null
-  /** Said before a frame is handled, so that `storing` knows whose update comes next on the connection. */
+  /** Must be called before a frame is handled, so that `storing` knows which update is next. */
   handling(connection: Connection<Visit>, frame: Uint8Array): void
   storing(connection: Connection<Visit>): Promise<void> | undefined
-  /** Starts storing what arrived while the document was being loaded, all of it in one commit. */
+  /** Starts to store all updates that arrived while the document was loading, in one commit. */
   beginWaiting(connection: Connection<Visit>): void
-  /** Forgets what arrived for a document that the socket is refused. */
+  /** Drops the updates for a document that the socket may not open. */
   forget(socket: ClientSocket, address: string): void
 }
 
 /**
- * Hocuspocus handles the frames of a connection one after the other and would begin to store an update when the one before is
- * stored: one commit each. Here storing begins on arrival, so that all that arrived together goes into one commit; whether
- * it succeeded is still awaited before the update is applied and acknowledged.
+ * Hocuspocus handles frames one after the other, so each update would need its own commit. Here, storing begins when
+ * a frame arrives, and updates that arrive together share a commit. The result is still awaited before the update is
+ * applied and acknowledged.
  */
 export function createEarlyAppends(log: DocumentLog): EarlyAppends {
   const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
   const joinedBy = new WeakMap<Connection<Visit>, Joined>()
-  /** Frames for documents that are still being opened, by address. Hocuspocus keeps them, too, and limits them. */
+  /** Frames for documents that are still loading, by address. Hocuspocus also queues and limits them. */
   const unopened = new WeakMap<ClientSocket, Map<string, Set<Uint8Array>>>()
 
   function begin(here: Joined, frame: Uint8Array): Promise<void> | null {
     const { connection } = here
     const change = changeIn(frame)
-    // A reader's update is left to Hocuspocus, which refuses it.
+    // Updates of readers are left to Hocuspocus, which rejects them.
     if (!change || connection.context.is_reader) return null
     if (isNothingNew(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
@@ -71,7 +74,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       const here = joinedBy.get(connection)
       const frames = unopened.get(context.socket)?.get(messageAddress) ?? []
       unopened.get(context.socket)?.delete(messageAddress)
-      // A failure is handled with the frame.
+      // Failures are handled when the frame is handled.
       if (here) for (const frame of frames) begin(here, frame)?.catch(() => undefined)
     },
     forget(socket, address) {
@@ -98,9 +101,9 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
 }
 
 /**
- * Hocuspocus sends an update to everybody who has the document open, and so to whoever wrote it; that is most of what a server sends while
- * people type alone. What brings more than was sent, since something had waited for it, is another frame. Updates alone are held back: where
- * both sides have the same they also ask for the rest in the same bytes.
+ * Hocuspocus sends each update back to its author, which is most of the traffic while people type alone. This
+ * suppresses the echo if it equals the sent frame. Only updates are suppressed, because sync requests with equal
+ * bytes must still be sent.
  */
 function sendNothingBack(here: Joined): void {
   const { connection } = here
@@ -116,9 +119,12 @@ function isSame(frame: Uint8Array, other: Uint8Array): boolean {
 
 interface Joined {
   connection: Connection<Visit>
-  /** What has arrived and not been handled, with whether it is stored; of a flood there are thousands, which a garbage collector follows more easily here than in a weak map. */
+  /**
+   * Frames that arrived but are not handled yet, with the promise that they are stored. A Map is used because a
+   * WeakMap slows down garbage collection with thousands of entries.
+   */
   begun: Map<Uint8Array, Promise<void>>
   current: Uint8Array | null
-  /** That of these which is an update, from when it is stored until the next frame. */
+  /** The update that is being applied, until the next frame. */
   applied: Uint8Array | null
 }

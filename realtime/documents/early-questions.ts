@@ -2,23 +2,26 @@ import type { Connection } from '@hocuspocus/server'
 import type { ClientSocket, Visit } from './ports.ts'
 
 export interface EarlyQuestions {
-  /** Whether what a frame for this address costs is known, since its document is open on this socket. */
+  /** Returns whether the document is open on this socket, so that the cost of a request is known. */
   isOpen(socket: ClientSocket, address: string): boolean
-  /** Keeps a question until its document is open, and `ask` is called. The same one is kept once. False when too much is kept already. */
+  /**
+   * Queues a sync request until its document is open, then calls `ask`. Duplicates are queued once. Returns false if
+   * the queue is full.
+   */
   keep(socket: ClientSocket, address: string, frame: Uint8Array, ask: () => void): boolean
-  /** Asks what was kept for the document. */
+  /** Sends the queued requests of the document. */
   opened(connection: Connection<Visit>): void
-  /** Forgets what was kept for a document that the socket is refused. */
+  /** Drops the queued requests for a document that the socket may not open. */
   forget(socket: ClientSocket, address: string): void
 }
 
-/** A client asks once for each document, and 500 may be open. */
+/** Maximum number of queued requests. A client sends one per document, and at most 500 documents may be open. */
 const mostKept = 1_000
 const mostBytes = 4 * 1024 * 1024
 
 /**
- * What a client asks of a document before it is loaded. Hocuspocus would answer all of it in one turn of the event loop, each with the
- * whole document. Nobody knows before what an answer costs, so these questions wait here and are paced when it is known.
+ * Queues sync requests for documents that are still loading. Hocuspocus would answer all of them at once, each with
+ * the whole document. Their cost is only known after loading, when they can be throttled.
  */
 export function createEarlyQuestions(): EarlyQuestions {
   const sockets = new WeakMap<ClientSocket, Asked>()
@@ -31,7 +34,7 @@ export function createEarlyQuestions(): EarlyQuestions {
     return none
   }
 
-  /** Takes out what is kept for an address. */
+  /** Removes and returns the requests for an address. */
   function taken(asked: Asked, address: string): Question[] {
     const questions = [...(asked.kept.get(address)?.values() ?? [])]
     asked.kept.delete(address)
@@ -70,9 +73,9 @@ export function createEarlyQuestions(): EarlyQuestions {
 }
 
 interface Asked {
-  /** What is open on the socket, by address. */
+  /** Open connections of the socket, by address. */
   open: Map<string, Connection<Visit>>
-  /** What waits, by address and by its bytes. */
+  /** Queued requests, by address and frame. */
   kept: Map<string, Map<string, Question>>
   count: number
   bytes: number

@@ -3,13 +3,14 @@ import { containsUpdate, DeletesUnknown } from '#common/documents/content/update
 import { syncStep2, syncUpdate } from './frames.ts'
 import { Refusal, type Visit } from './ports.ts'
 
-/** Which connections have answered what they have that is not here, as both sides ask each other first of all. */
+/** Tracks which connections have sent the updates that the server lacked (sync step 2). */
 export interface FirstAnswers {
   given(connection: Connection<Visit>): void
   have(connection: Connection<Visit>): boolean
   /**
-   * Whether an update was refused that goes on from what its writer has not told yet: somebody typed without a connection and, back
-   * with one, deletes some of it at once. Their answer brings both, so the update itself need not be kept, and they are no liar.
+   * Returns whether an update was rejected only because it depends on updates that the client has not sent yet. This
+   * happens when somebody types offline and deletes some of it right after reconnecting. The client's sync answer
+   * contains both.
    */
   isToCome(connection: Connection<Visit>, type: number, error: unknown): boolean
 }
@@ -27,12 +28,12 @@ export function createFirstAnswers(): FirstAnswers {
   }
 }
 
-/** Makes an update one of no parts and no deletions, so that nothing of it is applied now. */
+/** Overwrites an update with an empty one, so that nothing is applied now. */
 export function sayNothing(update: Uint8Array): void {
   update.fill(0)
 }
 
-/** Answers true for a client's answer in the first exchange that brings nothing new. The log refuses made-up bytes. */
+/** Returns true for a sync answer without new content. Invalid bytes are left to the log, which rejects them. */
 export function isNothingNew(document: Document, type: number, update: Uint8Array): boolean {
   try {
     return type === syncStep2 && containsUpdate(document, update)

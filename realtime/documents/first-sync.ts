@@ -6,8 +6,8 @@ import type { OpenDocuments } from './open-documents.ts'
 import type { Visit } from './ports.ts'
 
 /**
- * A client that has nothing of a large document is sent it as it was stored, and its question goes on as that of one who has this much.
- * Encoding megabytes anew for each who comes would keep everybody else waiting.
+ * Sends a large document to a new client in its stored form, and asks for the remaining changes only. Encoding
+ * megabytes again for each client would block the event loop.
  */
 export function answerFirstSync(open: OpenDocuments, connection: Connection<Visit>, frame: Uint8Array): void {
   const { document, messageAddress } = connection
@@ -17,18 +17,18 @@ export function answerFirstSync(open: OpenDocuments, connection: Connection<Visi
   const { update, vector } = entry.stored
   connection.send(new OutgoingMessage(messageAddress).createSyncMessage().writeUpdate(update).toUint8Array())
   connection.handleMessage(stepOne(messageAddress, vector))
-  // Its place in the queue cannot be given to another, so it becomes a question about who else is here.
+  // The frame cannot be removed from the queue, so turn it into a harmless awareness query.
   frame[place] = MessageType.QueryAwareness
 }
 
-/** Where the type of a frame stands that asks for all there is; null for every other frame. */
+/** Returns the offset of the message type if the frame requests the whole document; otherwise null. */
 function placeOfQuestion(frame: Uint8Array): number | null {
   const decoder = decoding.createDecoder(frame)
   decoding.readVarUint8Array(decoder)
   const place = decoder.pos
   const isQuestion =
     decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1
-  // No client at all: the state vector is its number of clients, which is one byte.
+  // An empty state vector is a single zero byte: the number of clients.
   return isQuestion && decoding.readVarUint8Array(decoder).every((byte) => byte === 0) ? place : null
 }
 

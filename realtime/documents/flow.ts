@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
 import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 
-/** Bytes of one client that may be on their way into the database. */
+/** Maximum bytes of one client that wait to be stored. */
 const mostWaiting = 4 * 1024 * 1024
 
-/** While much waits for the database, or for its turn, no more is read from the one who sends it. */
+/** Stops reading from a client while too many of its frames wait for the database or the rate limit. */
 export function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
   let waiting = 0
   let isPaused = false
@@ -23,7 +23,7 @@ export function createFlow(webSocket: WebSocket, takeText: (cost: number) => boo
     holdBack(storing: Promise<void>, bytes: number): void {
       waiting += bytes
       readOrPause()
-      // Frames that are stored together are waited for once.
+      // Frames that are stored together share one promise.
       if (last?.storing === storing) {
         last.bytes += bytes
         return

@@ -6,26 +6,29 @@ import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 export interface LogFollower {
-  /** Brings updates that another process appended to those who have the document open here. */
+  /** Applies updates of other processes to documents that are open here. */
   follow(updates: { name: string; seq: string }[], isCompactedThere: boolean): Promise<void>
-  /** Compares what is open with the database: news may have been lost. */
+  /** Compares open documents with the database, because bus messages may be lost. */
   catchUp(): Promise<void>
 }
 
 type LoggedRow = Awaited<ReturnType<typeof updatesOf>>[number]
 
-// Hocuspocus stores after a local change and leaves a foreign one to the node that it came from.
+// Hocuspocus compacts after a local change. Changes marked as foreign are compacted by their own node.
 const foreign: TransactionOrigin = { source: 'redis' }
 const local: TransactionOrigin = { source: 'local' }
 
 /**
- * Nodes meet in the log. Each announces the numbers of the rows it appended, those that hold the document read them. The bus
- * carries no content that counts, so it may lose messages, and one process is the same as many.
+ * Synchronises nodes through the log. Each node announces the row numbers that it appended, and other nodes read
+ * these rows. The bus carries no content, so lost messages do no harm.
  */
 export function createLogFollower(ports: DocumentServerPorts, open: OpenDocuments): LogFollower {
   const em = ports.em.fork()
 
-  /** What the database has more than the open document; of a large one finding that out takes long, so it is done in a thread. */
+  /**
+   * Applies what the database has and the open document lacks. A worker thread computes it, because that is slow for
+   * large documents.
+   */
   async function reload(entry: OpenDocument): Promise<void> {
     const stored = await loadUpdates(em, entry.name)
     const parts = stored.map(({ update }) => update)
@@ -67,7 +70,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         wanted.map(({ seq }) => seq),
       )
       for (const row of rows) applyRow(row, isCompactedThere ? foreign : local)
-      // A row that is gone has been merged meanwhile.
+      // Missing rows have been compacted in the meantime.
       const found = new Set(rows.map(({ seq }) => seq))
       const missed = new Set(wanted.filter(({ seq }) => !found.has(seq)).map(({ name }) => name))
       for (const entry of [...missed].flatMap((name) => open.get(name) ?? [])) await reload(entry)
@@ -77,7 +80,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
       if (open.size === 0) return
       for (const { name, version, seqs } of await logHeads(em, [...open.keys()])) {
         const entry = open.get(name)
-        // One that is loading becomes what is in the database by itself.
+        // Skip documents that are loading, because they read the database anyway.
         if (!entry || entry.document.isLoading) continue
         const isKnown = version === entry.version && seqs.every((seq) => entry.known.has(seq))
         if (!isKnown) await reload(entry)

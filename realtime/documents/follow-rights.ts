@@ -7,15 +7,15 @@ import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 /**
- * Looks in the change feed for rights that have changed, since news of it may be lost. Much cheaper than asking for the rights of
- * everybody who has something open, so it can be done often.
+ * Finds changes of permissions in the change feed, because bus messages may be lost. This is much cheaper than
+ * checking every open document, so it can run often.
  */
 export function createRightsFollower(
   ports: DocumentServerPorts,
   open: OpenDocuments,
   heard: (changed: RightsChanged) => Promise<void>,
 ): { catchUp(): Promise<void> } {
-  /** Workspace id → the version up to which its feed has been read. */
+  /** Workspace id → version up to which its feed has been read. */
   const versions = new Map<string, number>()
 
   return {
@@ -36,7 +36,7 @@ export function createRightsFollower(
   async function follow(workspace_id: string, version: number): Promise<void> {
     const known = versions.get(workspace_id)
     if (known === version) return
-    // What had changed before the first look is not known of, so everything is asked.
+    // Changes before the first read are unknown, so check everything.
     const changes =
       known === undefined ? [{ workspace_id }] : await relevantChanges(workspace_id, known, version)
     for (const changed of changes) await heard(changed)

@@ -3,11 +3,11 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { ownerOf } from '#common/documents/content/names.ts'
 
-/*
- * The Hocuspocus protocol puts the document's name (for some clients with a zero byte and a session behind it) as a length-prefixed
- * string before each message of the y-websocket protocol, and adds message types of its own. The first message for a name is
- * Auth (2) with sub-type Token (0) and the token. A client of plain y-websocket has named its document in the URL and knows the
- * types 0 (sync), 1 (awareness), 2 (auth), 3 (query awareness) alone.
+/**
+ * Each message of the Hocuspocus protocol is a length-prefixed document name and a y-websocket message. Some clients
+ * append a zero byte and a session id to the name. There are additional message types. The first message for a name
+ * is Auth (2) with sub-type Token (0) and the token. Plain y-websocket clients name their document in the URL and
+ * only know the types 0 (sync), 1 (awareness), 2 (auth) and 3 (query awareness).
  */
 
 export interface Head {
@@ -15,7 +15,7 @@ export interface Head {
   type: number
 }
 
-/** The address and the type of a frame, or null for one that has none. */
+/** Returns the address and type of a frame, or null if it is invalid. */
 export function headOf(frame: Uint8Array): Head | null {
   try {
     const decoder = decoding.createDecoder(frame)
@@ -25,7 +25,7 @@ export function headOf(frame: Uint8Array): Head | null {
   }
 }
 
-/** The document that an address names, a client's own session behind it left out; null for any other address. */
+/** Returns the document name of an address, without the session id. Null if it is not a document. */
 export function documentOf(address: string): string | null {
   const end = address.indexOf('\0')
   const name = end === -1 ? address : address.slice(0, end)
@@ -48,14 +48,14 @@ export function withName(name: string, message: Uint8Array): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** The same message about a document of another name. */
+/** Replaces the document name of a frame. */
 export function renamed(frame: Uint8Array, name: string): Uint8Array {
   return withName(name, withoutName(frame).message)
 }
 
 export interface PlainFrame {
   type: number
-  /** The message without the name, as plain y-websocket has it. */
+  /** The message without the name, as in plain y-websocket. */
   message: Uint8Array
 }
 
@@ -66,14 +66,14 @@ export function withoutName(frame: Uint8Array): PlainFrame {
   return { type: decoding.readVarUint(decoder), message }
 }
 
-/** Whether an Auth message says that permission was denied; the other sub-types are none of a plain client's business. */
+/** Returns whether an Auth message denies permission. Plain clients ignore its other sub-types. */
 export function isDenial(message: Uint8Array): boolean {
   const decoder = decoding.createDecoder(message)
   decoding.readVarUint(decoder)
   return decoding.readVarUint(decoder) === 1
 }
 
-/** The reason in a message that closes one document. */
+/** Returns the reason of a message that closes one document. */
 export function closeReason(message: Uint8Array): string {
   const decoder = decoding.createDecoder(message)
   decoding.readVarUint(decoder)
@@ -94,7 +94,7 @@ export function changeIn(frame: Uint8Array): { address: string; type: number; up
   }
 }
 
-/** Whether a frame asks for what its sender lacks of a document. */
+/** Returns whether a frame requests the updates that its sender lacks. */
 export function asksForState(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)
@@ -107,7 +107,7 @@ export function asksForState(frame: Uint8Array): boolean {
   }
 }
 
-/** Types within a sync message: what a side has, what the other lacks, and a single change. */
+/** Sync message types: step 1 is a state vector, step 2 the missing updates, and update a single change. */
 export const syncStep1 = 0
 export const syncStep2 = 1
 export const syncUpdate = 2

@@ -6,15 +6,16 @@ import { syncStep2 } from './frames.ts'
 import { Refusal, type Visit } from './ports.ts'
 
 /**
- * Acknowledges an update only when the text shows it. After a dropped connection a client sends what is typed now before its answer with what was
- * in flight then; such updates are stored and kept here. When the gap is filled, all are applied in one transaction and acknowledged.
+ * Delays acknowledgements until the document contains the update. After a reconnect, a client may send new updates
+ * before the earlier ones that they depend on. Such updates are stored and kept here. Once the gap is filled, they
+ * are applied in one transaction and acknowledged.
  */
 export interface Gaps {
-  /** To be called before each frame of the connection is handled. */
+  /** Must be called before each frame of the connection is handled. */
   handling(connection: Connection<Visit>): void
-  /** To be called before a stored update is applied: whether it has to wait, so that nothing of it may be applied now. */
+  /** Must be called before a stored update is applied. Returns true if the update is kept here and must not be applied now. */
   keeps(connection: Connection<Visit>, type: number, update: Uint8Array): boolean
-  /** Postpones the acknowledgement of an update that is not stored, since its writer's answer brings the same. */
+  /** Postpones the acknowledgement of an update that is not stored, because the client's sync answer contains it. */
   postpone(connection: Connection<Visit>, update: Uint8Array): void
 }
 
@@ -29,11 +30,11 @@ interface Waiting {
 
 interface Joined {
   acknowledge(): void
-  /** The update that is acknowledged next; null when that is postponed, undefined when it is no update. */
+  /** The next update to acknowledge; null if it is postponed, undefined if the frame contains no update. */
   next: Uint8Array | null | undefined
 }
 
-/** Updates of one document. A client that sends more before its answer has to connect again, and the answer brings them all. */
+/** Maximum number of kept updates per document. A client that exceeds it must reconnect, and its sync answer brings them all. */
 const mostWaiting = 10_000
 
 export function createGaps(answers: FirstAnswers): Gaps {
@@ -52,7 +53,7 @@ export function createGaps(answers: FirstAnswers): Gaps {
     const { acknowledge } = here
     const others = waitingIn(connection.document)
     if (others.length >= mostWaiting) throw new Refusal('unavailable')
-    // Copied, since the frame that it came in is emptied.
+    // Copy the update, because its frame is overwritten.
     others.push({ waits_for, update: update.slice(), is_applied, connection, acknowledge })
   }
 
@@ -75,7 +76,7 @@ export function createGaps(answers: FirstAnswers): Gaps {
       const { document } = connection
       const send = connection.send.bind(connection)
       const acknowledgement = acknowledgementOf(connection)
-      // A client that opens the document again would take an acknowledgement from before for what it has sent since.
+      // Do not acknowledge after the document was closed: a client that reopens it would count it for a newer update.
       const acknowledge = () => {
         if (document.hasConnection(connection)) send(acknowledgement)
       }
@@ -122,7 +123,7 @@ function proceed(document: Document, waiting: Waiting[]): void {
   waiting.splice(0, waiting.length, ...left)
 }
 
-/** At the end of its transaction it is found out what can be acknowledged. */
+/** The handler at the end of this transaction sends the acknowledgements. */
 function applyKept(document: Document, waiting: Waiting[]): void {
   const kept = waiting.filter((one) => !one.is_applied)
   for (const one of kept) one.is_applied = true
@@ -130,7 +131,7 @@ function applyKept(document: Document, waiting: Waiting[]): void {
     try {
       Y.applyUpdate(document, Y.mergeUpdates(kept.map(({ update }) => update)), originOf(kept))
     } catch {
-      // One that Yjs cannot apply must not take the others with it.
+      // Apply them one by one, so that an invalid update does not affect the others.
       for (const { update } of kept) applyIfPossible(document, update)
     }
   }, originOf(kept))
@@ -140,7 +141,7 @@ function applyIfPossible(document: Document, update: Uint8Array): void {
   try {
     Y.applyUpdate(document, update)
   } catch {
-    // Loading a document skips such an update as well.
+    // Loading a document skips invalid updates as well.
   }
 }
 

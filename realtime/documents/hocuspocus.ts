@@ -24,7 +24,7 @@ import {
 } from './ports.ts'
 import { grant } from './rights.ts'
 
-/** Hocuspocus, told who may, and tied to the log: what it applies and acknowledges is in the database. */
+/** Configures Hocuspocus with permissions and the log: it applies and acknowledges only what is stored in the database. */
 export function createHocuspocus(
   ports: DocumentServerPorts,
   timing: DocumentTiming,
@@ -42,7 +42,8 @@ export function createHocuspocus(
     quiet: true,
     debounce: timing.idle,
     maxDebounce: timing.longest,
-    // What a client writes while its document loads; what it asks waits in `questions`. Whoever has a socket here is known.
+    // Updates that arrive while a document loads; sync requests wait in `questions`. The limits may be generous,
+    // because the socket is authenticated.
     maxUnauthenticatedQueueMessages: 100_000,
     maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
     maxPendingDocuments: mostOpen,
@@ -61,7 +62,7 @@ export function createHocuspocus(
       early.join(connection)
       tuneBroadcast(connection.document)
       const { user, rights_heard, socket } = connection.context
-      // What changed while the document was loading found no connection to change.
+      // Permissions may have changed while the document was loading, so check them again.
       if (rights_heard !== rightsHeard())
         grant(connection, await orClose(socket, () => ports.access(user, documentName)))
       early.beginWaiting(connection)
@@ -95,7 +96,7 @@ export function createHocuspocus(
     async beforeSync({ connection, type, payload }) {
       const { is_reader, socket } = connection.context
       const storing = early.storing(connection)
-      // What was accepted when it arrived is applied, even if its writer became a reader since.
+      // An update that was accepted on arrival is applied, even if its author has lost the permission since.
       connection.readOnly = is_reader && storing === undefined
       if (type === syncStep1 || connection.readOnly) return
       try {
@@ -133,8 +134,8 @@ export function createHocuspocus(
 const opensAtOnce = 4
 
 /**
- * Answers a function that asks the database for a socket. A client that opens hundreds at once asks for a few at a time: the others' requests
- * need connections too. When the database does not answer the socket ends, so that the client comes back and keeps its edits meanwhile.
+ * Returns a function that runs database queries of a socket, a few at a time, so that other requests get connections.
+ * If the database does not answer, the socket is closed; the client keeps its edits and reconnects.
  */
 function createOpener(log: Logger) {
   const turns = new WeakMap<ClientSocket, ReturnType<typeof limitConcurrency>>()
@@ -150,7 +151,7 @@ function createOpener(log: Logger) {
   }
 }
 
-/** A document too large is that document's affair; after the other refusals the client has to begin anew. */
+/** Closes the socket after a refusal, so that the client starts again. A document that is too large only affects itself. */
 function closing(socket: ClientSocket, refusal: Refusal): Refusal {
   if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))
   return refusal
@@ -160,7 +161,7 @@ function refusalOf(error: unknown, socket: ClientSocket): unknown {
   return error instanceof Refusal ? closing(socket, error) : error
 }
 
-/** Merging the updates of a turn saves messages to many readers; for a few it costs more than sending each. */
+/** Merging the updates of a turn saves messages if there are many readers. With few readers, it costs more than it saves. */
 function tuneBroadcast(document: Document): void {
   document.flushDelay = document.getConnectionsCount() > fewReaders ? 0 : false
 }

@@ -11,18 +11,18 @@ import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 export interface DocumentLog {
-  /** Under which this process announces what it appended. */
+  /** Id of this process in bus messages. */
   node: string
-  /** Fills the document with what is stored of it. */
+  /** Loads the stored content into the document. */
   load(name: string, workspaceId: string, document: Document): Promise<void>
-  /** Resolves when an update of someone who may write is committed; throws a `Refusal` when it must not be applied. */
+  /** Resolves when the update is committed. Throws a `Refusal` if it must not be applied. */
   record(connection: Connection<Visit>, update: Uint8Array): Promise<void>
-  /** Merges the log of a document; failures are logged and left to the next time. */
+  /** Compacts a document. Failures are logged and the next compaction tries again. */
   merge(name: string, workspaceId: string): Promise<void>
   settled(): Promise<void>
 }
 
-/** Ties the memory of this process to the log in the database: nothing is applied, and so acknowledged, before it is in there. */
+/** Connects open documents with the log in the database: an update is stored before it is applied and acknowledged. */
 export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocuments): DocumentLog {
   const node = randomUUID()
   const { log } = ports
@@ -32,7 +32,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   return {
     node,
     async load(name, workspaceId, document) {
-      // Known before it is read: what others append while this one reads is applied to it as well.
+      // Register the document before reading it, so that concurrent updates of others are applied as well.
       const entry = emptyEntry(name, workspaceId, document)
       open.set(name, entry)
       withoutMarkCleanup(document)
@@ -45,7 +45,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         entry.bytes += part.byteLength
         await othersFirst()
       }
-      // Unless others wrote meanwhile: what was deleted since must not be sent to anyone.
+      // The stored bytes may only be sent to clients if nothing was deleted since.
       if (entry.known.size > head.seqs.length) return
       entry.stored = stored
       document.on('afterTransaction', ({ deleteSet }) => {
@@ -69,7 +69,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   }
 }
 
-/** What is stored is news to nobody: while no one listens Yjs need not encode it again, which costs as much as applying it. */
+/** Suppresses the update event while loading. Nobody listens yet, and encoding the event costs as much as applying the update. */
 function unheard(document: Document, apply: () => void): void {
   const listeners = document._observers.get('update')
   document._observers.delete('update')

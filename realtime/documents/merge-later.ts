@@ -1,11 +1,12 @@
 const pauseMs = 2_000
 
 /**
- * Documents that could not be merged because their writer has too many waiting already. They are tried again one after the other, and none
- * further once one is refused again: reading hundreds of texts, only to refuse them, would cost everybody else. `merge` answers whether it was refused.
+ * Retries compactions that were rejected because their writer has too many tasks queued. They run one after the
+ * other, and a rejection pauses the others, because loading hundreds of texts in vain is expensive. `merge` returns
+ * whether it was rejected.
  */
 export function createMergeLater(merge: (name: string, workspaceId: string) => Promise<boolean>) {
-  /** Workspaces by the names of their documents. */
+  /** Workspace ids by document name. */
   const waiting = new Map<string, string>()
   let isToCome = false
 
@@ -13,7 +14,7 @@ export function createMergeLater(merge: (name: string, workspaceId: string) => P
     for (const [name, workspaceId] of [...waiting]) {
       waiting.delete(name)
       if (!(await merge(name, workspaceId))) continue
-      // Behind the others, which may be another person's.
+      // Move it to the end, because the others may belong to another person.
       waiting.set(name, workspaceId)
       break
     }

@@ -4,12 +4,12 @@ import { createMergeLater } from './merge-later.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
-/** Merges the logs of documents. A failure is logged; a document whose writer has too many waiting is merged later. */
+/** Compacts documents. Failures are logged. If the writer has too many tasks queued, the document is compacted later. */
 export function createMerging(ports: DocumentServerPorts, open: OpenDocuments) {
   const { log } = ports
   const mergeLater = createMergeLater(merge)
 
-  /** Answers whether it was refused, since its writer has too many waiting. */
+  /** Returns whether it was rejected because its writer has too many tasks queued. */
   async function merge(name: string, workspaceId: string): Promise<boolean> {
     try {
       merged(name, await compact(ports, name, workspaceId))
@@ -30,7 +30,8 @@ export function createMerging(ports: DocumentServerPorts, open: OpenDocuments) {
     if (refused > 0) log.error({ document: name, refused }, 'updates of the document could not be applied')
     const entry = open.get(name)
     if (!entry) return
-    // Updates of other processes may be merged before this process receives them; then the follower finds another version, and reads it.
+    // If the compaction contains updates that this process has not received, keep the old version. The follower then
+    // notices the difference and reloads.
     const isKnown = from === entry.version && compaction.merged.every((seq) => entry.known.has(seq))
     for (const seq of compaction.merged) entry.known.delete(seq)
     if (isKnown) entry.version = version

@@ -1,30 +1,30 @@
 import type { Document } from '@hocuspocus/server'
 import type { Clocks } from '#common/documents/content/updates.ts'
 
-/** A document in the memory of this process. */
+/** A document that is open in this process. */
 export interface OpenDocument {
   name: string
   workspace_id: string
   document: Document
-  /** Rows of the log that are in `document` already and not merged yet. */
+  /** Unmerged log rows that `document` contains. */
   known: Set<string>
-  /** As it was when it was opened, with its state vector, where it is large and nothing of it was deleted since. */
+  /** Encoded state and state vector from loading. Only set for large documents, until something is deleted. */
   stored: { update: Uint8Array; vector: Uint8Array } | null
-  /** The compaction that is in `document`. */
+  /** Version of the compaction that `document` contains. */
   version: string
-  /** At least as large as the stored state and its log. */
+  /** Upper bound for the size of the stored state and log, in bytes. */
   bytes: number
-  /** When its exact size was found out last, in milliseconds since 1970. */
+  /** Time of the last exact measurement, in milliseconds since 1970. */
   measured_at: number
-  /** Of updates that are on their way into the log. */
+  /** Bytes of updates that are not stored yet. */
   pending: number
-  /** How far those go that were accepted: the next may build on them before they are in `document`. */
+  /** Clocks of accepted updates that are not applied yet. Later updates may build on them. */
   arriving: Clocks
 }
 
 export type OpenDocuments = Map<string, OpenDocument>
 
-/** The entry of a document of which nothing has been read yet. */
+/** Creates an empty entry for a document that is about to load. */
 export function emptyEntry(name: string, workspace_id: string, document: Document): OpenDocument {
   return {
     name,

@@ -2,16 +2,16 @@ import { MessageType } from '@hocuspocus/server'
 import { headOf, isDenial, withoutName } from './frames.ts'
 import type { ClientSocket } from './ports.ts'
 
-/** Documents that one socket may hold open: far more than anyone looks at, few enough for one client not to fill the memory. */
+/** Maximum number of open documents per socket. It is more than anybody needs, and small enough to protect the memory. */
 export const mostOpen = 500
 
 export interface LimitedSocket {
   socket: ClientSocket
-  /** Whether one more document may be opened; counts it when it may. A document that is open already may be opened again. */
+  /** Returns whether another document may be opened, and counts it. An open document may be opened again. */
   admits(address: string): boolean
 }
 
-/** Counts what a client has open by what it is told: a document ends with a refusal or with a message that it is closed. */
+/** Counts a client's open documents by watching the frames that are sent to it. A refusal or a close message ends a document. */
 export function limited(socket: ClientSocket, ended: (address: string) => void): LimitedSocket {
   const open = new Set<string>()
   return {
@@ -41,7 +41,7 @@ export function limited(socket: ClientSocket, ended: (address: string) => void):
 }
 
 function endsDocument(frame: Uint8Array): boolean {
-  // Most frames carry text: they are told by one byte, behind a name whose length is one byte too.
+  // Fast path: most frames are updates, which the type byte after a short name shows.
   const type = frame[(frame[0] ?? 0) + 1]
   if (frame[0] !== undefined && frame[0] < 128 && type !== MessageType.CLOSE && type !== MessageType.Auth)
     return false

@@ -2,12 +2,12 @@ import { documentName } from '#common/documents/content/names.ts'
 import { headOf, renamed } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
-/*
- * `/live/collaboration` is the address of the reference product: the Hocuspocus protocol, but a page's document is named by the page's
- * id alone. Its clients stay away after the codes 4000 to 4003 and come back after all others.
+/**
+ * `/live/collaboration` serves clients of the compatible API. It uses the Hocuspocus protocol, but the document name
+ * is only the page's id. These clients do not reconnect after the close codes 4000 to 4003.
  */
 
-/** A client's frame with our name of the document; null for what is no frame. */
+/** Converts a client's frame to our document name; null if it is invalid. */
 export function fromPageClient(frame: Uint8Array): Uint8Array | null {
   const head = headOf(frame)
   return head && renamed(frame, `${prefix}${head.address}`)
@@ -29,8 +29,8 @@ export function pageSocket(socket: ClientSocket): ClientSocket {
 }
 
 /**
- * Such a client says in its token who it believes to be. It is the cookie that counts; where the two differ, somebody else has signed in
- * at this browser, and their name must not stand behind what this page sends.
+ * These clients send their user id in the token. The cookie decides who they are. If the two differ, somebody else
+ * has signed in, and edits must not be stored under that name.
  */
 export function saysItIsAnother(token: string, userId: string): boolean {
   try {

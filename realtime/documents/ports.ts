@@ -5,54 +5,54 @@ import type { DocumentCaller, DocumentPorts } from '#api/platform/context/docume
 import type { Connection } from '../connections.ts'
 
 export interface DocumentUser extends DocumentCaller {
-  /** As others see it at the caret. */
+  /** Name shown at the caret. */
   name: string
-  /** Which session or token it was, so that its end can end its sockets. */
+  /** Session or token, so that its end can close the sockets. */
   session: string
 }
 
-/** What the document server is given by the composition root. */
+/** Dependencies of the document server. */
 export interface DocumentServerPorts extends DocumentPorts {
-  /** Whether a page of this origin is ours; a cookie counts only from there. `host` is what the request was sent to. */
+  /** Returns whether the origin is ours, because cookies only count from our own pages. `host` is the requested host. */
   allowsOrigin(origin: string, host: string | undefined): boolean
   log: Logger
-  /** What the page is called that owns a document, for an empty title; null for other owners. */
+  /** Returns the page's name, for an empty title; null for other owners. */
   storedTitle(em: EntityManager, name: string): Promise<string | null>
-  /** Who sends this upgrade, by session cookie or API token; null when nobody we know. */
+  /** Identifies the sender of an upgrade by session cookie or API token; null if unknown. */
   authenticate(request: IncomingMessage): Promise<DocumentUser | null>
-  /** Counts a socket in, to be cut when its session ends; null when the person has too many. */
+  /** Registers a socket; `cut` is called when its session ends. Returns null if the person has too many. */
   enter(user: DocumentUser, cut: () => void): Pick<Connection, 'takeText' | 'leave'> | null
   timing?: Partial<DocumentTiming>
 }
 
-/** All in milliseconds. */
+/** Intervals in milliseconds. */
 export interface DocumentTiming {
-  /** A document is compacted when nobody has written for so long, */
+  /** A document is compacted when nobody has edited it for this time, */
   idle: number
-  /** and at the latest after so long. */
+  /** and at the latest after this time. */
   longest: number
-  /** How often to look for what the bus may have lost: keystrokes, and rights that have changed. */
+  /** Interval to look for updates and permission changes whose bus messages were lost. */
   poll: number
-  /** How often to ask all rights anew. */
+  /** Interval to check all permissions again. */
   recheck: number
 }
 
 export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, poll: 2_000, recheck: 60_000 }
 
-/** What Hocuspocus carries along with a connection. */
+/** Context of a connection in Hocuspocus. */
 export interface Visit {
   user: DocumentUser
   socket: ClientSocket
-  /** Whether its protocol knows acknowledgements; else an update that comes back is one. */
+  /** True if the protocol has acknowledgements. Otherwise the echo of an update acknowledges it. */
   is_acknowledged: boolean
   workspace_id: string
   /** Takes effect with the next message, so that an update which is being stored is still applied. */
   is_reader: boolean
-  /** How many changes of rights had been heard of when these were asked for. */
+  /** Number of permission changes that had been received when these permissions were read. */
   rights_heard: number
 }
 
-/** A socket as Hocuspocus sees it, whichever protocol its client speaks. */
+/** A socket as Hocuspocus sees it, independent of the client's protocol. */
 export interface ClientSocket {
   readonly user: DocumentUser
   readonly readyState: number
@@ -61,10 +61,10 @@ export interface ClientSocket {
   terminate(): void
 }
 
-/** Why a document is not opened, or no longer; the client shows it in words. */
+/** Reason why a document is not opened, or is closed. The client shows a message for it. */
 export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'unavailable'
 
-/** Carries a WebSocket close code; its message stays empty, or Hocuspocus prints each one. */
+/** Carries a WebSocket close code. The message is empty, because Hocuspocus prints every non-empty one. */
 export class Refusal extends Error {
   readonly code: number
   readonly reason: RefusalReason
@@ -76,7 +76,7 @@ export class Refusal extends Error {
   }
 }
 
-// Clients of plain y-websocket come back after any code but 4400 to 4499.
+// Plain y-websocket clients reconnect after any code except 4400 to 4499.
 export const closeCodes: Record<RefusalReason, number> = {
   forbidden: 4403,
   'too-large': 4413,

@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 
 const terminal: Pick<Console, 'error' | 'warn'> = globalThis.console
 
-/** Failures of the server among what Hocuspocus prints. All else is about what a client has sent. */
+/** Messages of Hocuspocus about failures of the server. All others are about invalid client input. */
 const ownFailures = /^(Caught error during storeDocumentHooks|afterHandleMessage hook failed)/
 const longestLine = 300
 
 /**
- * Hocuspocus prints by `console` what it refuses, with a stack of twenty lines for each frame that a client makes up. Here each becomes one line
- * of the log. What others print is left alone. Returns a function that stops it.
+ * Hocuspocus prints rejected frames to the console, with a long stack trace for each. This turns them into single log
+ * lines and leaves other output alone. Returns a function that stops it.
  */
 export function logWhatHocuspocusPrints(log: Pick<Logger, 'info' | 'error'>): () => void {
   const stops = (['error', 'warn'] as const).map((way) => {
@@ -39,7 +39,7 @@ function inWords(part: unknown): string {
   return 'reason' in part ? String(part.reason) : part.message
 }
 
-/** The first line is the error itself, the next two are this function and the replacement. */
+/** Skip the error's own line, this function and the replacement. */
 function isCalledByHocuspocus(): boolean {
   return new Error('where').stack?.split('\n')[3]?.includes('/@hocuspocus/') === true
 }

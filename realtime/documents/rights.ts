@@ -4,7 +4,7 @@ import type { DocumentAccess } from '#api/platform/context/documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 
-/** Asks anew for every open connection that matches, and closes, downgrades or upgrades it accordingly. */
+/** Checks the permissions of all matching connections again, and closes them or switches them between reading and editing. */
 export async function recheckRights(
   ports: DocumentServerPorts,
   open: OpenDocuments,
@@ -13,7 +13,7 @@ export async function recheckRights(
   const asked = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
     const { user } = connection.context
-    // By session, since a token may allow less than its person may.
+    // Look up by session, because a token may allow less than its user.
     const key = `${user.session} ${entry.name}`
     const answer = asked.get(key) ?? ports.access(user, entry.name)
     asked.set(key, answer)
@@ -37,7 +37,7 @@ function connectionsOf(open: OpenDocuments, changed: RightsChanged): [OpenDocume
     )
 }
 
-/** Brings an open connection in line with what its person may do. */
+/** Applies permissions to an open connection. */
 export function grant(connection: Connection<Visit>, access: DocumentAccess | null): void {
   if (access === null) {
     connection.close(new Refusal('forbidden'))
@@ -47,7 +47,8 @@ export function grant(connection: Connection<Visit>, access: DocumentAccess | nu
   if (connection.context.is_reader === isReader) return
   connection.context.is_reader = isReader
   connection.send(new OutgoingMessage(connection.messageAddress).writeAuthenticated(isReader).toUint8Array())
-  // What it typed meanwhile was refused, and Yjs applies nothing of a client that comes after a gap: ask for all that is missing.
+  // Edits from the read-only time were rejected, and Yjs cannot apply later updates after a gap. Request everything
+  // that is missing.
   if (!isReader) connection.send(firstSync(connection))
 }
 
@@ -58,7 +59,7 @@ function firstSync({ messageAddress, document }: Connection<Visit>): Uint8Array 
     .toUint8Array()
 }
 
-/** All connections are made with a `Visit` by `onAuthenticate`; the class does not know its own context's type here. */
+/** `onAuthenticate` gives all connections a `Visit`, but the class type does not express that here. */
 export function visits(entry: OpenDocument): Connection<Visit>[] {
   return entry.document.getConnections()
 }

@@ -19,13 +19,13 @@ export interface SocketServices {
   hocuspocus: Hocuspocus<Visit>
   early: EarlyAppends
   questions: EarlyQuestions
-  /** Bytes of a document that is open. */
+  /** Size in bytes of an open document. */
   sizeOf(name: string): number
 }
 
 export interface ServedClient {
   socket: ClientSocket
-  /** Forgets the client; the socket is closed by the caller. */
+  /** Removes the client. The caller closes the socket. */
   end(): void
 }
 
@@ -33,17 +33,17 @@ interface AdmittedSocket {
   webSocket: WebSocket
   stream: Duplex
   visitor: Visitor
-  /** Answers whether work of this cost may be done now. */
+  /** Returns whether work of this cost may be done now. */
   takeText(cost: number): boolean
 }
 
 const heartbeatMs = 30_000
-/** A document's name, and a session of the client's own behind it. */
+/** Maximum length of an address: a document name and an optional session id. */
 const longestName = 200
 const openingCost = 4
 const bytesOfOne = 4 * 1024
 
-/** Hands the frames of one client to Hocuspocus, checked and paced, until its socket closes; then `ended` is called. */
+/** Passes the frames of one client to Hocuspocus, validated and throttled, until its socket closes. Then `ended` is called. */
 export function serveClient(
   services: SocketServices,
   { webSocket, stream, visitor, takeText }: AdmittedSocket,
@@ -55,7 +55,7 @@ export function serveClient(
     early.forget(socket, address)
     questions.forget(socket, address)
   })
-  // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
+  // Do not pass headers to Hocuspocus: it needs none, and a stored cookie could leak.
   const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
     user,
     socket,
@@ -90,7 +90,7 @@ export function serveClient(
     client.handleMessage(frame)
   }
 
-  /** Why nothing is opened or written under this head; null when it may be. */
+  /** Returns why an address may not be opened or edited; null if it may. */
   function refusalOf({ address, type }: Head): Denial | null {
     if (is_outdated) return 'outdated'
     if (!documentOf(address)) return 'forbidden'
@@ -98,7 +98,7 @@ export function serveClient(
   }
 
   webSocket.on('close', end)
-  // After an error (a frame too large, a broken connection) `ws` closes the socket.
+  // `ws` closes the socket after an error, such as an oversized frame.
   webSocket.on('error', (error) => log.debug({ err: error }, 'a document socket failed'))
   webSocket.on('message', (data, isBinary) => {
     const message = isBinary && data instanceof Uint8Array ? readFrame(data, door) : null
@@ -110,7 +110,7 @@ export function serveClient(
     if (refusal !== null) return deny(socket, message.head, refusal)
     pass(message)
   })
-  // Each is answered.
+  // Each ping costs a response.
   webSocket.on('ping', () => {
     if (!takeText(1)) webSocket.terminate()
   })
@@ -118,7 +118,10 @@ export function serveClient(
   return { socket, end }
 }
 
-/** A frame counts as one, and as much again for each 4 kB that it brings or asks for. Opening a document reads it from the database. */
+/**
+ * Cost of a frame: one, plus one for each 4 kB that it contains or requests. Opening a document costs more, because
+ * it reads from the database.
+ */
 function costOf(
   { questions, sizeOf }: SocketServices,
   socket: ClientSocket,
@@ -129,7 +132,7 @@ function costOf(
   return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + asked) / bytesOfOne
 }
 
-/** Ends a socket that does not answer any more. Answers how to stop. */
+/** Closes a socket that no longer answers pings. Returns a function that stops it. */
 function keepAlive(webSocket: WebSocket): () => void {
   let isAlive = true
   const heartbeat = setInterval(() => {
@@ -153,14 +156,14 @@ interface Message {
   head: Head
 }
 
-/** A frame with its head; null for bytes that are no frame. */
+/** Parses a frame; null if it is invalid. */
 function readFrame(data: Uint8Array, door: DocumentRoute): Message | null {
   const frame = named(data, door)
   const head = frame && headOf(frame)
   return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
 }
 
-/** A frame as the Hocuspocus protocol has it, with our name of the document; null for what is no frame. */
+/** Converts a frame to the Hocuspocus protocol with our document name; null if it is invalid. */
 function named(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
   if (door.kind === 'documents') return data
   return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
@@ -168,7 +171,7 @@ function named(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
 
 type Denial = 'forbidden' | 'outdated' | 'too-many'
 
-/** Hocuspocus stores frames under any name, so it receives no name that is not a document's. */
+/** Hocuspocus queues frames under any name, so it must not receive invalid names. */
 function deny(socket: ClientSocket, { address, type }: Head, reason: Denial): void {
   if (type !== MessageType.Auth) return
   socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())

@@ -9,13 +9,13 @@ import { admit } from './upgrade.ts'
 
 export interface DocumentSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Takes no more sockets and ends those that are open; what they had in flight was not acknowledged. */
+  /** Rejects new sockets and closes the open ones. Updates in flight were not acknowledged. */
   closeAll(): void
 }
 
 /** The WebSockets of documents: admits and closes them. */
 export function createSockets(ports: DocumentServerPorts, services: SocketServices): DocumentSockets {
-  // A first sync may carry a whole document.
+  // The first sync may contain a whole document.
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxDocumentBytes + 65_536,

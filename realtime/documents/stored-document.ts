@@ -9,14 +9,17 @@ interface StoredDocument extends Pick<OpenDocument, 'stored'> {
   /** Updates to apply in this order. */
   parts: Uint8Array[]
   head: LogHead
-  /** How many updates could not be read. */
+  /** Number of updates that could not be read. */
   refused: number
 }
 
-/** Bytes. A smaller state is encoded again for each client that opens it. */
+/** Minimum size in bytes to cache the encoded state. Smaller documents are encoded again for each client. */
 const mostEncoded = 256 * 1024
 
-/** Reads a stored document as small updates to apply in order. Where HTML or a page's name alone is stored, it becomes part of the document first. */
+/**
+ * Reads a document as small updates to apply in order. If only HTML or a page's name is stored, it is first converted
+ * to updates and appended.
+ */
 export async function readStoredDocument(
   ports: DocumentServerPorts,
   em: EntityManager,
@@ -26,7 +29,7 @@ export async function readStoredDocument(
   const loaded = await loadDocument(em, ports.storedHtml, name)
   const name_of_page = await ports.storedTitle(em, name)
   const { parts, has_state } = documentPartsOf(loaded)
-  // Nothing to work out, and no thread to wait for: most items have no description.
+  // Skip the worker thread for empty texts, because most items have no description.
   const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
   if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }
   const task = { name, parts, has_state, html: loaded.html, name_of_page, derives: false, in_pieces: true }
@@ -37,7 +40,7 @@ export async function readStoredDocument(
   const added = { name, workspace_id: workspaceId, updates, user_id: null }
   const seqs = await em.fork().transactional(async (transaction) => {
     await lockDocument(transaction, name, workspaceId)
-    // Another process may have opened it too; a title that both fill in would stand there twice.
+    // Check for a concurrent open by another process, which would insert the title twice.
     const isAlone = await holds(transaction, name, loaded.head)
     return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
   })

@@ -4,17 +4,17 @@ import { schemaVersion } from '#common/documents/content/version.ts'
 import { comesFromOurPage } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
-/** `pages`: clients of the reference product. `plain`: the one document that a client of plain y-websocket names in its URL. */
+/** `pages`: clients of the compatible API. `plain`: a plain y-websocket client, whose URL names its only document. */
 export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
 
 export interface Visitor {
   user: DocumentUser
   door: DocumentRoute
-  /** A page of ours from before an update, whose editor would take what it does not know out of the text. */
+  /** True for a browser tab from before an update. Its editor would remove content that it does not know. */
   is_outdated: boolean
 }
 
-/** Decides about a socket before there is one: nobody unknown gets to send a frame. */
+/** Authenticates an upgrade, so that unknown clients cannot send any frame. */
 export async function admit(
   ports: Pick<DocumentServerPorts, 'allowsOrigin' | 'authenticate'>,
   request: IncomingMessage,
@@ -28,7 +28,7 @@ export async function admit(
   return user ? { user, door, is_outdated } : 401
 }
 
-/** Whether an upgrade is for the documents; everything below `/documents/` is, known or not. */
+/** Returns whether an upgrade is for documents: every path below `/documents/`, valid or not. */
 export function isForDocuments(request: IncomingMessage): boolean {
   const path = pathOf(request)
   return path.startsWith('/documents/') || doorOf(request) !== null

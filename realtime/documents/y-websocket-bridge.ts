@@ -3,8 +3,8 @@ import { closeReason, isDenial, withoutName } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
- * Serves a client of the plain y-websocket protocol: takes the document's name off what Hocuspocus sends, and drops what such a
- * client does not know. There a refusal is the end of the one document, here of the socket.
+ * Serves a plain y-websocket client. It removes the document name from outgoing messages and drops unsupported
+ * message types. A refusal closes the socket, because it serves only one document.
  */
 export function plainSocket(socket: ClientSocket): ClientSocket {
   return {
@@ -31,7 +31,7 @@ function codeOf(reason: string): number {
   return known?.[1] ?? 1012
 }
 
-/** Hocuspocus' "sync, and do not ask back" differs from sync in its type alone. */
+/** The SyncReply message of Hocuspocus differs from Sync only in its type. */
 function asSync(message: Uint8Array): Uint8Array {
   const sync = Uint8Array.from(message)
   sync[0] = MessageType.Sync

@@ -5,16 +5,16 @@ import type { Colleague } from '#common/platform/live.ts'
 import { roomsOf } from '#common/platform/rooms.ts'
 import type { LiveSocket } from './types.ts'
 
-/** What happens within this time is told at once, by one look-up for all who watch; the first that happens does not wait. */
+/** Changes within this time are sent together, after one lookup for all watchers. The first change is sent at once. */
 const gatherMilliseconds = 1_000
-/** A page may be made private, and a title change, while somebody is there. */
+/** Interval to look up names and permissions again, because pages may be renamed or made private. */
 const againMilliseconds = 15_000
-/** So many are named. */
+/** Maximum number of people that are sent. */
 const mostNamed = 50
 
 /**
- * Where everybody is, for those who look at the home of a workspace. Each hears of the places that they have access to and no others, by
- * their rooms and by what is at the place at that moment.
+ * Sends the presence of all people in a workspace to everybody who looks at its home screen. Each person only
+ * receives presence targets that they have access to.
  */
 export function createColleagues(deps: Deps, everyone: () => Presence[]) {
   const watchers = new Map<LiveSocket, { workspace_id: string; told: string }>()
@@ -67,7 +67,7 @@ export function createColleagues(deps: Deps, everyone: () => Presence[]) {
   }
 }
 
-/** Everybody else, each at one place; null while it is not known what this socket has access to. */
+/** Returns the other people with one presence target each; null while the access of this socket is unknown. */
 function seenBy(
   { data }: LiveSocket,
   workspaceId: string,
@@ -81,7 +81,7 @@ function seenBy(
   for (const { user_id, place } of people) {
     const known = places.get(place)
     const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
-    // Who is at a board and at an item of it is at the item.
+    // A person who views a board and one of its items is shown at the item.
     if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !hears(known, rooms)) continue
     const { project_id, name, key } = known
     seen.set(user_id, { user_id, place, project_id, name, key })

@@ -8,7 +8,10 @@ import { Stream } from './stream.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 export interface Feed {
-  /** `answer` is called once, in the same turn in which the socket starts to hear. False for who may not. */
+  /**
+   * `answer` is called once, in the same turn of the event loop in which the socket starts to receive changes.
+   * Returns false if the person has no access.
+   */
   join(
     socket: LiveSocket,
     workspaceId: string,
@@ -16,12 +19,12 @@ export interface Feed {
     answer: (answer: SubscribeAnswer) => void,
   ): Promise<boolean>
   leave(socket: LiveSocket, workspaceId: string): void
-  /** For whom access to a workspace has ended by what stands in no change of its feed. */
+  /** Ends access to a workspace for a reason that is in no change of its feed. */
   shutOut(workspaceId: string, person: string): void
   close(): void
 }
 
-/** Reads the change feed in order of version, once a process and workspace, and gives each socket what it may hear. */
+/** Reads the change feed in order of version, once per process and workspace, and sends each socket the changes it may see. */
 export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket: LiveSocket) => void): Feed {
   const streams = new Map<string, Stream>()
   const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: Stream) => void streams.delete(id) }
@@ -32,7 +35,7 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
     },
   })
 
-  /** The socket counts from the start, though it hears nothing yet: a stream that nobody else listens to must not end meanwhile. */
+  /** Register the socket before it receives anything, so that the stream stays open meanwhile. */
   async function open(workspaceId: string, socket: LiveSocket): Promise<Stream> {
     const version = await changesVersion(deps.orm.em.fork(), workspaceId)
     const stream = streams.get(workspaceId) ?? new Stream(workspaceId, version, parts)
@@ -44,7 +47,7 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
   const join: Feed['join'] = async (socket, workspaceId, since, answer) => {
     const person = socket.data.user_id
     const stream = await open(workspaceId, socket)
-    /** What the stream reads while rooms and missed changes are looked up. */
+    /** Changes that the stream reads while rooms and missed changes are looked up. */
     let meanwhile: Heard[] = []
     try {
       await stream.pump()
@@ -56,9 +59,9 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
         found = await lookUp(deps, stream, person, since)
         if (found === null) return false
       } while (meanwhile.some(({ change }) => concerns(change, person)))
-      // Who was removed meanwhile and has come back is not among the listeners any more.
+      // The socket was dropped by a change of access in the meantime, so start again.
       if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
-      // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
+      // No await from here to the answer, so that the socket receives each later change exactly once.
       if (socket.connected) listen(socket, stream, found.rooms)
       const missed = found.missed && since !== undefined ? [...found.missed, ...meanwhile] : found.missed
       answer(answerOf(stream, missed, found.rooms, person))
@@ -87,7 +90,7 @@ interface Found {
   missed: Heard[] | null
 }
 
-/** The rooms of a person, and what they have missed; null for who may not listen. */
+/** Returns a person's rooms and missed changes; null without access. */
 async function lookUp(
   deps: Deps,
   stream: Stream,
@@ -97,7 +100,7 @@ async function lookUp(
   const { version } = stream
   const rooms = await lookUpRooms(deps.orm, person, stream.id)
   if (rooms === null) return null
-  // What the rooms may know already is read before they count.
+  // Read all changes that the rooms may already reflect, before the rooms are used.
   await stream.catchUp(await changesVersion(deps.orm.em.fork(), stream.id))
   return { rooms, missed: since === undefined ? [] : await stream.missedSince(person, since, version) }
 }
@@ -106,7 +109,10 @@ function listen(socket: LiveSocket, { id, version }: Stream, rooms: Set<string>)
   socket.data.workspaces.set(id, { rooms, version, unknown_until: 0, has_missed: false })
 }
 
-/** Null stands for too much. What was written before these rooms were theirs is not told to whoever has them now. */
+/**
+ * `missed` is null if too many changes were missed; the client then reloads. It also reloads if its access changed,
+ * because older changes must not be checked against new rooms.
+ */
 function answerOf(
   { id, version }: { id: string; version: number },
   missed: Heard[] | null,

@@ -4,13 +4,13 @@ import { entities, isSynced } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { roomsOf } from '#common/platform/rooms.ts'
 
-/** Changes read at once; a client further behind than this reloads, which is cheaper for both. */
+/** Number of changes read at once. A client that is further behind reloads instead. */
 export const catchUpLimit = 2000
 
-/** A change, and who hears it. */
+/** A change with its audience. */
 export interface Heard {
   change: Change
-  /** Whoever is in all rooms of one of these. */
+  /** Receivers must be in all rooms of one of these lists. */
   audience: string[][]
   left_audience: string[][]
 }
@@ -34,7 +34,7 @@ export async function readChanges(
   )
 }
 
-/** Not what the fields were before: that may be what a client was never allowed to see. */
+/** Excludes the previous values, which a client may never have been allowed to see. */
 const publicColumns = [
   'version',
   'entity',
@@ -47,7 +47,7 @@ const publicColumns = [
   'mutation_id',
 ] as const
 
-/** 1 hears the change, 2 hears that the row has left, 0 hears nothing. */
+/** Returns 1 if the rooms receive the change, 2 if they receive a delete because the row left their access, and 0 for nothing. */
 export function hearing({ audience, left_audience }: Heard, rooms: Set<string>): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)
   if (audience.some((all) => all.every(isIn))) return 1
@@ -66,12 +66,15 @@ export function concerns(change: Change, person: string): boolean {
   return moved === 'everyone' || moved === person
 }
 
-/** What nobody had before it was made, and nobody has after it was deleted, gives nothing back that was taken. */
+/** Creating or deleting a row does not restore access that was taken away. */
 export function isRevocable(change: Change): boolean {
   return change.op === 'update' || accessChangedBy(change) !== 'everyone'
 }
 
-/** Cuts behind what changes somebody's access; what changes that of the same person, as one call does in several projects, stays together. */
+/**
+ * Splits changes after each change of access. Consecutive changes of the same person's access stay together, as one
+ * call may cause them in several projects.
+ */
 export function cutBehindAccessChanges(heard: Heard[]): Heard[][] {
   const moves = heard.map(({ change }) => accessChangedBy(change))
   const cuts = heard.flatMap((_, at) =>
@@ -80,7 +83,7 @@ export function cutBehindAccessChanges(heard: Heard[]): Heard[][] {
   return [0, ...cuts].map((from, part) => heard.slice(from, cuts[part]))
 }
 
-/** Whose access a change alters, null for most changes. */
+/** Returns whose access a change alters; null for most changes. */
 export function accessChangedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
   const moves = isSynced(entity) ? entities[entity].changesAccessOf : undefined
   if (moves === undefined) return null

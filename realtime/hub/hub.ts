@@ -21,12 +21,12 @@ export interface Hub {
   close(): Promise<void>
 }
 
-/** One query, however many are connected. */
+/** Interval to check two-factor requirements. One query checks all connected people. */
 const checkMilliseconds = 10_000
 
 /**
- * `/live`: who is connected, who hears what, catching up, presence. It knows no entity; what a change means to whom is in
- * `common/entities.ts`. What is said here is written down for others in `docs/live.md`.
+ * The `/live` endpoint: connections, subscriptions, catching up and presence. It knows no entities:
+ * `common/entities.ts` decides who receives a change. The protocol is documented in `docs/live.md`.
  */
 export function createHub(deps: Deps, connections: Connections, queue: FairQueue, admission: Admission): Hub {
   const sockets = createHubSockets(deps, connections, admission)
@@ -50,14 +50,17 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
       if (socket.data.user_id === userId) socket.emit('sessions')
     void shutOut([userId])
   })
-  // The news may be lost, and whoever resets a second factor on the machine itself tells nobody.
+  // A bus message may be lost, and a reset of two-factor authentication by command line sends none.
   const timer = setInterval(() => void shutOut(everybody()), checkMilliseconds)
 
   function everybody(): string[] {
     return [...new Set([...sockets.io.sockets.sockets.values()].map(({ data }) => data.user_id))]
   }
 
-  /** Whoever has a second factor no more hears nothing more in workspaces that ask for one; no change of these tells of it. */
+  /**
+   * Ends access to workspaces that require two-factor authentication for people who have none. No change in the feed
+   * announces this.
+   */
   async function shutOut(people: string[]): Promise<void> {
     if (people.length === 0) return
     try {
@@ -95,7 +98,7 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
   }
 }
 
-/** As far as is known without asking: it is told no more than that there is something, and the call that reads it asks. */
+/** Checks without a query. The event only says that there is a new entry; the API call that reads it checks permissions. */
 function mayReadLog({ data }: LiveSocket, workspaceId: string): boolean {
   if (data.is_instance_admin) return true
   return data.workspaces.get(workspaceId)?.rooms.has(room.workspaceMembers(workspaceId)) === true

@@ -1,21 +1,21 @@
 import type { Presence } from '#common/platform/changes.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-/** Of a crowd so many are named, those first who do something there; the others are counted. */
+/** Maximum number of people that are sent for a target, active people first. Others are only counted. */
 const mostNamed = 50
-/** What happens at a place within this time is told at once; the first that happens does not wait. */
+/** Changes within this time are sent together. The first change is sent at once. */
 const batchMilliseconds = 200
 
 interface Entry {
   state: Presence
-  /** Null for somebody of another process. */
+  /** Null for people connected to another process. */
   socket: LiveSocket | null
   seen: number
 }
 
 interface Place {
   here: Map<string, Entry>
-  /** Who was named when the place was last told of, by client id. */
+  /** People that were last sent, by client id. */
   named: Map<string, Presence>
   count: number
   newcomers: Set<string>
@@ -24,8 +24,9 @@ interface Place {
 }
 
 /**
- * Who is where. Only those who look at a place hear who else does: whoever comes hears all of it, everybody else what is different.
- * With whole lists for all, a crowd that arrives would cost its size to the third power.
+ * Tracks who views which presence target. Only viewers of the same target are notified. Newcomers receive the full
+ * list and others only the differences, otherwise the traffic of an arriving crowd would grow with the cube of its
+ * size.
  */
 export function createPlaces(io: LiveServer) {
   const places = new Map<string, Place>()
@@ -91,18 +92,18 @@ export function createPlaces(io: LiveServer) {
       tellSoon(name, place)
       return entry.state
     },
-    /** Those who are connected here, at one place or at all. */
+    /** People connected to this process, at one target or at all. */
     local(name?: string): Presence[] {
       const wanted = name === undefined ? [...places.values()] : [places.get(name)]
       return wanted.flatMap((place) =>
         [...(place?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
       )
     },
-    /** Those who are connected anywhere, whoever came first. */
+    /** People connected to any process. */
     all(): Presence[] {
       return [...places.values()].flatMap(({ here }) => [...here.values()].map(({ state }) => state))
     },
-    /** Those of other processes that nobody has named since. */
+    /** Removes people of other processes that were not announced again since `since`. */
     forgetForeign(since: number): void {
       for (const [name, { here }] of places) {
         for (const [id, { socket, seen }] of here) if (socket === null && seen < since) this.remove(name, id)
@@ -116,7 +117,7 @@ export function createPlaces(io: LiveServer) {
 
 type Telling = (state: Presence) => Presence
 
-/** Which item of a project somebody is at is told to those who see all of it; a restricted guest hears that they are there. */
+/** Splits the receivers: guests with restricted access do not learn which item somebody views. */
 function bySight(name: string, here: Map<string, Entry>): [ids: Set<string>, as: Telling][] {
   const ids = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [{ id, socket }]))
   const seesAll = ({ socket }: { socket: LiveSocket }) =>

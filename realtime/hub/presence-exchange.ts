@@ -4,11 +4,11 @@ import type { Presence } from '#common/platform/changes.ts'
 import type { createPlaces } from './places.ts'
 
 const presenceChannel = 'presence'
-/** People of other processes who are not named again within this time are forgotten: the process may have died. */
+/** People of other processes are removed if they are not announced again within this time, because the process may have died. */
 const expiresAfter = 45_000
 const renewEvery = 15_000
 
-/** Told to every other process: who is where or does something else there, who has left, or a question who is at a place. */
+/** Message to the other processes: new states, people who left, or a query for the people at a target. */
 interface Message {
   from: string
   here?: Presence[]
@@ -16,7 +16,7 @@ interface Message {
   asked?: string
 }
 
-/** Sends who is here to the other processes, and takes over who is there. `changed` is called when another process named a change. */
+/** Exchanges presence with the other processes. `changed` is called when another process reports a change. */
 export function createPresenceExchange(
   bus: Bus,
   places: ReturnType<typeof createPlaces>,

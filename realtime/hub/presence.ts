@@ -8,13 +8,13 @@ import { createPlaces } from './places.ts'
 import { createPresenceExchange } from './presence-exchange.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-/** A tab shows a board, an item and perhaps a page; more is no browser. */
+/** Maximum number of targets per socket. A tab shows a board, an item and perhaps a page. */
 const placesPerSocket = 8
-/** Of one socket, while the database is slow; what comes then is passed over. */
+/** Maximum number of queued requests per socket while the database is slow. Further ones are dropped. */
 const mostWaiting = 32
 const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
 
-/** Who looks at which board, item or page. Kept in memory by each process and told to the others; never stored. */
+/** Presence on boards, items and pages. It is only kept in memory, and exchanged between processes. */
 export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   const places = createPlaces(io)
   const colleagues = createColleagues(deps, places.all)
@@ -52,7 +52,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
     })
   }
 
-  /** Knowing the name of a place is not enough: the person has to have access to what is there. */
+  /** The person must have access to the presence target. */
   async function hasAccess(socket: LiveSocket, place: string): Promise<boolean> {
     if (place.startsWith('project:')) {
       const room = place.replace('project:', 'members:')
@@ -68,7 +68,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   return {
     listen(socket: LiveSocket): void {
       colleagues.listen(socket)
-      // One after the other: whoever left while their arrival was still looked up has left.
+      // Handle requests in order, so that a leave is not overtaken by the lookup of an earlier arrival.
       let last: Promise<void> = Promise.resolve()
       let waiting = 0
       socket.on('presence', (request) => {
@@ -82,7 +82,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
           })
       })
     },
-    /** After a change of access: whoever no longer has access to a place is gone from it. */
+    /** After a change of access, removes people from targets that they can no longer access. */
     recheck(socket: LiveSocket): void {
       colleagues.soon()
       for (const place of [...socket.data.places]) {

@@ -10,13 +10,13 @@ import type { Connection, Connections } from '../connections.ts'
 import { type Admission, comesFromOurPage, refuseUpgrade } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-/** A client subscribes once, and says where somebody looks and what they drag: events over this rate are not done. */
+/** Rate limit for events. Events above it are rejected. */
 const events = { burst: 60, per_second: 20 }
-/** Of any kind, pings and what is no event included. Nobody sends so many by mistake: the socket ends. */
+/** Rate limit for frames of any kind, including pings. A socket that exceeds it is closed. */
 const frames = { burst: 200, per_second: 50 }
-/** Bytes that may wait for a client that reads too slowly; then it is cut off, and comes back with `since`. */
+/** Maximum bytes buffered for a slow client. Above it, the socket is closed and the client resumes with `since`. */
 const mostWaiting = 8 * 1024 * 1024
-/** What is still open so long after the server has said goodbye is ended without. */
+/** Sockets that are still open this long after the server's close are destroyed. */
 const goodbyeMilliseconds = 1_000
 
 interface Visitor {
@@ -33,13 +33,13 @@ export interface HubSockets {
   close(): Promise<void>
 }
 
-/** The WebSockets of `/live`: admits, limits and cuts them; what they say is for Socket.IO and `hub.ts`. */
+/** The WebSockets of `/live`: admits, limits and closes them. Socket.IO and `hub.ts` handle the events. */
 export function createHubSockets(
   { log }: Pick<Deps, 'log'>,
   connections: Connections,
   { allowsOrigin, authenticate }: Admission,
 ): HubSockets {
-  // Socket.IO wants an http server of its own; this one never listens, and is handed what has been admitted.
+  // Socket.IO needs its own HTTP server. This one never listens and only receives admitted upgrades.
   const inner = createServer()
   const io: LiveServer = new Server(inner, {
     path: '/live',
@@ -55,7 +55,7 @@ export function createHubSockets(
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     if (isClosed) return refuseUpgrade(stream, 503)
-    // A socket that takes over another's session belongs to a way of connecting that is not offered.
+    // A `sid` upgrades a polling session, which is not supported.
     if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return refuseUpgrade(stream, 400)
     if (!comesFromOurPage(request.headers, allowsOrigin)) return refuseUpgrade(stream, 403)
     const caller = await authenticate(request.headers)
@@ -89,7 +89,7 @@ export function createHubSockets(
     visitor.cut = () => void socket.disconnect(true)
     socket.data = {
       user_id: visitor.caller.user.id,
-      // No token runs the installation.
+      // API tokens have no admin permissions.
       is_instance_admin: visitor.caller.user.is_instance_admin && visitor.caller.token === null,
       token: visitor.caller.token,
       workspaces: new Map(),
@@ -119,17 +119,17 @@ export function createHubSockets(
   }
 }
 
-/** Ends a socket that sends too much, or reads too slowly. */
+/** Closes a socket that sends too much or reads too slowly. */
 function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: Duplex): void {
   const sent = createTokenBucket(frames)
   const count = () => {
     if (sent.take()) return
-    // Frames that were read already are discarded, too.
+    // Destroying the stream also discards frames that were already read.
     raw.close(true)
     stream.destroy()
   }
   raw.on('packet', count)
-  // Pings of the WebSocket itself, which Socket.IO has no use for, cost an answer each all the same.
+  // WebSocket pings bypass Socket.IO, but each costs a response.
   websocket.on('ping', count)
   let waiting = 0
   raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
@@ -141,7 +141,7 @@ function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: D
   })
 }
 
-/** An event too many is not done; whoever waits for its answer is told so. */
+/** Rejects events above the limit and answers them with an error. */
 function limitEvents(socket: LiveSocket, visitor: Visitor): void {
   socket.use((event, next) => {
     if (visitor.events.take() && visitor.connection.takeFrame()) return next()

@@ -15,22 +15,22 @@ import {
 import { lookUpRooms } from './rooms.ts'
 import type { LiveServer, LiveSocket, Subscription } from './types.ts'
 
-/** What a stream works with. */
+/** Dependencies of a stream. */
 export interface StreamParts {
   io: LiveServer
   deps: Deps
   onAccessChanged: (socket: LiveSocket) => void
-  /** Nobody listens any more. */
+  /** Called when the last socket leaves. */
   onEmpty: (stream: Stream) => void
 }
 
 type Access = Pick<Subscription, 'rooms' | 'unknown_until'>
 
-/** The changes of one workspace that somebody here listens to, read in order of version. */
+/** Reads the changes of one workspace in order of version, while a socket here subscribes to it. */
 export class Stream {
   readonly id: string
   readonly sockets = new Set<LiveSocket>()
-  /** Of those who are about to listen: what is read until they do. */
+  /** Buffers of sockets that are subscribing. They collect the changes that are read until then. */
   readonly joining = new Set<Heard[]>()
   version: number
   readonly #parts: StreamParts
@@ -43,7 +43,7 @@ export class Stream {
     this.#parts = parts
   }
 
-  /** Reads on from the last version until there is nothing new; calls during a read make it look once more. */
+  /** Reads until there are no new changes. A call during a read makes it read once more. */
   pump(): Promise<void> {
     if (this.#pumping !== null) {
       this.#again = true
@@ -59,7 +59,7 @@ export class Stream {
     return this.#pumping
   }
 
-  /** Reads on until it is as new as a version. */
+  /** Reads until the stream has reached a version. */
   async catchUp(version: number): Promise<void> {
     for (let attempt = 0; this.version < version; attempt++) {
       if (attempt === 3) throw new Error('the change feed is behind')
@@ -68,8 +68,9 @@ export class Stream {
   }
 
   /**
-   * Everything after `since` up to `version`, null where that is too much or no longer kept. Null, too, when the last that the person was
-   * told changed their own access: the connection may have broken before they were told to look again.
+   * Returns the changes after `since` up to `version`; null if there are too many or they are no longer stored. It is
+   * also null if change `since` altered the person's own access, because the connection may have broken before the
+   * client was told to reload.
    */
   async missedSince(person: string, since: number, version: number): Promise<Heard[] | null> {
     if (since > version || version - since >= catchUpLimit) return null
@@ -79,7 +80,7 @@ export class Stream {
     return found.some(({ change }) => change.version === since && concerns(change, person)) ? null : missed
   }
 
-  /** Somebody has no access any more by what stands in no change. Whoever has it again by then comes back by themselves. */
+  /** Ends a person's access for a reason that is in no change. People who have regained access subscribe again. */
   shutOut(person: string): void {
     for (const socket of this.#socketsOf(person)) this.#moveSocket(socket, null)
   }
@@ -96,7 +97,7 @@ export class Stream {
       for (;;) {
         const heard = await readChanges(deps, this.id, this.version)
         if (heard.length === 0) return
-        // Who loses access by a change hears none of those behind it, even when all are read at once.
+        // A person who loses access by a change must not receive later changes of the same read.
         for (const part of cutBehindAccessChanges(heard)) await this.#deliver(part)
         if (heard.length < catchUpLimit) return
       }
@@ -115,7 +116,7 @@ export class Stream {
     await this.#moveSockets(heard)
   }
 
-  /** Sockets that hear the same changes from the same version share one message, encoded once. */
+  /** Sockets that receive the same changes from the same version share one message, which is encoded once. */
   #messages(heard: Heard[], to: number): Iterable<Message> {
     const messages = new Map<string, Message>()
     for (const socket of this.sockets) {
@@ -133,7 +134,7 @@ export class Stream {
     return messages.values()
   }
 
-  /** A membership or a role changed: whoever it concerns is moved between rooms before the next change is read. */
+  /** After a change of memberships or roles, updates the rooms of the affected people before the next change is read. */
   async #moveSockets(heard: Heard[]): Promise<void> {
     const people = new Set<string>()
     for (const { change } of heard) {
@@ -157,7 +158,7 @@ export class Stream {
       return
     })
     for (const socket of sockets) {
-      // Nobody goes on hearing by rights that cannot be confirmed; whoever has them comes back.
+      // Disconnect if access cannot be confirmed. Clients with access reconnect.
       if (access === undefined) socket.disconnect(true)
       else this.#moveSocket(socket, access)
     }
@@ -172,8 +173,8 @@ export class Stream {
   }
 
   /**
-   * The rooms are those of now, and the changes that are read may be behind: whoever was removed meanwhile and came back would hear what was
-   * written in between. So it says up to which version their access changes once more.
+   * The rooms reflect the current state, but the stream may be behind. Somebody who was removed and added again must
+   * not receive the changes in between. `unknown_until` is the version of their last change of access.
    */
   async #accessOf(person: string): Promise<Access | null> {
     const { deps } = this.#parts
@@ -192,7 +193,7 @@ interface Message {
   sockets: string[]
 }
 
-/** Answers whether the person has to look again. */
+/** Returns whether the client must reload. */
 function move(subscription: Subscription, { rooms, unknown_until }: Access): boolean {
   const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, rooms)
   Object.assign(subscription, { rooms, unknown_until, has_missed: false })

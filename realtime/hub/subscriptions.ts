@@ -8,10 +8,10 @@ import type { Feed } from './feed.ts'
 import { tooMany } from './sockets.ts'
 import type { LiveSocket } from './types.ts'
 
-/** A tab follows one workspace; more at once are tools. */
+/** Maximum number of workspaces per socket. A tab needs one; integrations may need more. */
 const workspacesPerSocket = 20
 
-/** Answers a function that handles `subscribe` and `unsubscribe` of a socket. */
+/** Returns a function that handles `subscribe` and `unsubscribe` events of a socket. */
 export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
   async function subscribe(
     socket: LiveSocket,
@@ -39,7 +39,7 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
     return workspace !== null && isForWorkspace(token, workspace.id) ? workspace : null
   }
 
-  /** Subscribes one after the other, with one in waiting: a client that sends more before the answer has nothing new to subscribe to. */
+  /** Subscriptions run one after the other, with one waiting. More at once are rejected. */
   return (socket: LiveSocket): void => {
     let last: Promise<void> = Promise.resolve()
     let asked = 0

@@ -1,7 +1,7 @@
 import { notFound } from '#common/platform/errors.ts'
 import type { BeforeEdit, CommentColumns, CommentText } from './columns.ts'
 
-/** The columns of a new comment that do not depend on what it is on. */
+/** The columns of a new comment that do not depend on its owner. */
 export function newComment(userId: string) {
   return {
     actor: userId,
@@ -12,7 +12,7 @@ export function newComment(userId: string) {
   }
 }
 
-/** Writes a new text into a comment. One that says again what it said before its last edit, as after Undo, is as old as it was then. */
+/** Writes a new text into a comment. If it equals the text before the last edit (Undo), the old edit time returns. */
 export function changeText(comment: CommentColumns, text: CommentText): void {
   const { comment_html, edited_at, before_edit: before } = comment
   const isBack = before?.comment_html === text.comment_html
@@ -23,7 +23,7 @@ export function changeText(comment: CommentColumns, text: CommentText): void {
   })
 }
 
-/** Its words move to a column that no call answers, for Undo. The replies to it stay. */
+/** Moves the text to a private column, from which Undo restores it. Replies stay. */
 export function removeComment(comment: CommentColumns): void {
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }
@@ -32,7 +32,7 @@ export function removeComment(comment: CommentColumns): void {
 
 const noText: CommentText = { comment_html: '', comment_json: {}, comment_stripped: '', mention_ids: [] }
 
-/** Restoring a comment that is not deleted changes nothing. */
+/** If the comment is not deleted, nothing changes. */
 export function restoreComment(comment: CommentColumns): void {
   if (comment.removed_at === null) return
   if (comment.removed === null) throw notFound('Comment not found')

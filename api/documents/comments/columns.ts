@@ -1,7 +1,7 @@
 import { type InferEntityFromProperties, p } from '@mikro-orm/postgresql'
 import { audited } from '../../platform/db/columns.ts'
 
-/** The columns that each table of comments has. */
+/** Columns of each comment table. */
 export const commentColumns = {
   ...audited,
   workspace_id: p.uuid(),
@@ -12,10 +12,10 @@ export const commentColumns = {
   comment_stripped: p.text(),
   mention_ids: p.array<string>().columnType('uuid[]'),
   edited_at: p.datetime().strictNullable(),
-  /** The text before the last edit. It never leaves the server. */
+  /** The text before the last edit. It is not part of any response. */
   before_edit: p.json<BeforeEdit>().strictNullable(),
   removed_at: p.datetime().strictNullable(),
-  /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */
+  /** The text of a deleted comment. It is only returned after a restore. */
   removed: p.json<CommentText>().strictNullable(),
   resolved_at: p.datetime().strictNullable(),
   resolved_by: p.uuid().strictNullable(),
@@ -32,6 +32,6 @@ export interface CommentText {
 
 export interface BeforeEdit {
   comment_html: string
-  /** When it had been edited then, in ISO 8601. */
+  /** Edit time of that text, in ISO 8601. */
   edited_at: string | null
 }

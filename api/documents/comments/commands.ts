@@ -22,10 +22,10 @@ interface OwnedComments<Owner, Row extends CommentColumns> {
   owned: (owner: Owner) => Partial<Row>
 }
 
-/** Names what differs between comments on items and comments on pages. */
+/** Differences between comments on items and comments on pages. */
 interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   extends OwnedComments<Owner, Row> {
-  /** Loads the owner for a caller who sees it. While it is locked, nobody changes who receives its comments. */
+  /** Loads the owner if the caller sees it. The lock keeps its visibility stable, which decides who receives the comment. */
   load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
   canComment: (ctx: ProjectContext, owner: Owner) => boolean
   canEdit: typeof canChangeComment
@@ -134,7 +134,7 @@ export function commentCommands<
   return { create, update, remove, restore, setResolved }
 }
 
-/** Writers lock the owner before, so two writes of one comment run one after the other, and each sees the result of the other. */
+/** Finds a comment. Writers have locked the owner before, so concurrent writes run one after the other. */
 async function find<Owner, Row extends CommentColumns>(
   { entity, owned }: OwnedComments<Owner, Row>,
   { em }: ProjectContext,
@@ -149,7 +149,7 @@ async function find<Owner, Row extends CommentColumns>(
   return comment as Row
 }
 
-/** The comment that begins the thread: there are replies, but none to replies. */
+/** Returns the id of the first comment of the thread, because replies cannot have replies. */
 async function threadOf<Owner, Row extends CommentColumns>(
   { entity, owned }: OwnedComments<Owner, Row>,
   { em }: ProjectContext,

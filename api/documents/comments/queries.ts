@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { commentsBytes } from '#common/documents/comments/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** The last comments of those wanted, oldest first, within the limit of rows and the bytes of one answer. */
+/** Returns the newest comments, oldest first, within the limits of rows and bytes. */
 export async function lastComments<Row>(
   em: EntityManager,
   table: 'work_item_comments' | 'page_comments',
@@ -19,7 +19,7 @@ export async function lastComments<Row>(
   return rows
 }
 
-/** The ids of the last comments, each with the bytes of its text and of all later ones. */
+/** Selects the ids of the newest comments, each with the total bytes of its text and all later ones. */
 export function lastIds(table: string, wanted: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`(select c.id, sum(octet_length(c.comment_html)) over (order by c.created_at desc, c.id desc) as bytes
     from ${sql.table(table)} c where ${wanted} order by c.created_at desc, c.id desc limit ${limit})`

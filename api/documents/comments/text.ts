@@ -13,12 +13,12 @@ export interface SentComment {
   comment_json?: Record<string, unknown> | null | undefined
 }
 
-/** Derives all forms of a comment, and refuses one that says nothing. */
+/** Derives all formats of a comment. Throws if it is empty. */
 export async function commentText(ctx: ProjectContext, sent: SentComment): Promise<CommentText> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
   const text = await derivedText(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
-  // JSON may be sent instead, and becomes HTML here.
+  // Check the length here, because JSON input only becomes HTML now.
   if (comment_html.length > commentLength) throw tooLong()
   const isEmpty =
     comment_stripped.trim() === '' && mention_ids.length + filesInHtml(comment_html).length === 0
@@ -28,7 +28,7 @@ export async function commentText(ctx: ProjectContext, sent: SentComment): Promi
   return { ...text, comment_stripped: named, mention_ids: able.slice(0, valuesLimit) }
 }
 
-/** Derives the forms of a text as it was sent. */
+/** Derives all formats of a text. */
 export async function derivedText(ctx: UserContext, content: DocumentContent): Promise<CommentText> {
   const { html, json, text, mention_ids } = await ctx.documents.derive(
     ctx.em,

@@ -1,14 +1,17 @@
 import type { LoggedUpdates } from './log.ts'
 
-/** One update to append; `update` is a Yjs update in its first encoding. */
+/** One Yjs update to append, in encoding version 1. */
 export interface QueuedUpdate extends Omit<LoggedUpdates, 'updates'> {
   update: Uint8Array
 }
 
 export interface AppendQueue {
-  /** Resolves once the update is committed, rejects when it is not. Updates that make one row share one promise: of a flood there are thousands. */
+  /**
+   * Resolves when the update is committed and rejects if that fails. Updates in the same row share one promise,
+   * because there may be thousands.
+   */
   append(update: QueuedUpdate): Promise<void>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>
 }
 
@@ -21,15 +24,15 @@ const batchUpdates = 5000
 const batchBytes = 8 * 1024 * 1024
 
 /**
- * Group commit: while one batch is on its way to the database, whatever arrives for any document waits and goes together in the
- * next. One writer a queue, so a slow disk makes batches larger rather than more.
+ * Group commit: while a batch is being written, new updates for any document wait for the next batch. There is one
+ * writer per queue, so a slow disk causes larger batches and not more of them.
  */
 export function createAppendQueue(
   appendBatch: (rows: LoggedUpdates[]) => Promise<string[]>,
   onAppended: (appended: { name: string; seq: string }[]) => void,
 ): AppendQueue {
   let waiting: Waiting[] = []
-  /** What a document's next update may join, by who writes. */
+  /** Rows that can still take updates, by document and writer. */
   const unfilled = new Map<string, Map<string | null, Waiting>>()
   let running: Promise<void> | null = null
 
@@ -49,7 +52,7 @@ export function createAppendQueue(
   }
 
   async function run(): Promise<void> {
-    // Frames that arrived in the same turn of the event loop join the first batch.
+    // Frames from the same turn of the event loop join the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, fitting(waiting))

@@ -10,22 +10,23 @@ import { mergeInThread } from './thread-pool.ts'
 type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
 
 export interface Compaction {
-  /** The compaction that it started from. */
+  /** Version of the state before this compaction. */
   from: string
-  /** Sequence numbers of the rows that are now in the state. */
+  /** Sequence numbers of the rows that the new state contains. */
   merged: string[]
-  /** Size of the state. */
+  /** Size of the new state in bytes. */
   bytes: number
   version: string
-  /** Updates that Yjs could not apply and that are gone now. */
+  /** Number of updates that Yjs could not apply and that are discarded. */
   refused: number
 }
 
 const mostAttempts = 3
 
 /**
- * Merges the log of a document into its state and derives HTML, JSON and text from it; the work is done before the transaction that
- * stores it. Null when there was nothing to merge. Safe beside appends, and beside another process that compacts the same document.
+ * Merges the log of a document into its state and derives HTML, JSON and text. The merge happens before the
+ * transaction that stores the result. Returns null if there was nothing to merge. Concurrent appends and compactions
+ * by other processes are safe.
  */
 export async function compact(ports: Ports, name: string, workspaceId: string): Promise<Compaction | null> {
   for (let attempt = 1; ; attempt++) {
@@ -37,7 +38,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
       await lockDocument(transaction, name, workspaceId)
       if (await holds(transaction, name, loaded.head)) return store(ports, transaction, name, loaded, merged)
       if (attempt < mostAttempts) return
-      // Others keep coming between: this time they wait.
+      // After repeated conflicts, merge while the document is locked.
       const anew = await loadDocument(transaction, ports.storedHtml, name)
       if (anew.head.seqs.length === 0) return null
       return store(ports, transaction, name, anew, await merge(name, anew))

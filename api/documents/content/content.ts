@@ -1,7 +1,7 @@
 import type { SentContent } from '#common/documents/content/content.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 
-/** What a call brings for a document; null when it brings nothing. */
+/** Returns the document content of a request, or null if it contains none. */
 export function contentOf({
   description_html: html,
   description_json: json,

@@ -5,7 +5,10 @@ import { query } from '../../platform/db/orm.ts'
 
 const tables = { page: 'pages', work_item: 'work_items' } as const
 
-/** Deletes pages or work items forever, with their documents. The rows go last, so a job that is killed before that finds them again. */
+/**
+ * Permanently deletes pages or work items with their documents. The rows are deleted last, so that a retry after a
+ * crash finds them again.
+ */
 export async function deleteOwners(em: EntityManager, kind: DocumentKind, ids: string[]): Promise<void> {
   const documents = ids.map((id) => documentName(kind, id))
   await sql`delete from document_updates where name = any(${documents}::text[])`.execute(query(em))
@@ -13,10 +16,13 @@ export async function deleteOwners(em: EntityManager, kind: DocumentKind, ids: s
   await sql`delete from ${sql.table(tables[kind])} where id = any(${ids}::uuid[])`.execute(query(em))
 }
 
-/** Rows that are deleted in one statement. */
+/** Number of rows deleted at a time. */
 const batch = 500
 
-/** Deletes what went to the trash before `moment`. No trash shows it any more, so no client needs to know. */
+/**
+ * Permanently deletes rows that were moved to the trash before `moment`. No trash shows them any more, so clients are
+ * not notified.
+ */
 export async function deleteTrashedBefore(
   em: EntityManager,
   kind: DocumentKind,

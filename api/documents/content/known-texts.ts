@@ -1,25 +1,29 @@
 export interface KnownTexts {
   /**
-   * What a person was told, or wrote, of a document last; null when it is not known any more. `seqs` are the rows of the log that the
+   * Returns the text that a person last read or wrote, or null if it is unknown. `seqs` are the log rows that the
    * document was loaded with.
    */
   of(userId: string, name: string, seqs: readonly string[]): string | null
   learn(userId: string, name: string, html: string): void
-  /** Notes what a person has written once the row `seq` is committed. The next writer may see that row before this process learns of the commit. */
+  /**
+   * Remembers a written text until row `seq` is committed. The next writer may see that row before this process
+   * learns of the commit.
+   */
   expect(userId: string, name: string, html: string, seq: string): void
 }
 
-/** Characters of all texts together, at two bytes each. */
+/** Maximum length of all texts together in characters, at two bytes each. */
 const mostCharacters = 8 * 1024 * 1024
-/** Writes on their way at once. */
+/** Maximum number of uncommitted writes. */
 const mostExpected = 100
 
 /**
- * Which text a person had before them: what they send without `If-Match` is compared with it, so that only what they changed is changed. In
- * the memory of this process: whoever was told by another one is taken to have read what was stored last.
+ * Remembers the text that each person last saw. A write without `If-Match` is compared with it, so that only the
+ * person's own changes are applied. It is kept in memory: for people who read from another process, the last stored
+ * text is used.
  */
 export function createKnownTexts(): KnownTexts {
-  /** Those learnt last stand at the end. */
+  /** Most recently used entries come last. */
   const texts = new Map<string, string>()
   const expected = new Map<string, { html: string; seq: string }>()
   let characters = 0
@@ -39,7 +43,7 @@ export function createKnownTexts(): KnownTexts {
       const key = `${userId} ${name}`
       expected.delete(key)
       expected.set(key, { html, seq })
-      // A transaction that was rolled back leaves its text here.
+      // Rolled back transactions leave entries here, so drop the oldest.
       for (const oldest of expected.keys()) {
         if (expected.size <= mostExpected) return
         expected.delete(oldest)
@@ -59,7 +63,7 @@ export function createKnownTexts(): KnownTexts {
   }
 }
 
-/** The key of a title among the known texts. */
+/** Key under which a title is stored among the texts. */
 export function titleKey(name: string): string {
   return `${name} title`
 }

@@ -3,10 +3,10 @@ import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { compact } from './compact.ts'
 import { underivedDocuments } from './log.ts'
 
-/** Nobody waits longer for a server to start; what is left then is stored while it serves, and read right until then. */
+/** Maximum time in milliseconds that this delays the start. The rest is compacted later and read correctly until then. */
 const longestMs = 10_000
 
-/** Stores what a process that was killed had in the log alone, so that the text on the owners' rows is right from the first call on. */
+/** Compacts documents whose process was killed, so that the text on the owner's row is correct from the first request on. */
 export async function storeLeftBehind(
   ports: Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>,
   log: Logger,

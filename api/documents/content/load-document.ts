@@ -2,17 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type LogHead, loadUpdates, type StoredUpdate } from './log.ts'
 
-/** What a row without a text has. */
+/** HTML of an empty text. */
 export const emptyHtml = '<p></p>'
 
 export interface LoadedDocument {
   stored: StoredUpdate[]
-  /** What a document begins with of which nothing is stored: rows that were filled with HTML alone, by a seed or an import. */
+  /** Initial HTML of a document without updates. Seeds and imports store only HTML. */
   html: string | null
   head: LogHead
 }
 
-/** What is stored of a document, as `mergeDocument` takes it. */
+/** Loads a document in the form that `mergeDocument` expects. */
 export async function loadDocument(
   em: EntityManager,
   storedHtml: DocumentPorts['storedHtml'],
@@ -21,7 +21,7 @@ export async function loadDocument(
   const stored = await loadUpdates(em, name)
   if (stored.length > 0) return loaded(stored, null)
   const html = await storedHtml(em, name)
-  // Somebody may have written between: then the HTML is already what was derived from that.
+  // If somebody wrote in between, the HTML is already derived from that update.
   return loaded(await loadUpdates(em, name), html)
 }
 
@@ -35,10 +35,7 @@ export function documentPartsOf({ stored }: LoadedDocument): { parts: Uint8Array
   return { parts: stored.map((part) => part.update), has_state: stored[0]?.seq === null }
 }
 
-/**
- * Who wrote what is not in the derived text yet, whoever wrote last at the end; what is in it already changes nothing that anyone should hear
- * of.
- */
+/** Returns the writers of updates that are not in the derived text yet, last writer at the end. */
 export function writersOf({ stored }: LoadedDocument): string[] {
   const writers = stored.flatMap(({ user_id, is_derived }) => (user_id === null || is_derived ? [] : user_id))
   return [...new Set(writers.toReversed())].toReversed()

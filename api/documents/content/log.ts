@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, ownerOf } from '#common/documents/con
 import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
-/** One person's updates of a document to append, in order: Yjs updates in their first encoding, which make one row. */
+/** Updates by one person to append to a document, in order. They form one row. */
 export interface LoggedUpdates {
   name: string
   workspace_id: string
@@ -13,17 +13,17 @@ export interface LoggedUpdates {
 }
 
 export interface StoredUpdate {
-  /** Of the row; null for the merged state, which comes first. */
+  /** Sequence number of the row; null for the merged state, which comes first. */
   seq: string | null
   update: Uint8Array
   user_id: string | null
-  /** Of the merged state: how often the document was merged. */
+  /** Number of compactions so far; only set on the merged state. */
   version: string | null
-  /** Whether it is in what is derived on the owner. */
+  /** True if the text that is stored on the owner contains it. */
   is_derived: boolean
 }
 
-/** What of a document is in the database: how often it was merged, and the rows that are not merged yet, in order. */
+/** Stored version of a document: number of compactions, and the rows that are not merged yet, in order. */
 export interface LogHead {
   version: string
   seqs: string[]
@@ -31,11 +31,11 @@ export interface LogHead {
 
 export interface NamedHead extends LogHead {
   name: string
-  /** Those of the rows that are in what is derived on the owner. */
+  /** Sequence numbers of rows that the text on the owner contains. */
   derived: string[]
 }
 
-/** Appends rows, of any documents, in one statement. Answers their sequence numbers, in the same order. */
+/** Appends rows of any documents in one statement. Returns their sequence numbers in the same order. */
 export async function appendUpdates(
   em: EntityManager,
   rows: LoggedUpdates[],
@@ -45,7 +45,8 @@ export async function appendUpdates(
   const workspaces = rows.map(({ workspace_id }) => workspace_id)
   const packed = rows.map(({ updates }) => pack(updates))
   const users = rows.map(({ user_id }) => user_id)
-  // All in one: the driver sends bytes as they are, but those in an array as text of twice the length.
+  // Concatenate the bytes: the driver sends a single buffer as binary, but arrays of buffers as text of twice the
+  // length.
   const lengths = packed.map((bytes) => bytes.byteLength)
   let next = 1
   const starts = lengths.map((length) => {
@@ -75,7 +76,10 @@ export async function logHeads(em: EntityManager, names: string[]): Promise<Name
   return rows
 }
 
-/** Whether something worked out at `before` still holds: whatever came since was typed, and is not in the derived text yet. */
+/**
+ * Returns whether a result computed from `before` is still valid. Only typed updates that are not in the derived text
+ * yet may have been added.
+ */
 export async function holds(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
   const [now] = await logHeads(em, [name])
   const known = new Set(before.seqs)
@@ -94,8 +98,8 @@ export async function markDerived(em: EntityManager, { seqs }: LogHead): Promise
 }
 
 /**
- * The merged state and, in order, the updates since. One statement, so that no compaction falls between the two. Large ones come in
- * slices, as rows of their own: the driver reads bytes from text, and would hold everybody up over those of megabytes.
+ * Loads the merged state and then the later updates, in order. One statement prevents a compaction in between. Large
+ * values come in slices, because the driver parses bytes from text, which would block the event loop for megabytes.
  */
 export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
   const { rows } = await sql<Omit<StoredUpdate, 'update'> & { slice: Buffer; is_last: boolean }>`
@@ -122,7 +126,7 @@ export async function loadUpdates(em: EntityManager, name: string): Promise<Stor
 
 const sliceBytes = 256 * 1024
 
-/** The merged state alone, which is the whole document when no rows are left. */
+/** Loads only the merged state. Without unmerged rows, it is the whole document. */
 export async function loadDocumentState(em: EntityManager, name: string): Promise<Uint8Array | null> {
   const row = await documentsDb(em)
     .selectFrom('documents')
@@ -132,7 +136,7 @@ export async function loadDocumentState(em: EntityManager, name: string): Promis
   return row?.state ?? null
 }
 
-/** The rows of these sequence numbers that have not been merged yet. */
+/** Loads the rows with these sequence numbers that are not merged yet. */
 export async function updatesOf(
   em: EntityManager,
   seqs: string[],
@@ -147,13 +151,13 @@ export async function updatesOf(
 }
 
 /**
- * Locks a document's row until the transaction of `em` ends, making it if need be: compactions and REST writes of one document,
- * from any process, happen one after the other. Appends do not wait for it.
+ * Locks a document's row until the transaction ends, and creates it if needed. Compactions and REST writes of one
+ * document therefore run one after the other, in any process. Appends do not wait for the lock.
  */
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
   const owner = ownerOf(name)
-  // As commands do, which change an item or page and then its text: in the other order each would wait for the other.
+  // Lock the owner first, as commands do. The opposite order could cause deadlocks.
   if (owner)
     await sql`select from ${sql.table(tableOf[owner.kind])} where id = ${owner.id} for no key update`.execute(
       db,
@@ -166,7 +170,7 @@ export async function lockDocument(em: EntityManager, name: string, workspaceId:
   await db.selectFrom('documents').select('name').where('name', '=', name).forUpdate().execute()
 }
 
-/** Puts `state` in the place of what was loaded, and of nothing that was appended meanwhile. The document must be locked. */
+/** Replaces the rows that were merged by `state`. Rows that were appended since stay. The document must be locked. */
 export async function replaceWithState(
   em: EntityManager,
   name: string,
@@ -184,7 +188,10 @@ export async function replaceWithState(
   return version
 }
 
-/** Documents whose log nobody has merged for a minute: of a process that died, or written over REST and not opened since. */
+/**
+ * Returns documents whose log has not been merged for a minute, because their process died or a REST call wrote to a
+ * closed document.
+ */
 export async function staleDocuments(
   em: EntityManager,
   limit: number,
@@ -198,7 +205,7 @@ export async function staleDocuments(
     .execute()
 }
 
-/** Documents with updates that are not in the text on their owner's row yet. */
+/** Returns documents with updates that the text on the owner's row does not contain. */
 export async function underivedDocuments(
   em: EntityManager,
 ): Promise<{ name: string; workspace_id: string }[]> {
@@ -214,13 +221,16 @@ export function documentsDb(em: EntityManager): Kysely<DocumentTables> {
   return em.getKysely<DocumentTables>()
 }
 
-/** What was typed into items and pages that were deleted forever meanwhile; `before`: when it was written at the latest. */
+/**
+ * Deletes updates of items and pages that have been permanently deleted. `before` is the latest time at which they
+ * were written.
+ */
 export async function deleteOwnerless(em: EntityManager, before: Date): Promise<void> {
   const db = documentsDb(em)
   for (const kind of documentKinds) {
     const isOwnerless = (table: keyof DocumentTables) => {
       const [name, owners] = [sql.ref(`${table}.name`), sql.table(tableOf[kind])]
-      // In this order: a name that is none of ours is left alone, and would be no id.
+      // Check the format first: other names are left alone and would not cast to a UUID.
       return sql<boolean>`case when ${name} ~ ${`^${kind}:[0-9a-f-]{36}$`}
         then not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid) else false end`
     }

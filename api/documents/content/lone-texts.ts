@@ -9,7 +9,7 @@ import { mergeContent, type Preparations, type Prepared } from './preparations.t
 const emptyHead: LogHead = { version: '0', seqs: [] }
 const alone: DocumentTarget = { name: '', workspace_id: '' }
 
-/** Works out texts that belong to no document yet: those that a command is about to make, and those that are stored with a row. */
+/** Derives texts without a document: of rows that a command is about to create, and texts that are stored on the row. */
 export function createLoneTexts(
   preparations: Preparations,
 ): Pick<DocumentWriter, 'prepare' | 'derive' | 'stateOf'> {
@@ -49,7 +49,7 @@ async function workOutAlone(content: DocumentContent, userId: string): Promise<P
   return { name: null, content, head: emptyHead, writer_ids: [], merged }
 }
 
-/** Names the field that a refused text came in. */
+/** Renames the field in the error to the field of the request. */
 function saidOf(field: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.details.fields === undefined) return error
   const fields = Object.entries(error.details.fields).map(([name, said]) => [

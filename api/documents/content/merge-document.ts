@@ -27,62 +27,62 @@ import type { DerivedText, DocumentContent } from '../../platform/context/docume
 import { etagOf, matches } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
 
-/** What is stored of a document and what it shall become. It goes to a thread, so it is plain data. */
+/** Stored parts of a document and the change to apply. It is sent to a worker thread, so it is plain data. */
 export interface MergeTask {
   name: string
   /** The stored updates in order. */
   parts: Uint8Array[]
-  /** Whether the first of them is the merged state, which is all there was when it was stored. */
+  /** True if the first part is the merged state. */
   has_state?: boolean
-  /** What a document without parts begins with. */
+  /** Initial HTML of a document without parts. */
   html: string | null
   content?: DocumentContent
-  /** The text that the writer of `content` knew; null for the one that is there. */
+  /** The text that the writer of `content` last read; null to use the current one. */
   base?: string | null
-  /** The title that they knew; null for the one that is there. */
+  /** The title that the writer last read; null to use the current one. */
   base_title?: string | null
-  /** What a page is called: fills a title that is empty. */
+  /** Name of the page, which fills an empty title. */
   name_of_page?: string | null
-  /** Whether HTML, JSON and text are wanted; they cost more than the rest. */
+  /** Derive HTML, JSON and text, which is expensive. */
   derives: boolean
-  /** Whether it is wanted, too, what the parts say before a text in `content` takes their place. */
+  /** Also derive the text before `content` replaces it. */
   derives_before?: boolean
-  /** Given, the text in `content` is wanted as Markdown, in which people and pictures are called so, by their ids. */
+  /** If set, also convert the text in `content` to Markdown. The maps give names of people and addresses of pictures by id. */
   words?: { people: Record<string, string>; pictures: Record<string, string> }
-  /** Whether the whole is wanted in pieces, for somebody who applies them between other work; */
+  /** Return the whole document in small pieces, which the caller applies one at a time; */
   in_pieces?: boolean
-  /** or only what is not in a document of this state vector yet. */
+  /** or only the changes since this state vector. */
   since?: Uint8Array
 }
 
 export interface MergedDocument {
-  /** The whole as one Yjs update; no bytes for a document nobody has written to, or when only what came since is wanted. */
+  /** The whole document as one Yjs update. Empty for an empty document, or if `since` is set. */
   state: Uint8Array
-  /** The state vector of the whole. */
+  /** State vector of the whole document. */
   vector: Uint8Array
-  /** The whole, or what came since, as Yjs updates to apply in order; where it is wanted so. */
+  /** The document, or the changes since `since`, as Yjs updates to apply in order. */
   pieces: Uint8Array[]
-  /** To be appended to the log: what was made of `html`, then the title that was filled in, then what `content` changes. */
+  /** Updates to append to the log: the converted HTML, the filled title, then the changes of `content`. */
   updates: Uint8Array[]
-  /** Whether `content` said anything new. */
+  /** True if `content` changed anything. */
   is_changed: boolean
-  /** The HTML of the whole text that `content` brought, before it was merged with what others changed. */
+  /** HTML of the text in `content`, before it was merged with changes by others. */
   sent: string | null
-  /** Empty where it was not wanted. */
+  /** Empty if it was not requested. */
   derived: DerivedText
-  /** Null where it was not wanted. */
+  /** Null if it was not requested. */
   markdown: string | null
-  /** What it said before; null where it was not wanted. */
+  /** The text before the change; null if it was not requested. */
   before: DerivedText | null
-  /** Parts that Yjs could not apply. */
+  /** Number of parts that Yjs could not apply. */
   refused: number
-  /** Places of the parts that are not in the state: they wait for something that never came, and stay in the log as they are. */
+  /** Indexes of parts that depend on missing updates. They stay in the log. */
   waiting: number[]
 }
 
 /**
- * All that is costly with a document, in one go; runs in a thread. Throws `invalid` or `too_large` for content that is none, `conflict`
- * with the text as it is when it is not the one that `content` is meant for.
+ * Does all expensive work on a document; runs in a worker thread. Throws `invalid` or `too_large` for bad content.
+ * Throws `conflict` with the current text if `content.match` does not match it.
  */
 export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const { name, parts, content = {} } = task
@@ -132,7 +132,7 @@ function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[]
   return in_pieces ? piecesOf(doc) : []
 }
 
-/** Skipped like an update that cannot be applied, an unreadable state would leave an empty text in place of a full one. */
+/** Throw if the merged state is unreadable. Skipping it would replace a full text by an empty one. */
 function refuseWithoutState({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
   if (has_state && refused.some((part) => part === parts[0]))
     throw new AppError('unavailable', 'The stored text cannot be read.')
@@ -156,7 +156,7 @@ async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
   })
 }
 
-/** What `sent` changes in the text that its writer knew, done to the one that is there. */
+/** Applies the difference between `base` and `sent` to the current text. */
 async function merged(sent: Node, live: Node, base: string | null = null): Promise<Node> {
   if (base === null || base === htmlOf(live)) return sent
   return mergeVersions(await nodeOfHtml(base), live, sent)
@@ -166,7 +166,7 @@ function mergedTitle(sent: string, live: string, base: string | null = null): st
   return base === null || base === live ? sent : mergeTitles(base, live, sent).slice(0, pageNameLength)
 }
 
-/** JSON leaves the thread as it is stored: objects cost much to hand over. */
+/** JSON and text leave the thread as bytes, because structured objects are expensive to transfer. */
 function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | null {
   if (!isWanted) return null
   const { json, text, ...rendered } = renderDocument(doc)
@@ -180,7 +180,10 @@ function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | nul
 
 const utf8 = new TextEncoder()
 
-/** The same bytes every time, so that whoever was given them before they were stored has the same text and not a second one. */
+/**
+ * Converts HTML to an update with a deterministic client id. Clients that received it before it was stored do not get
+ * the text twice.
+ */
 async function updateOfHtml(name: string, html: string | null): Promise<Uint8Array | null> {
   if (!html || html === emptyHtml) return null
   const doc = new Y.Doc()
@@ -188,7 +191,7 @@ async function updateOfHtml(name: string, html: string | null): Promise<Uint8Arr
   return replaceContent(doc, await nodeOfHtml(html))
 }
 
-/** The whole text that `content` brings, or null for none. */
+/** Returns the text in `content`, or null if there is none. */
 async function textOf(content: DocumentContent): Promise<Node | null> {
   if (content.binary) return null
   const json = unpackJson(content.json)
@@ -199,19 +202,19 @@ async function textOf(content: DocumentContent): Promise<Node | null> {
   return fromField('description_html', () => nodeOfHtml(html))
 }
 
-/** What a client calls no JSON at all: nothing, or the empty object that a fresh row carries. */
+/** Treats the empty object like no JSON, because clients send it for new rows. */
 function hasContent(json: unknown): boolean {
   if (json === undefined || json === null) return false
   return typeof json !== 'object' || Array.isArray(json) || Object.keys(json).length > 0
 }
 
-/** The parser is loaded when the first HTML comes; most threads never see any. */
+/** Load the parser on demand, because most threads never need it. */
 async function nodeOfHtml(html: string): Promise<Node> {
   const { nodeFromHtml } = await import('./parse-html.ts')
   return nodeFromHtml(html)
 }
 
-/** Merges bytes as the update that they are, so that bytes which are sent twice change nothing. Answers what is new in them. */
+/** Applies the bytes as a Yjs update, so that sending them twice changes nothing. Returns what is new. */
 function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64')
   refuseTooLarge(bytes.byteLength)
@@ -224,7 +227,7 @@ function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
     if (isWaiting(doc) && !wasWaiting) throw new InvalidUpdate('continues what is not here')
     return Y.encodeStateAsUpdate(doc, before)
   } catch (error) {
-    // Yjs says of bytes that it cannot apply no more than that they cannot be.
+    // Yjs throws untyped errors for invalid bytes.
     if (error instanceof AppError) throw error
     if (error instanceof TooManyParts) throw tooManyParts()
     throw invalid('description_binary', 'Invalid binary data')

@@ -8,7 +8,7 @@ import { query } from '../../platform/db/orm.ts'
 import { beginVersion, keeping, noteVersion } from '../versions/keep.ts'
 import { textStored } from './events.ts'
 
-/** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
+/** Stores the derived text on the document's page or work item, if it still exists. */
 export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
@@ -16,13 +16,13 @@ export async function storeDerived(em: EntityManager, name: string, content: Der
   await emit(em, textStored, { owner, content })
 }
 
-/** The text that the owner had is kept as a version, unless this one continues it. */
+/** Stores the text. The previous text becomes a version, unless the same editing session continues. */
 async function storeText(em: EntityManager, owner: DocumentOwner, content: DerivedContent): Promise<void> {
   const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null } = content
   const named = await withNames(em, owner, text, mention_ids)
   const version =
     user_id === null ? null : await beginVersion(em, owner, { user_id, writer_ids, restored_from })
-  // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
+  // Bypass the unit of work, which would compare texts of megabytes, and use parameters.
   const stored = sql`update ${sql.table(tables[owner.kind])} set description_html = ${html},
       description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,
       description_stripped = convert_from(${named}, 'UTF8') where id = ${owner.id}`
@@ -36,7 +36,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
   if (rows[0]?.is_new) await noteVersion(em, version)
 }
 
-/** The HTML that an owner has kept since before it had a document, or null without one. */
+/** Returns the HTML on the owner's row, or null if there is no owner. */
 export async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
   const owner = ownerOf(name)
   if (!owner) return null
@@ -48,7 +48,7 @@ export async function storedHtml(em: EntityManager, name: string): Promise<strin
   return row?.description_html ?? null
 }
 
-/** What a page is called, which its title begins with; null for work items, whose documents have none. */
+/** Returns the name of a page, for an empty title. Null for work items, whose documents have no title. */
 export async function storedTitle(em: EntityManager, name: string): Promise<string | null> {
   const owner = ownerOf(name)
   if (owner?.kind !== 'page') return null
@@ -58,7 +58,7 @@ export async function storedTitle(em: EntityManager, name: string): Promise<stri
 
 const tables = { page: 'pages', work_item: 'work_items' } as const
 
-/** The text with what people of the workspace are called now. */
+/** Inserts the current names of mentioned people into the text. */
 async function withNames(
   em: EntityManager,
   { kind, id }: DocumentOwner,
@@ -74,7 +74,7 @@ async function withNames(
   return Buffer.from(await nameMentions(em, workspace_id, bytesOf(text).toString(), mention_ids))
 }
 
-/** The same bytes, as the driver takes them. */
+/** Wraps the bytes in a Buffer, without copying, for the driver. */
 function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -1,10 +1,11 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 
-/*
- * A row of the log holds one or more Yjs updates, each preceded by its length as a variable-length unsigned integer (seven bits a
- * byte, least significant first, the high bit set on all but the last). Typing makes many updates of a few bytes: packed, those
- * that one person sent to one document while a commit was under way cost one row. Merging them would cost more than storing them.
+/**
+ * A log row holds one or more Yjs updates, each preceded by its length as a variable-length unsigned integer (7 bits
+ * per byte, least significant group first, high bit set on all but the last byte). Typing creates many tiny updates.
+ * Packing the updates that one person sent during a commit saves rows. Merging them would cost more than storing
+ * them.
  */
 
 export function pack(updates: Uint8Array[]): Uint8Array {

@@ -12,21 +12,21 @@ import { AppError } from '#common/platform/errors.ts'
 import { quickly } from './quick-matches.ts'
 
 /**
- * A document of the HTML that a REST client sends, by the rules of the same extensions that parse it in an editor: what the
- * schema does not know is dropped and its text stays. Throws `InvalidDocument` for HTML nested beyond all use, `too_large` for too much.
+ * Parses HTML from REST clients with the same rules as the editor. Unknown elements are dropped and their text stays.
+ * Throws `InvalidDocument` if the HTML is nested too deeply and `too_large` if it has too many elements.
  */
 export function nodeFromHtml(html: string): Node {
   return nodeOfElements(html, () => {})
 }
 
-/** The same, of elements that are made ready before they are read. */
+/** Parses HTML after `prepare` has changed the elements. */
 export function nodeOfElements(html: string, prepare: (body: Element) => void): Node {
   try {
     checkTags(html)
     const { document, Element } = parseHTML('<!doctype html><html><head></head><body></body></html>')
     compareTagsFirst(Element)
     const body = document.createElement('div')
-    // Put in one by one below an element of their own: as arguments of one call, many siblings would be more than the stack holds.
+    // A wrapper element is needed: many top-level siblings would be passed as call arguments and overflow the stack.
     body.innerHTML = `<${around}>${html}</${around}>`
     checkDepth(body)
     prepare(body.firstElementChild ?? body)
@@ -37,7 +37,7 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
     node.check()
     return node
   } catch (error) {
-    // The parser recurses too; what it runs out of stack with has passed the checks of nesting, so there is too much of it.
+    // The parser is recursive. If it overflows the stack after the nesting check, the document is too large.
     if (error instanceof RangeError) throw new AppError('too_large', 'The document has too many parts.')
     throw error
   }
@@ -51,15 +51,15 @@ function compareTagsFirst({ prototype }: typeof Element): void {
   Reflect.set(prototype, 'matches', quickly(prototype.matches))
 }
 
-/** No element that a document knows or that ends another, so what is in it is parsed as without it. */
+/** An unknown element name, which does not close other elements, so the content is parsed unchanged. */
 const around = 'x-document'
 
-/** Some make no part of a document, or several make one. */
-const mostElements = 4 * maxStructs
+/** Not every element becomes a part of the document, and some become several, so allow more elements than parts. */
+const mostElements = 4 * mostStructs
 
 /**
- * Before it is parsed: more elements than any document has take seconds and hundreds of megabytes until that is known, and what opens
- * thousands and closes none takes the parser time that grows with the square of their number. Elements that may be left open are not counted there.
+ * Checks the tags before parsing. Too many elements would take seconds and hundreds of megabytes, and unclosed
+ * elements take quadratic time. Elements with optional end tags are not counted as open.
  */
 function checkTags(html: string): void {
   let open = 0
@@ -79,7 +79,7 @@ const leftOpen = new Set([
   ...['td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'colgroup'],
 ])
 
-/** Elements nest deeper than blocks do (a span in a span), but a recursion has to end before the stack does. */
+/** Elements may nest deeper than blocks, but recursion must end before the stack overflows. */
 function checkDepth(root: Element): void {
   let level: Element[] = [root]
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,24 +4,24 @@ import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
 
-/** A change worked out beforehand, and the stored document that it starts from. */
+/** A change that was computed before the transaction, and the stored version it is based on. */
 export interface Prepared {
-  /** Null for a document that the command is about to make. */
+  /** Null for a document that the command is about to create. */
   name: string | null
   content: DocumentContent
   head: LogHead
-  /** The writers of updates that are not in the stored text yet. */
+  /** Writers of updates that are not in the stored text yet. */
   writer_ids: string[]
   merged: MergedDocument
 }
 
 export type Preparations = ReturnType<typeof createPreparations>
 
-/** Changes that were worked out before a run of their transaction, by the request that makes them. */
+/** Stores changes that were computed before the transaction, by request. */
 export function createPreparations() {
   const preparations = new WeakMap<object, Prepared[]>()
   return {
-    /** Answers the preparations of this change, in the order in which they were worked out. */
+    /** Returns the prepared results of this change, oldest first. */
     of: (request: object, target: DocumentTarget, content: DocumentContent): Prepared[] =>
       (preparations.get(request) ?? []).filter((one) => isFor(one, target, content)),
     remember(request: object, prepared: Prepared): void {
@@ -30,7 +30,7 @@ export function createPreparations() {
   }
 }
 
-/** Merges new content into a loaded document, in a thread. */
+/** Merges new content into a loaded document, in a worker thread. */
 export function mergeContent(
   name: string,
   loaded: LoadedDocument,
@@ -54,7 +54,7 @@ export function mergeContent(
   return mergeInThread(task, userId ?? name)
 }
 
-/** A command that runs again has made other objects of the same values, and another id for a row of its own. */
+/** A retried command has new objects with equal values, and possibly a new id for its own row, so compare by value. */
 function isFor({ name, content }: Prepared, target: DocumentTarget, wanted: DocumentContent): boolean {
   const isSame = fields.every((field) => (content[field] ?? null) === (wanted[field] ?? null))
   return isSame && (name === null || name === target.name)

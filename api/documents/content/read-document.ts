@@ -17,21 +17,24 @@ interface Latest {
 
 interface Kept {
   latest: Promise<Latest>
-  /** Zero until it is there. */
+  /** Size in bytes; zero until the result is known. */
   size: number
 }
 
-/** Bytes that are kept of documents which are being written in: many who read one cost one merge. */
+/** Cache limit in bytes. While a document is edited, many readers share one merge. */
 const mostKept = 16 * 1024 * 1024
 
-/** Reads documents: what is stored where that is right, else the log, merged in a thread and outside of the transaction. */
+/**
+ * Reads documents. It uses the stored text if it is current. Otherwise it merges the log in a worker thread, outside
+ * of the transaction.
+ */
 export function createDocumentReader({
   em,
   storedHtml,
   known,
 }: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
   const readBefore = new WeakMap<object, Latest>()
-  /** Those asked for last stand at the end. */
+  /** Most recently used entries come last. */
   const kept = new Map<string, Kept>()
 
   async function latest(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
@@ -42,7 +45,7 @@ export function createDocumentReader({
     throw new DoFirst(async () => void readBefore.set(request, await merged(em.fork(), head, userId)))
   }
 
-  /** Of what is in the log by now, which is `head` or newer. */
+  /** Returns the merge of the current log, which is `head` or newer. */
   function merged(from: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
     const key = `${head.name} ${head.version} ${head.seqs}`
     const found = kept.get(key)
@@ -53,7 +56,7 @@ export function createDocumentReader({
       entry.latest.then(
         ({ binary, html }) => {
           entry.size = binary.byteLength + 2 * html.length
-          // The HTML that a document begins with may change without a trace in the head.
+          // Do not cache an empty head: the initial HTML can change without changing it.
           if (isEmpty(head)) kept.delete(key)
           else forgetOldest()
         },

@@ -11,42 +11,45 @@ import { invalid } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { nodeOfElements } from './parse-html.ts'
 
-/** A file that somebody imports, and what it may name of those that come with it. It goes to a thread, so it is plain data. */
+/** A file to import, and the other files that it may refer to. It is sent to a worker thread, so it is plain data. */
 export interface FileToRead {
   kind: 'markdown' | 'html' | 'csv'
   text: string
-  /** With its folders, which its links are relative to. */
+  /** Path in the archive, which relative links start from. */
   file: string
-  /** What the page is called where the file does not say it. */
+  /** Title to use if the file has none. */
   name: string
-  /** Of those that become pages, the address. */
+  /** Addresses of the imported pages, by file path. */
   pages: Record<string, string>
-  /** The same by the ids of Notion, which links to its own pages have. */
+  /** Addresses by Notion id, which links between Notion pages contain. */
   by_id: Record<string, string>
-  /** Pictures and other files that are no pages, and the ids that they get in this page. */
+  /** Ids that pictures and attachments get in this page, by file path. */
   files: Record<string, string>
-  /** Further ids, for pictures that stand in the file itself. */
+  /** Ids for embedded pictures (data URLs). */
   spare: string[]
-  /** Pages that stand right below this one. */
+  /** Direct sub-pages. */
   below: { name: string; address: string }[]
 }
 
 export interface ReadFile {
   title: string
   html: string
-  /** Of Notion's pages: what stands before their title. */
+  /** Emoji before the title of a Notion page. */
   emoji: string | null
   files: { id: string; file: string | null; content: Uint8Array | null }[]
   dead_links: string[]
   lost_pictures: string[]
-  /** How many rows and columns have no room in the page, and how many dead links and lost pictures are not named. */
+  /** Number of table rows and columns that were cut off, and of dead links and lost pictures that are not listed. */
   cut: Partial<Record<'rows' | 'columns' | 'links' | 'pictures', number>>
 }
 
-/** The report of a page names this many dead links; it counts the others. */
+/** Maximum number of dead links that a page's report lists. */
 const mostSaid = 100
 
-/** What a file says as HTML of our own elements, its links to pages that come along leading to these. Throws `invalid` for what nests beyond all use. */
+/**
+ * Converts a file to the HTML of our editor. Links to other imported pages lead to these pages. Throws `invalid` if
+ * it is nested too deeply.
+ */
 export function readFile(file: FileToRead): ReadFile {
   const reading = createReading(file)
   try {
@@ -60,7 +63,7 @@ export function readFile(file: FileToRead): ReadFile {
 
 interface Reading {
   read: ReadFile
-  /** The path of a file that is meant from here; null for what leads elsewhere or nowhere. */
+  /** Returns the archive path that a link refers to, or null. */
   found(href: string): string | null
 }
 
@@ -82,7 +85,7 @@ function createReading({ file, pages, files }: FileToRead): Reading {
         const here = exact.get(`${path}${end}`.toLowerCase())
         if (here !== undefined) return here
       }
-      // Obsidian names a file wherever it lies.
+      // Obsidian links use the file name without its folder.
       for (const end of ends) {
         const there = alone(`${nameIn(path)}${end}`.toLowerCase())
         if (there !== undefined) return there
@@ -92,7 +95,7 @@ function createReading({ file, pages, files }: FileToRead): Reading {
   }
 }
 
-/** From the folder of a file; what begins with `/` from the top. */
+/** Resolves a link relative to the file's folder, or to the root if it begins with `/`. */
 function pathFrom(file: string, href: string): string | null {
   const [written = ''] = href.split(/[?#]/)
   const plain = decoded(written).normalize('NFC').replaceAll('\\', '/')
@@ -169,7 +172,7 @@ function isTitle(root: Element, heading: Element): boolean {
   return isFirst && isBeforeAll(root, heading)
 }
 
-/** Nothing that is shown without letters, as a picture, stands before it. */
+/** Returns whether no visible element without text, such as a picture, comes before the heading. */
 function isBeforeAll(root: Element, heading: Element): boolean {
   const [first] = root.querySelectorAll('h1, img, table, hr, pre')
   return first === heading
@@ -192,7 +195,7 @@ function leadOn(link: Element, file: FileToRead, reading: Reading): void {
 }
 
 function leadNowhere(link: Element, href: string, { read }: Reading): void {
-  // A picture in its own link is shown; the link is only to it.
+  // If a picture links to itself, drop the link and keep the picture.
   if (link.querySelector('img') === null) say(read, 'links', read.dead_links, decoded(href).slice(0, 500))
   const written = link.getAttribute('data-wiki')
   if (written === null) link.replaceWith(...link.childNodes)
@@ -204,7 +207,7 @@ function say({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[], text
   else cut[kind] = (cut[kind] ?? 0) + 1
 }
 
-/** A link to a file that comes along, which is shown where the link stands. What we have exported says what it was called. */
+/** Shows a linked file of the archive as an attachment. Our own exports contain its original name. */
 function showFile(link: Element, path: string, file: FileToRead, reading: Reading): void {
   const id = keptFile(path, null, file, reading)
   if (id === undefined) {
@@ -216,7 +219,7 @@ function showFile(link: Element, path: string, file: FileToRead, reading: Readin
   putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name })))
 }
 
-/** The id that it gets in this page; undefined of one that does not come along. */
+/** Returns the file's id in this page, or undefined if the archive does not contain it. */
 function keptFile(
   path: string | null,
   content: Uint8Array | null,
@@ -229,7 +232,7 @@ function keptFile(
   return id
 }
 
-/** We write the pages below one at its end; here they are seen as such. */
+/** Removes the list of sub-pages that our exports append, because the page tree shows them. */
 function removeListOfPages(root: Element, { below }: FileToRead): void {
   const addresses = new Set(below.map(({ address }) => address))
   const last = root.lastElementChild
@@ -256,7 +259,7 @@ function keptPicture(source: string, file: FileToRead, reading: Reading): string
   return id
 }
 
-/** Of a picture that stands in its own address. */
+/** Decodes a data URL. */
 function contentOf(source: string): Uint8Array | null {
   const found = /^data:image\/(?:png|jpeg|webp|gif);base64,([\w+/=\s]+)$/.exec(source)?.[1]
   return found === undefined ? null : Uint8Array.from(Buffer.from(found, 'base64'))

@@ -5,12 +5,12 @@ import { announceRights, type RightsChanged } from '../../platform/context/docum
 import type { DocumentBus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
-/** What decides, on a page or work item, who may open or write its document. */
+/** Columns of pages and work items that decide who may open or edit the document. */
 const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])
 
 /**
- * After each commit of this process says on every node whose open documents have to be asked about again. Whoever loses access is cut off
- * without waiting for a reader of the feed; a node that does not hear it finds the same in the feed.
+ * After each commit, announces to all nodes which open documents need a recheck of access. Access therefore ends at
+ * once. A node that misses the message finds the change in the feed.
  */
 export function announceChangedRights(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {
@@ -21,7 +21,7 @@ export function announceChangedRights(em: EntityManager, bus: DocumentBus): void
   })
 }
 
-/** Whose open documents have to be asked about again after a change; null for most changes. What was just made nobody has open. */
+/** Returns which open documents a change affects; null for most changes. New rows are not open yet. */
 export function rightsChangedBy(
   { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
   workspace_id: string,

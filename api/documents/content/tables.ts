@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The two tables of documents as Kysely sees them; nothing else reads or writes them. */
+/** The document tables for Kysely. Only this folder reads and writes them. */
 export interface DocumentTables {
   documents: DocumentsTable
   document_updates: DocumentUpdatesTable
@@ -11,7 +11,7 @@ interface DocumentsTable {
   workspace_id: string
   /** The merged Yjs state; null until the first compaction. */
   state: Uint8Array | null
-  /** Counts compactions, so that a node can see that another one merged rows it has not read. */
+  /** Counts compactions, so that a node notices when another node merged rows that it has not read. */
   version: Generated<string>
   updated_at: Generated<Date>
 }
@@ -23,7 +23,7 @@ interface DocumentUpdatesTable {
   /** One or more Yjs updates, packed. */
   updates: Uint8Array
   user_id: string | null
-  /** Whether what is derived on the owner contains it. */
+  /** True if the derived text on the owner contains it. */
   is_derived: Generated<boolean>
   created_at: Generated<Date>
 }

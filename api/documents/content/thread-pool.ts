@@ -7,12 +7,12 @@ import type { Task, ThreadAnswer } from './thread.ts'
 
 export interface Threads {
   /**
-   * `mergeDocument` in a thread. Tasks of one person wait for each other, so that a flood of one is not a wait for all. Throws `too_large`
-   * for what takes more time or memory than there is for one document, `rate_limited` for too much of one person at once, `unavailable` where
-   * the machine has no time for it.
+   * Runs `mergeDocument` in a worker thread. Tasks of one person run one after the other, so that one person cannot
+   * block everybody. Throws `too_large` if a task exceeds its time or memory, `rate_limited` if one person queues too
+   * much, and `unavailable` if the machine is overloaded.
    */
   merge(task: MergeTask, person: string): Promise<MergedDocument>
-  /** What a file says, as HTML of ours, under the same limits. */
+  /** Converts an imported file to HTML, under the same limits. */
   read(file: FileToRead, person: string): Promise<ReadFile>
   /** Parses the body of a request, under the same limits. */
   parse(body: BodyToParse, person: string): Promise<ParsedBody>
@@ -21,18 +21,18 @@ export interface Threads {
 
 export interface ThreadLimits {
   threads: number
-  /** Of processor time for one task, */
+  /** Processor time in milliseconds for one task, */
   slowestMs: number
-  /** and of time in all: on a busy machine a thread may have to wait for a processor. */
+  /** and total time, because a thread may wait for a processor on a busy machine. */
   longestMs: number
-  /** Whose task took longer leaves one thread to others, for `slowForMs`. */
+  /** A person whose task takes longer must leave one thread to others for `slowForMs`. */
   slowAfterMs: number
   slowForMs: number
-  /** Of memory for one task. V8 is given twice as much: see `watch`. */
+  /** Memory for one task in megabytes. V8 gets twice as much; see `watch`. */
   memoryMb: number
-  /** Bytes that may wait for one person; each task counts as `leastBytes` at least. */
+  /** Maximum queued bytes per person. Each task counts as at least `leastBytes`. */
   mostWaiting: number
-  /** A thread that has had nothing to do for so long ends, for its memory. */
+  /** An idle thread ends after this time, to free its memory. */
   idleMs: number
 }
 
@@ -60,13 +60,13 @@ interface Job {
 interface Thread {
   worker: Worker
   job: Job | null
-  /** When the job began. */
+  /** Start time of the job. */
   since: number
-  /** Ends it: what it does takes too long, or it has nothing to do. */
+  /** Ends the thread when its task takes too long, or when it is idle. */
   timer: NodeJS.Timeout | undefined
 }
 
-/** Those of this process; they begin with the first task. */
+/** The threads of this process. They are started with the first task. */
 export const mergeInThread: Threads['merge'] = async (task, person) => {
   threads ??= createThreads()
   return threads.merge(task, person)
@@ -85,7 +85,7 @@ export const parseInThread: Threads['parse'] = async (body, person) => {
 let threads: Threads | undefined
 
 export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
-  /** By person, in the order in which they are served next. */
+  /** Waiting jobs by person. The first person in the map is served next. */
   const waiting = new Map<string, Job[]>()
   const threads = new Set<Thread>()
   const slow = createSlowPeople(limits)
@@ -178,9 +178,9 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
   }
 }
 
-/** People whose tasks take long: a few with texts that are made to be slow would hold all threads. */
+/** Tracks people whose tasks are slow. Otherwise a few people with slow texts could occupy all threads. */
 function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
-  /** Until when somebody counts as slow. */
+  /** Time until which a person counts as slow. */
   const slow = new Map<string, number>()
 
   function isSlow(person: string): boolean {
@@ -190,12 +190,12 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
   }
 
   return {
-    /** Answers whether a person has to leave the last thread to others. */
+    /** Returns whether a person must leave the last thread to others. */
     mustLeaveOne(person: string, served: Set<string>): boolean {
       const slowOnes = [...served].filter(isSlow).length
       return threads > 1 && isSlow(person) && slowOnes >= threads - 1
     },
-    /** Notes how long the job of a thread took. */
+    /** Records the duration of a thread's job. */
     note({ job, since }: Thread): void {
       const now = Date.now()
       for (const person of slow.keys()) isSlow(person)
@@ -205,9 +205,8 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
 }
 
 /**
- * Ends a thread whose job takes too much time or memory; the modules that a new thread loads count as well. V8 ends a thread that is out of
- * memory only when it allocates a few megabytes; when it allocates an array of 16 and more it ends the whole process. So a thread is ended
- * from here, long before.
+ * Ends a thread whose job exceeds its time or memory, including the modules that it loads. V8 would notice
+ * out-of-memory too late, and a large array allocation would end the whole process, so the limit here is much lower.
  */
 async function watch(
   thread: Thread,
@@ -243,7 +242,7 @@ function sizeOf(task: Task): number {
   return parts.reduce((sum, part) => sum + part.byteLength, leastBytes + texts)
 }
 
-/** Milliseconds. A thread that has ended says none. */
+/** Processor time in milliseconds; 0 for a thread that has ended. */
 async function processorTime(worker: Worker): Promise<number> {
   const usage = await worker.cpuUsage().catch(() => null)
   return usage === null ? 0 : (usage.user + usage.system) / 1000

@@ -4,10 +4,10 @@ import { type BodyToParse, type ParsedBody, parseBody } from '#common/platform/p
 import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 
-/** A document, a file that one is made of, or the body of a request that brings one. */
+/** A task for a worker thread: a merge, a file to read, or a request body to parse. */
 export type Task = MergeTask | { file: FileToRead } | { body: BodyToParse }
 
-/** What a thread answers to each task, in order. */
+/** Result of a task. Results come in the order of the tasks. */
 export type ThreadAnswer =
   | { merged: MergedDocument }
   | { read: ReadFile }
@@ -24,12 +24,12 @@ parentPort?.on('message', (task: Task) => {
 async function answerOf(task: Task): Promise<ThreadAnswer> {
   if ('body' in task) return { parsed: parseBody(task.body) }
   if (!('file' in task)) return { merged: await mergeDocument(task) }
-  // Most threads never see any.
+  // Loaded on demand, because most threads never need it.
   const { readFile } = await import('./read-file.ts')
   return { read: readFile(task.file) }
 }
 
-/** What is handed over instead of copied. Of those that several arrays share, which the small ones do, a copy goes. */
+/** Returns the buffers to transfer instead of copying. Small arrays may share one buffer, so they are copied. */
 function buffersOf({ state, pieces, updates, derived, before }: MergedDocument): ArrayBuffer[] {
   const all = [
     state,

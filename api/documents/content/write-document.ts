@@ -18,10 +18,10 @@ import { createWrittenTexts, type WrittenText } from './written-texts.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 
-/** How often a change is worked out anew because somebody else's came between; then it is done while others wait. */
+/** Number of attempts to compute a change outside of the lock. After that, it is computed while the document is locked. */
 const mostAttempts = 3
 
-/** Reads and writes documents through their log, wherever the caller's process runs; open editors hear of it after the commit. */
+/** Reads and writes documents through their log, in any process. Open editors receive the change after the commit. */
 export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: WriterPorts): DocumentWriter {
   const preparations = createPreparations()
   const known = createKnownTexts()
@@ -44,7 +44,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     return { name, content, head: loaded.head, writer_ids, merged }
   }
 
-  /** What was worked out before this run of the transaction; undefined when it has to be done within it. */
+  /** Returns the result that was computed before this run of the transaction; undefined if it must be computed within it. */
   async function preparedFor(
     transaction: EntityManager,
     target: DocumentTarget,
@@ -65,7 +65,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     )
   }
 
-  /** Keeps a version of what others have typed before this writer's text takes its place. */
+  /** Stores a version of the text that others typed, before this writer's text replaces it. */
   async function keepBefore(
     transaction: EntityManager,
     name: string,
@@ -116,7 +116,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
   }
 }
 
-/** Notes the texts of a writer under the last row of the log that they wrote. */
+/** Remembers the writer's texts together with their last log row. */
 function expectKnown(
   known: KnownTexts,
   name: string,

@@ -3,17 +3,20 @@ import { announce } from '../../platform/context/document-news.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type KnownTexts, titleKey } from './known-texts.ts'
 
-/** The texts of a transaction, to announce after its commit. */
+/** Texts that a transaction wrote, to announce after its commit. */
 export interface WrittenText {
   name: string
   user_id: string | null
   rows: { name: string; seq: string }[]
-  /** The whole text and the title as the writer has them now, null when they sent none. */
+  /** The writer's whole text and title; null if they sent none. */
   sent: string | null
   title: string | null
 }
 
-/** Answers a function that notes what a transaction writes; after its commit they are announced to the processes that have the document open. */
+/**
+ * Returns a function that records what a transaction writes. After the commit, it is announced to all processes with
+ * the document open.
+ */
 export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'>, known: KnownTexts) {
   const written = new WeakMap<EntityManager, WrittenText[]>()
   const afterCommit: EventSubscriber = {
@@ -35,7 +38,7 @@ export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'
   }
 }
 
-/** All our entity managers are those of the PostgreSQL driver; events carry the driver-independent type. */
+/** All our entity managers use the PostgreSQL driver, but event arguments have the driver-independent type. */
 function asSqlManager(em: TransactionEventArgs['em']): EntityManager {
   return em as EntityManager
 }

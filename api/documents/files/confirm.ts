@@ -24,8 +24,9 @@ type Settling = Pick<Context, 'storage' | 'pictures' | 'log'>
 type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
 
 /**
- * Puts an uploaded file where it stays and says what it is: a picture that is shown is made anew of its pixels, anything else stays as it
- * came. Whoever is killed after it leaves a file that nobody confirmed: the same may be asked again, and is tidied away when it is not.
+ * Moves an uploaded file to its final key and determines its type. Pictures that are shown are re-encoded from their
+ * pixels; other files stay unchanged. If the process is killed afterwards, the file is unconfirmed. The client can
+ * confirm again, or the cleanup job deletes the file.
  */
 export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttributes> {
   const { storage } = ctx
@@ -37,31 +38,31 @@ export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttr
   const picture = isPicture(found) ? await settlePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
   if (runs.has(found) || !mayBeAny(file)) {
-    // That alone: where it stays may be what the same confirmation, sent twice, has put there meanwhile.
+    // Remove only the incoming key, because a duplicate confirmation may have stored the final key already.
     await storage.remove([from])
     throw invalid('type', mayBeAny(file) ? 'Invalid file type.' : noPicture)
   }
   if (from !== storageKeyOf(id)) await storage.move(from, storageKeyOf(id))
-  // It begins as a picture does, but is none, or not one to be opened.
+  // The header looks like a picture, but it could not be decoded, so it is served as a download.
   return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
 }
 
-/** What a text shows as a picture has to be one; what stands in it as a file, and what is attached, may be anything. */
+/** A picture in a text must be a picture. Attachments and files in a text may have any type. */
 function mayBeAny({ entity_type, attributes }: Settled): boolean {
   return isAttachment(entity_type) || (acceptsAnyFile(entity_type) && !isPicture(attributes.type))
 }
 
-/** Once the file is confirmed. */
+/** Deletes the incoming key after the confirmation. */
 export async function forgetUpload({ storage }: Context, id: string): Promise<void> {
   await storage.remove([incomingKey(id)])
 }
 
 const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
 
-/** Programs of Windows, whatever they are called. */
+/** Windows programs are rejected, whatever their name is. */
 const runs = new Set(['application/x-msdownload', 'application/x-msi'])
 
-/** Where it arrives, or, when somebody was killed while they settled it, where it stays. */
+/** Returns the incoming key, or the final key if an earlier confirmation was interrupted. */
 async function whereItWaits({ storage }: Settling, { id, attributes }: Settled): Promise<string> {
   for (const key of [incomingKey(id), storageKeyOf(id)]) {
     if ((await storage.size(key)) === attributes.size) return key
@@ -69,14 +70,14 @@ async function whereItWaits({ storage }: Settling, { id, attributes }: Settled):
   throw notThere()
 }
 
-/** Nothing was sent, or the same confirmation, sent twice, has just put it in its place: asked again, that is answered. */
+/** Nothing was uploaded, or a concurrent confirmation has just moved the file. A retry succeeds in the second case. */
 function notThere() {
   return invalid('asset_id', 'The file has not been uploaded yet.')
 }
 
 type Shown = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
 
-/** Null for what is not shown. */
+/** Returns null if the file is not shown as a picture. */
 async function settlePicture(ctx: Settling, file: Settled, from: string): Promise<Shown | null> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-picture-'))
   try {

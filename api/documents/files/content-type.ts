@@ -1,13 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { isText } from '#common/documents/files/file-types.ts'
 
-/** Bytes from the beginning of a file by which its type is told; those of office documents stand far inside. */
+/** Number of leading bytes needed to detect the type. The markers of office documents come late. */
 export const headBytes = 64 * 1024
 
-/**
- * What a file is by what it holds. What its name or its sender says is asked for texts alone, which are sent as bytes to be saved
- * whatever they are called.
- */
+/** Detects the type from the content. The declared type only counts for text files, which are always sent as downloads. */
 export async function contentType(head: Uint8Array, told: string): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found !== undefined && !isText(found.mime)) return found.mime
@@ -15,7 +12,7 @@ export async function contentType(head: Uint8Array, told: string): Promise<strin
   return isText(told) ? told : 'text/plain'
 }
 
-/** Where it is cut off a character may be, too. */
+/** The head may end within a character, so decode as a stream. */
 function looksLikeText(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {

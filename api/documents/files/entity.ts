@@ -3,26 +3,26 @@ import type { EntityType, TextEntityType } from '#common/documents/files/rules.t
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { trashable } from '../../platform/db/columns.ts'
 
-/** A file, from when a place for it was asked for. */
+/** A file. The row exists from the moment the upload was announced. */
 export const FileAssetEntity = defineEntity({
   name: 'FileAsset',
   tableName: 'file_assets',
   properties: {
     ...trashable,
-    /** Null of a person's own pictures. */
+    /** Null for avatars and covers of users. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     entity_type: p.string().$type<EntityType>(),
-    /** The row it belongs to, null until that is known. */
+    /** The row that the file belongs to; null until it is known. */
     entity_identifier: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),
-    /** When it was confirmed to be there; null is nobody's file yet. */
+    /** Time of the confirmation; null while the upload is unconfirmed. */
     uploaded_at: p.datetime().strictNullable(),
   },
 })
 export type FileAsset = InferEntity<typeof FileAssetEntity>
 
-/** That a picture of one text stands in another one as well. */
+/** A file of one text that another text uses as well. */
 export const FileUseEntity = defineEntity({
   name: 'FileUse',
   tableName: 'file_uses',
@@ -33,7 +33,7 @@ export const FileUseEntity = defineEntity({
   },
 })
 
-/** That a file belongs to a work item, which others hear of. */
+/** An attachment of a work item, which is sent to clients. */
 export const AttachmentEntity = defineEntity({
   name: 'Attachment',
   tableName: 'work_item_attachments',
@@ -42,7 +42,7 @@ export const AttachmentEntity = defineEntity({
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     issue_id: p.uuid(),
-    /** Who made the item, by which it is decided who hears of the attachment. It never leaves the server. */
+    /** Creator of the item, which decides who receives the attachment. It is not part of any response. */
     issue_created_by: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),
   },

@@ -27,7 +27,7 @@ import { type ServeOptions, serveFile } from './serve.ts'
 import { announceFile, slotOf } from './slot.ts'
 import { keepPictures } from './texts.ts'
 
-/** Where a file is said to be: what is addressed elsewhere is not found there. */
+/** Location in the request's path. A file of another location is not found. */
 interface Where {
   workspace_id: string | null
   project_id: string | null
@@ -43,7 +43,7 @@ export const ofWorkspace = ({ workspace }: WorkspaceContext): Where => ({
   workspace_id: workspace.id,
   project_id: null,
 })
-/** Of a text it is not known which project it has moved to. */
+/** Matches any project, because the text may have been moved. */
 export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<Where> => ({
   workspace_id: workspace.id,
 })
@@ -62,7 +62,7 @@ export async function createUserAsset(
   return slotOf(ctx, file, publicPictureUrl(file.id))
 }
 
-/** Of what is still a draft nothing is known but who writes it; a page is one of the workspace itself. */
+/** Creates an upload in a workspace. Drafts belong only to their author. A page here is a page of the workspace itself. */
 export async function createWorkspaceAsset(
   ctx: WorkspaceContext,
   {
@@ -85,14 +85,14 @@ export async function createWorkspaceAsset(
   return slotOf(ctx, file, isLogo ? publicPictureUrl(file.id) : place)
 }
 
-/** The page of the workspace itself that a picture is for, if it is for one that is there already. */
+/** Returns the page that a picture is for; null if the page is not created yet. */
 async function pageIn(ctx: WorkspaceContext, type: EntityType, id: string | null): Promise<string | null> {
   if (type !== 'PAGE_DESCRIPTION' || id === null) return null
   if (!(await seesPage(ctx, id))) throw missing()
   return id
 }
 
-/** Of the workspace itself; those of projects are asked for there. */
+/** Returns whether the caller sees a page of the workspace itself. */
 async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
   const page = await query(em)
     .selectFrom('pages')
@@ -123,7 +123,7 @@ export async function createProjectAsset(
   return slotOf(ctx, file, isCover ? publicPictureUrl(file.id) : place)
 }
 
-/** A row of the project that the caller sees; null for one that is still to be made. */
+/** Checks that the caller sees the owner. Null for a row that is not created yet. */
 async function ownerOf(ctx: ProjectContext, type: EntityType, id: string | null): Promise<string | null> {
   if (id !== null && !(await sees(ctx, type, id))) throw missing()
   return id
@@ -141,7 +141,7 @@ async function sees({ em, user, project }: ProjectContext, type: EntityType, id:
   return rows.length > 0 && (await accessToOwner(em, user.id, type, id)) !== null
 }
 
-/** Pictures that stand in a text by now, as whoever wrote it says. Those that the caller does not see are left as they are. */
+/** Attaches pictures to the text that contains them now. Pictures that the caller cannot see are ignored. */
 export async function adoptAssets(
   ctx: ProjectContext,
   entityId: string,
@@ -158,7 +158,7 @@ export async function adoptAssets(
   throw missing()
 }
 
-/** The same of a page of the workspace itself. */
+/** Attaches pictures to a page of the workspace itself. */
 export async function adoptWorkspaceAssets(
   ctx: WorkspaceContext,
   id: string,
@@ -168,7 +168,7 @@ export async function adoptWorkspaceAssets(
   await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 
-/** Said twice it is answered the same. */
+/** Confirms an upload. A repeated confirmation succeeds as well. */
 export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: string): Promise<undefined> {
   const found = await ctx.em.findOne(FileAssetEntity, {
     id,
@@ -187,7 +187,7 @@ export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: 
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
     const file = await em.findOne(FileAssetEntity, { id, deleted_at: null, uploaded_at: null }, lock)
     if (file === null) return
-    // Asked once more: to look at a picture takes its time, in which somebody may have lost what they had.
+    // Check again, because the permission may have changed while the picture was processed.
     if (!(await maySet({ ...ctx, em }, file))) throw forbidden()
     Object.assign(file, { attributes, uploaded_at: new Date() })
     await showPicture(em, file)
@@ -196,7 +196,7 @@ export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: 
   await forgetUpload(ctx, id)
 }
 
-/** Whoever was in the workspace when they announced it has to be there still, and who was an admin, of whose picture it is, as well. */
+/** The uploader must still be a member of the workspace. For a logo or project cover, they must still be an admin. */
 async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!ofAdmins.includes(entity_type))
@@ -211,12 +211,12 @@ async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boole
   return held ? atLeast(held.role, role.admin) : false
 }
 
-/** These are theirs together, not of the one who sent them. */
+/** These files belong to the workspace or project and not to the uploader. */
 const ofAdmins: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
 
 const notAttached = { $ne: 'ISSUE_ATTACHMENT' as const }
 
-/** By whoever sent it, and by admins; that of a workspace or project by admins alone. */
+/** The uploader and admins can delete a file. Only admins can delete a logo or project cover. */
 export async function deleteAsset(
   ctx: UserContext,
   where: Where,
@@ -269,7 +269,7 @@ export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ e
   return { exists: true }
 }
 
-/** Pictures of people, workspaces and projects: whoever knows the address has been shown one of them. */
+/** Avatars, logos and covers are public to everybody who knows the random address. */
 export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findThere(ctx, {}, id)
   if (!publicPictureTypes.includes(file.entity_type)) throw missing()

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 
-/** The files themselves, of which nobody hears: their items are locked and in their new project. */
+/** Updates the project of files. Files are not in the change feed; their items have been moved and are locked. */
 export async function moveFiles(em: EntityManager, ids: string[], projectId: string | null): Promise<void> {
   await query(em)
     .updateTable('file_assets')

@@ -5,7 +5,7 @@ import { ProjectEntity } from '../../organization/projects/entity.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 
-/** Shows a picture with the person, workspace or project that it is of; the one before it goes. */
+/** Sets the picture of a user, workspace or project, and deletes the previous one. */
 export async function showPicture(em: EntityManager, file: FileAsset): Promise<void> {
   const { id, entity_type, entity_identifier } = file
   if (!(await setPicture(em, file, () => publicPictureUrl(id)))) return
@@ -19,13 +19,13 @@ export async function showPicture(em: EntityManager, file: FileAsset): Promise<v
   for (const other of others) other.deleted_at = new Date()
 }
 
-/** Takes it away where it is shown still. */
+/** Removes the picture if it is still in use. */
 export async function hidePicture(em: EntityManager, file: FileAsset): Promise<void> {
   const url = publicPictureUrl(file.id)
   await setPicture(em, file, (shown) => (shown === url ? null : shown))
 }
 
-/** False for a file that is no such picture. */
+/** Returns false if the file is not such a picture. */
 async function setPicture(
   em: EntityManager,
   { entity_type, entity_identifier: id }: FileAsset,

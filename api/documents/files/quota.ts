@@ -3,7 +3,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Refuses a file for which a workspace has no room left, where the installation limits that. A person's own pictures are in no workspace. */
+/** Throws if the file exceeds the workspace's storage limit. Files without a workspace have no limit. */
 export async function refuseOverQuota(
   { em, settings }: UserContext,
   workspaceId: string | null,
@@ -11,7 +11,7 @@ export async function refuseOverQuota(
 ): Promise<void> {
   const limit = settings.get('WORKSPACE_STORAGE_LIMIT')
   if (limit === 0 || workspaceId === null) return
-  // Two at once would both be the last that there is room for.
+  // Lock the workspace, because two concurrent uploads could both take the last free space.
   await query(em)
     .selectFrom('workspaces')
     .select('id')
@@ -22,7 +22,7 @@ export async function refuseOverQuota(
     .selectFrom('file_assets as f')
     .select(sql<string>`coalesce(sum((f.attributes->>'size')::bigint), 0)`.as('used'))
     .where('f.workspace_id', '=', workspaceId)
-    // What is announced counts as long as it may still arrive.
+    // Announced uploads count while they may still arrive.
     .where(sql<boolean>`(f.uploaded_at is not null or f.created_at > now() - interval '1 hour')`)
     .executeTakeFirstOrThrow()
   if (Number(used) + size <= limit) return

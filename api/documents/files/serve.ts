@@ -8,23 +8,23 @@ import { storageKeyOf } from './keys.ts'
 
 export interface ServeOptions {
   width?: string | undefined
-  /** Whether to save it whatever it is. */
+  /** Send it as a download. */
   download?: 'true' | 'false' | undefined
 }
 
 interface Served {
   id: string
   attributes: FileAttributes
-  /** Left out of what is attached. */
+  /** Undefined for attachments. */
   entity_type?: EntityType
 }
 
-/** A file never changes: whoever may see it, and has it already, keeps it. Asked anew each time, so that this ends with the access. */
+/** Files never change, but browsers must revalidate each time, so that access ends when permissions end. */
 const askedEachTime = 'private, no-cache'
 
 /**
- * Sends a file to somebody who may read it, or where to read it. Nothing of it runs in the name of our pages: only what is a picture,
- * sound or video by its content is shown at all, in a sandbox; everything else is bytes to be saved.
+ * Sends a file, or redirects to the store. Only pictures, audio and video are displayed, in a sandbox, so that
+ * nothing runs on our origin. Everything else is a download.
  */
 export async function serveFile(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function serveFile(
   })
   if (elsewhere !== null) return redirect(elsewhere)
   const size = width === undefined ? file.attributes.size : await storage.size(key)
-  // One that was sent before it was offered in that width.
+  // The file was uploaded before this width was offered.
   if (size === null && width !== undefined)
     return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
   if (size === null) throw gone()
@@ -84,12 +84,12 @@ function gone(): AppError {
   return notFound('The requested asset could not be found.')
 }
 
-/** The address holds the right to read for some minutes, so nobody keeps it. */
+/** The signed address grants access for some minutes, so it must not be cached. */
 function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { Location: to, 'Cache-Control': 'no-store' } })
 }
 
-/** Undefined for the file itself, which of a picture that is no wider, or not offered in that width, is what there is. */
+/** Returns undefined for the original file, if the width is not offered or the picture is not wider. */
 function offeredWidth(
   { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
   { width: asked }: ServeOptions,
@@ -107,7 +107,7 @@ function headersOf(type: string, name: string, { download }: ServeOptions): Reco
   }
 }
 
-/** As every browser reads it, and as newer ones do, which know more letters (RFC 6266). */
+/** Encodes the name in ASCII for all browsers and in UTF-8 for newer ones (RFC 6266). */
 export function fileNameOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(
@@ -117,7 +117,7 @@ export function fileNameOf(name: string): string {
   return `filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-/** Null for the whole, which is also the answer to several ranges at once and to what is not understood (RFC 9110). */
+/** Returns null for the whole file. This also applies to multiple ranges and unknown formats (RFC 9110). */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (match === null) return null

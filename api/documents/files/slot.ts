@@ -10,7 +10,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { incomingKey } from './keys.ts'
 import { refuseOverQuota } from './quota.ts'
 
-/** Milliseconds for which a place is good; what is on its way then may still arrive. */
+/** An upload slot is valid for this many milliseconds. An upload that has started may finish later. */
 const goodFor = 3_600_000
 
 interface Announced {
@@ -23,8 +23,8 @@ interface Announced {
 type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
 
 /**
- * Makes the row of a file that is about to be sent. Asked for again with the same id, as after a broken connection, it is the
- * same one. Flushed by the caller.
+ * Creates the row of a file before its upload. A repeated call with the same id, for example after a lost connection,
+ * returns the same row. The caller flushes.
  */
 export async function announceFile(
   ctx: UserContext,
@@ -79,8 +79,8 @@ const sentences: Record<Exclude<FileProblem, 'too_large'>, [field: string, sente
 }
 
 /**
- * Where the file is sent: to this server, or straight to the store. Clients with a token know forms alone, so they get ours when the
- * store refuses forms.
+ * Returns the upload address: this server, or the store directly. Clients with an API token only support forms, so
+ * they get our address if the store does not accept forms.
  */
 export async function slotOf(ctx: UserContext, file: FileAsset, asset_url: string): Promise<UploadSlot> {
   const { config, storage, http } = ctx
@@ -109,7 +109,7 @@ function signed(config: Config, fields: Fields): Record<string, string> {
   return { ...fields, signature: signatureOf(config, fields) }
 }
 
-/** What the fields of a form say, when they are ours, whole and still good; else null. */
+/** Returns the signed fields of an upload form, or null if they are invalid or expired. */
 export function readSlot(
   config: Config,
   { asset_id = '', size = '', expires = '', signature = '' }: Record<string, string>,

@@ -11,14 +11,14 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 interface Text {
   entity_type: TextEntityType
   id: string
-  /** Null of a page of the workspace itself. */
+  /** Null for a page of the workspace itself. */
   project_id: string | null
 }
 
-/** Writes a text through its document, so that there is one truth and open editors see it, and keeps the pictures that came with it. */
+/** Writes a text through its document, so that open editors receive it, and attaches its new pictures. */
 export async function writeText(ctx: WorkspaceContext, text: Text, content: DocumentContent): Promise<void> {
   const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
-  // What a version shows was shown in this text before: to bring it back gives nobody anything to see.
+  // Pictures of a restored version were in this text before, so nothing needs to be attached.
   const isBack = content.restored_from !== undefined
   const mayBring =
     !isBack && /(?:image|file)-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
@@ -29,15 +29,15 @@ export async function writeText(ctx: WorkspaceContext, text: Text, content: Docu
   if (mayBring) await keepPictures(ctx, text, broughtIn(before ?? '', html, content))
 }
 
-/** Files that one write brings into a text; more are shown to nobody but their sender. */
+/** Maximum number of files that one write attaches. */
 const mostAtOnce = 5_000
-/** Of these, those that are asked for one by one, since the text that they come from is not seen. */
+/** Maximum number of files that are checked one by one, because the caller cannot see the text that they come from. */
 const mostAsked = 200
 
 /**
- * Has pictures shown to whoever sees the text that they stand in now. Those that the writer has sent, for a text that was still to be
- * made, become its own. Those of other texts stay theirs, and are this one's besides, if the writer sees them: a text that is copied, or
- * becomes another's, has its pictures without a file being copied or an id being changed.
+ * Makes pictures visible to everybody who sees the text. Unattached pictures that the writer uploaded become its own.
+ * Pictures of other texts are shared with this text, if the writer sees them. Copies of texts therefore need no
+ * copies of files.
  */
 export async function keepPictures(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
   if (ids.length === 0) return
@@ -67,7 +67,7 @@ export async function keepPictures(ctx: WorkspaceContext, text: Text, ids: strin
     .execute()
 }
 
-/** Most come from one text, which is asked for once. */
+/** Caches the result by text, because most pictures come from the same text. */
 function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Promise<boolean> {
   const owners = new Map<string, boolean>()
   let asked = 0
@@ -84,8 +84,8 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
 }
 
 /**
- * Of HTML before and after a write, the pictures that whoever sent `sent` has brought in. What others have written meanwhile is in the text
- * too, and is not the sender's to show.
+ * Returns the pictures that the sender of `sent` added. Pictures that others added in the meantime are excluded,
+ * because the sender may not be allowed to share them.
  */
 export function broughtIn(
   before: string,

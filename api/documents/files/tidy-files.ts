@@ -5,14 +5,14 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { everyKeyOf } from './keys.ts'
 
 const day = 86_400_000
-/** For whoever confirms a file after having been offline. */
+/** Days until an unconfirmed file is deleted. Clients may confirm after having been offline. */
 const daysUnconfirmed = 7
-/** As everything that was taken away. */
+/** Days until a deleted file is removed, as for all deleted data. */
 const daysDeleted = 60
-/** Files that go at once; the others go after them. */
+/** Number of files removed at a time. */
 const batch = 200
 
-/** Once an hour: files that nobody confirmed, that were taken away, or whose owner is gone. When it fails, the next hour does it. */
+/** Hourly job: removes files that are unconfirmed, deleted, or without owner. If it fails, the next run continues. */
 export const tidyFiles: Job = {
   name: 'tidy-files',
   cron: '40 * * * *',
@@ -22,7 +22,7 @@ export const tidyFiles: Job = {
   run: (_, { orm, storage }) => removeFilesOfNobody(orm, storage),
 }
 
-/** Whether the row that it belongs to is gone; one that is not in a text yet waits for it. */
+/** SQL condition: the owner no longer exists. Files without an owner are not orphans. */
 function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${row}.entity_identifier is not null and case ${row}.entity_type
     when 'ISSUE_ATTACHMENT' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
@@ -36,7 +36,7 @@ function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
     else false end)`
 }
 
-/** The file goes before its row: whoever dies between the two finds the row again, and that the file is gone. */
+/** Removes the file before its row, so that a retry after a crash finds the row again. */
 export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date.now()): Promise<void> {
   const before = (days: number) => new Date(now - days * day)
   for (;;) {

@@ -9,12 +9,12 @@ import { WrongSize } from '../../platform/storage/storage.ts'
 import { incomingKey } from './keys.ts'
 import { readSlot } from './slot.ts'
 
-/** Bytes that the form around a file may take. */
+/** Size in bytes that the form may take in addition to the file. */
 const formBytes = 64 * 1024
 
 /**
- * Takes the form of an upload as it comes and hands the file on to the storage, at the pace at which that writes. Only whoever was
- * given the signed fields can send it, for as long as the file is not confirmed.
+ * Receives an upload form and streams the file to the storage with backpressure. Only clients with the signed fields
+ * can upload, until the file is confirmed.
  */
 export async function uploadFile(ctx: Context): Promise<undefined> {
   const { http, settings } = ctx
@@ -31,7 +31,7 @@ export async function uploadFile(ctx: Context): Promise<undefined> {
   form.on('file', (_, file) => {
     stored.resolve(
       keep(ctx, fields, file).catch((error: unknown) => {
-        // What is left of it need not be read.
+        // Stop reading the rest.
         form.destroy(error instanceof Error ? error : unreadable())
         throw error
       }),
@@ -76,7 +76,7 @@ async function keep(ctx: Context, fields: Record<string, string>, file: Readable
   }
 }
 
-/** The signed fields outlive that whoever was given them is taken out. */
+/** The signed fields may outlive the uploader's access, so check it again. */
 async function mayStillSend(
   { em }: Context,
   { created_by, workspace_id }: { created_by: string | null; workspace_id: string | null },

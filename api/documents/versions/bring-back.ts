@@ -7,14 +7,14 @@ import { loadVersion, versionTextOf } from './texts.ts'
 
 interface Wanted {
   id: string
-  /** When the version had been saved that the text has to be brought back from still. */
+  /** For Undo: the `last_saved_at` of the version that must still be the current one. */
   stillFrom: string | undefined
   write: (content: DocumentContent) => Promise<void>
 }
 
 /**
- * Writes the text of a version into the document as it is now, so that who has it open sees it change; what it was until then is a version
- * that can be brought back in turn. One that says what the text says already changes nothing.
+ * Writes the text of a version into the current document, so that open editors show it. The previous text becomes a
+ * version. If the texts are equal, nothing changes.
  */
 export async function restoreTextOfVersion<Row extends Version>(
   ctx: WorkspaceContext,
@@ -24,9 +24,9 @@ export async function restoreTextOfVersion<Row extends Version>(
 ): Promise<Row> {
   const version = await loadVersion(ctx, kind, ownerId, id)
   const html = await versionTextOf(ctx.em, kind, ownerId, id)
-  // Whatever was read last: it takes the place of the text that is there, and is not merged with it.
+  // `match: '*'` replaces the current text instead of merging.
   await write({ html, match: '*', restored_from: version.last_saved_at })
-  // What was typed and not stored yet is a version by now, too.
+  // Unsaved typing has become a version as well, so look at the last two.
   const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
   const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
   if (stillFrom !== undefined && !isStill) throw new AppError('conflict', 'The text has been changed since')

@@ -18,7 +18,7 @@ export const VersionEntity = defineEntity({
     ...kept,
     project_id: p.uuid(),
     issue_id: p.uuid(),
-    /** Who made the item, by which it is decided who hears of the version. It never leaves the server. */
+    /** Creator of the item, which decides who receives the version. It is not part of any response. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })
@@ -29,7 +29,10 @@ export const PageVersionEntity = defineEntity({
   properties: {
     ...kept,
     page_id: p.uuid(),
-    /** As they are of the page (`pages/pages/along.ts`), by which it is decided who hears of the version. They never leave the server. */
+    /**
+     * Copies of the page's columns (see `rebroadcastPageRows`), which decide who receives the version. They are not
+     * part of any response.
+     */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid(),
@@ -47,7 +50,10 @@ const text = {
   description_stripped: p.text(),
 }
 
-/** In a table of its own, so that no list of versions reads it. The last version of an item has none: it is what stands on the item. */
+/**
+ * A separate table, so that lists of versions do not read texts. The newest version has no row here: its text is on
+ * the owner.
+ */
 export const VersionTextEntity = defineEntity({
   name: 'DescriptionVersionText',
   tableName: 'description_version_texts',

@@ -8,9 +8,9 @@ import { type Kind, kinds, type VersionedText } from './kinds.ts'
 
 /** Who wrote a text that is about to be stored. */
 export interface Writing {
-  /** Who wrote last, */
+  /** The last writer, */
   user_id: string
-  /** and all who did since the text was stored before. */
+  /** and all writers since the last store. */
   writer_ids: string[]
   restored_from: Date | null
 }
@@ -19,13 +19,16 @@ export interface VersionBegun {
   kind: Kind
   owner: VersionedText
   writing: Writing
-  /** The version whose text stands on the owner; null of one that has no text yet. */
+  /** The version whose text is on the owner; null if there is no text yet. */
   last: Version | null
-  /** Whether what is written belongs to that one still. */
+  /** True if the new text belongs to the same version. */
   continues: boolean
 }
 
-/** To be asked before the text of an item or page is stored, and then answered by `noteVersion`; null of an owner that is gone. */
+/**
+ * Must be called before the text of an item or page is stored, and completed by `noteVersion` afterwards. Returns
+ * null if the owner no longer exists.
+ */
 export async function beginVersion(
   em: EntityManager,
   { kind: name, id }: DocumentOwner,
@@ -45,7 +48,7 @@ export async function beginVersion(
   }
 }
 
-/** Of a text that was written when nobody noted by whom: by a seed, an import, or before there were versions. */
+/** Creates a first version without author for a text from a seed, an import, or from before versions existed. */
 async function firstOf(em: EntityManager, kind: Kind, owner: VersionedText): Promise<Version> {
   const at = new Date(owner.updated_ms)
   const nobody = { owned_by: null, editor_ids: [], restored_from: null, created_by: null, updated_by: null }
@@ -54,14 +57,17 @@ async function firstOf(em: EntityManager, kind: Kind, owner: VersionedText): Pro
   return first
 }
 
-/** What has to stand beside the statement `written`, which stores another text and answers what stood there before, to keep that. */
+/**
+ * SQL that stores the previous text. It must be part of the statement with the CTE `written`, which stores the new
+ * text and returns the old one.
+ */
 export function keeping({ kind, last, continues }: VersionBegun) {
   const version = continues ? null : (last?.id ?? null)
   return sql`insert into ${sql.table(kind.texts)} (version_id, description_html, description_json, description_stripped)
     select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`
 }
 
-/** After another text was stored. */
+/** Records the version after a different text was stored. */
 export async function noteVersion(em: EntityManager, begun: VersionBegun): Promise<void> {
   const { kind, owner, last, continues } = begun
   const { user_id, writer_ids, restored_from } = begun.writing

@@ -11,7 +11,7 @@ import {
   VersionEntity,
 } from './entity.ts'
 
-/** What every version has, whatever its text belongs to. */
+/** Fields of every version, whatever its text belongs to. */
 export type VersionFields = Pick<
   Version,
   | 'id'
@@ -24,25 +24,25 @@ export type VersionFields = Pick<
   | 'updated_by'
 >
 
-/** What a text belongs to, as those who keep its versions know it. */
+/** The owner of a versioned text. */
 export interface VersionedText {
   id: string
-  /** When it was changed last, in milliseconds. */
+  /** Last change in milliseconds since 1970. */
   updated_ms: number
   has_text: boolean
 }
 
 type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
 
-/** Texts of which versions are kept, by what they belong to. */
+/** Operations for each kind of versioned text. */
 export interface Kind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
-  /** The table of what the texts belong to, and that of the texts which were theirs. */
+  /** Table of the owners, and table of the old texts. */
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
-  /** Null of one that is gone. It is locked, so that it is not moved meanwhile to where others hear of it. */
+  /** Returns null if it no longer exists. The lock prevents a concurrent move, which would change who receives the version. */
   lock(em: EntityManager, id: string): Promise<Owned | null>
   create(em: EntityManager, owner: Owned, kept: VersionFields): Row
-  /** Of one text, the newest first. */
+  /** Versions of one text, newest first. */
   find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
   findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
 }

@@ -17,7 +17,7 @@ export async function loadVersion<Row extends Version>(
   return version
 }
 
-/** The text of a version in all the forms that are wanted. */
+/** Returns the text of a version in all requested formats. */
 export async function allForms(
   ctx: WorkspaceContext,
   kind: Kind,
@@ -40,7 +40,7 @@ export async function allForms(
   }
 }
 
-/** Characters. To read the JSON of a longer text, and to write it again, would be a wait for everybody. */
+/** Maximum length in characters for JSON and Yjs formats. Longer texts would block the event loop. */
 const longestWorkedOut = 64 * 1024
 
 export async function versionTextOf(
@@ -54,7 +54,7 @@ export async function versionTextOf(
 
 type Column = 'description_html' | 'description_json' | 'description_stripped'
 
-/** That of the last version stands on its owner. */
+/** The text of the newest version is on its owner. */
 async function stored<Wanted extends Column>(
   em: EntityManager,
   { texts, owners }: Kind,
@@ -73,7 +73,7 @@ async function stored<Wanted extends Column>(
   )
 }
 
-/** The one whose text stands on the item; null before anything was written. */
+/** Returns the version of the current text; null before anything was written. */
 export async function newestOf(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
   const [newest = null] = await ofItems.find(em, issueId, { limit: 1 })
   return newest
