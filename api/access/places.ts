@@ -7,13 +7,13 @@ import { room } from '#common/platform/rooms.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
-/** What is at a place of presence now, and the rooms of those who may know. */
+/** Name of a presence target, and the rooms that may see it. */
 export interface KnownPlace extends PlaceName {
   workspace_id: string
   audience: string[]
 }
 
-/** Of the places that are in one of these workspaces, by their names such as `page:{id}`. */
+/** Loads presence targets in these workspaces by keys such as `page:{id}`. */
 export async function knownPlaces(
   em: EntityManager,
   workspaceIds: readonly string[],
@@ -76,7 +76,7 @@ export async function knownPlaces(
   return found
 }
 
-/** The rooms of a row follow from the fields that were read; the registry of entities does not say which of a row these are. */
+/** The rooms follow from the selected fields, but the entity registry's types require the whole row. */
 function asSynced(row: object): never {
   return row as never
 }

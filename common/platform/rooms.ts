@@ -1,14 +1,15 @@
 /**
- * Who hears a change: the names of rooms. Only the server puts sockets into rooms; a name alone opens nothing.
+ * Names of the rooms that receive a change. Only the server assigns sockets to rooms; a name alone gives no access.
+ * The prefixes `staff` and `crew` stay, because stored changes contain them.
  * - `workspace:{id}`  every active member of the workspace
- * - `staff:{id}`      members and admins of the workspace, not its guests
- * - `members:{id}`    every active member of the project, restricted guests included
- * - `crew:{id}`       members and admins of the project, not its guests
- * - `project:{id}`    those who see everything in the project
- * - `creator:{project}:{user}`  a member of the project, for what is theirs in it: a restricted guest's items, a private page or view
- * - `user:{id}`       one person, whatever they belong to
+ * - `staff:{id}`      members and admins of the workspace, without guests
+ * - `members:{id}`    every active member of the project, including restricted guests
+ * - `crew:{id}`       members and admins of the project, without guests
+ * - `project:{id}`    people who see everything in the project
+ * - `creator:{project}:{user}`  one member of the project, for their own rows: a restricted guest's items, a private page or view
+ * - `user:{id}`       one person
  *
- * Several names joined by `+` stand for those who are in every one of these rooms.
+ * Names joined by `+` stand for people who are in all of these rooms.
  */
 export const room = {
   workspace: (id: string) => `workspace:${id}`,
@@ -22,15 +23,15 @@ export const room = {
 
 const and = '+'
 
-/** Those who are in a room of `one` and in a room of `other`, as names. */
+/** Returns the names for people who are in a room of `one` and in a room of `other`. */
 export function inBoth(one: string[], other: string[]): string[] {
   const pairs = one.flatMap((a) => other.map((b) => (a === b ? a : [a, b].sort().join(and))))
-  // Whoever is in `a` need not be asked whether they are in `a` and `b`.
+  // `a` alone already includes `a+b`.
   const single = new Set(pairs.filter((name) => !name.includes(and)))
   return [...new Set(pairs)].filter((name) => single.has(name) || !roomsOf(name).some((a) => single.has(a)))
 }
 
-/** The rooms that a name in an audience stands for. */
+/** The rooms that a name in an audience combines. */
 export function roomsOf(name: string): string[] {
   return name.split(and)
 }

@@ -86,7 +86,7 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
 
 interface Found {
   rooms: Set<string>
-  /** Null stands for too much. */
+  /** Null if too many changes were missed. */
   missed: Heard[] | null
 }
 

@@ -19,38 +19,38 @@ interface ClientEvents {
 interface ServerEvents {
   hello(hello: Hello): void
   changes(message: ChangesMessage): void
-  /** To whoever has come to a place: who is there. */
+  /** Sent to a client that starts to view a presence target: all people there. */
   presence(place: string, people: Presence[], count: number): void
-  /** To whoever asked for it: where everybody is whom they may see there. */
+  /** Sent to clients that requested it: the visible people of the workspace and what they view. */
   colleagues(workspaceId: string, colleagues: Colleague[]): void
   presence_changes(place: string, changes: PresenceChanges): void
-  /** The person's access has changed; what they look at may be gone, or more may be there. */
+  /** The person's access has changed, so rows may have disappeared or been added. */
   access(workspaceId: string): void
   /** One of the person's sessions has begun or ended. */
   sessions(): void
-  /** Something was recorded in a log that the person may read perhaps. */
+  /** There is a new entry in an audit log that the person may be allowed to read. */
   audit(): void
 }
 
-/** What a socket hears of one workspace. */
+/** Subscription of a socket to one workspace. */
 export interface Subscription {
-  /** Rooms the server put it in; a client never names one. */
+  /** Rooms that the server assigned. Clients never name rooms. */
   rooms: Set<string>
-  /** The version this socket was last told of. */
+  /** The last version that this socket received or skipped. */
   version: number
-  /** Up to here the rooms are not known, so nothing is heard; 0 when they are. */
+  /** The rooms are uncertain up to this version, so no change is sent; 0 if they are certain. */
   unknown_until: number
-  /** Whether something was not heard for that. */
+  /** True if a change was not sent for that reason. */
   has_missed: boolean
 }
 
 interface SocketData {
   user_id: string
   is_instance_admin: boolean
-  /** What it came by allows, where that is less than its person may. */
+  /** Limits of the API token; null for a session. */
   token: TokenLimits | null
   workspaces: Map<string, Subscription>
-  /** Where it is present. */
+  /** Presence targets that the socket views. */
   places: Set<string>
 }
 

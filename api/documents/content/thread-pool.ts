@@ -248,7 +248,7 @@ async function processorTime(worker: Worker): Promise<number> {
   return usage === null ? 0 : (usage.user + usage.system) / 1000
 }
 
-/** A thread that has ended holds none. */
+/** Heap size in bytes; 0 for a thread that has ended. */
 async function heldBytes(worker: Worker): Promise<number> {
   const heap = await worker.getHeapStatistics().catch(() => null)
   return heap === null ? 0 : heap.used_heap_size

@@ -1,9 +1,9 @@
 import type { DocumentBus } from './documents.ts'
 
-/** Channel on which documents tell each other, and other processes, what is in the database. */
+/** Bus channel of events about documents. */
 export const documentsChannel = 'documents'
 
-/** Whose rights have to be looked up anew: connections that match every field that is there. */
+/** Selects connections whose permissions must be checked again. A connection must match every given field. */
 export interface RightsChanged {
   user_id?: string
   name?: string
@@ -11,8 +11,8 @@ export interface RightsChanged {
 }
 
 /**
- * What goes over the bus, as JSON: updates that were appended (by number: they are read from the log), rights that may have
- * changed, and awareness (carets), which is never stored. `from` is the node that says so.
+ * Events on the bus, as JSON: appended updates (only their numbers, since the log has the content), permissions that
+ * may have changed, and carets, which are never stored. `from` is the sending node.
  */
 export type DocumentNews =
   | { kind: 'appended'; from: string; updates: { name: string; seq: string }[] }
@@ -24,7 +24,7 @@ export function announce(bus: DocumentBus, news: DocumentNews): void {
   bus.publish(documentsChannel, JSON.stringify(news))
 }
 
-/** To be called after whatever changes who may open or write a document has been committed. */
+/** Must be called after the commit of a change that decides who can open or edit a document. */
 export function announceRights(bus: DocumentBus, changed: RightsChanged): void {
   announce(bus, { kind: 'rights', changed })
 }
@@ -36,7 +36,7 @@ export function hearNews(bus: DocumentBus, handler: (news: DocumentNews) => void
   })
 }
 
-/** Only servers of ours publish on the channel, so the shape is trusted once it is JSON with a kind. */
+/** Only our own servers publish on the channel, so the shape is not validated. */
 function newsOf(message: string): DocumentNews | null {
   const parsed: DocumentNews | null = JSON.parse(message)
   return parsed
