@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
-import { storeLeftBehind } from '#api/documents/content/left-behind.ts'
+import { compactAtStart } from '#api/documents/content/compact-at-start.ts'
 import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
 import { announceChangedRights } from '#api/documents/content/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
@@ -81,7 +81,7 @@ export async function startServer(
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
-  await storeLeftBehind({ em: orm.em, storeDerived, storedHtml }, log)
+  await compactAtStart({ em: orm.em, storeDerived, storedHtml }, log)
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))

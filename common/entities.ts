@@ -144,7 +144,7 @@ export const entities = {
   estimates: synced<EstimateRow>(estimateRow, (row) => [room.projectMembers(row.project_id)]),
   estimate_points: synced<EstimatePointRow>(estimatePointRow, (row) => [room.projectMembers(row.project_id)]),
   worklogs: {
-    ...synced<WorklogRow>(worklogRow, (row) => [room.projectCrew(row.project_id)]),
+    ...synced<WorklogRow>(worklogRow, (row) => [room.projectNonGuests(row.project_id)]),
     always: 'issue_id',
   },
   timers: synced<TimerRow>(timerRow, (row) => [room.user(row.user_id)]),

@@ -45,11 +45,11 @@ interface Member {
 /** Open sockets of this process, for changes and documents. */
 export interface Connections {
   /** Returns null if there are too many sockets. `cut` is called when the session ends. */
-  enter(who: Member, door: ConnectionKind, cut: () => void): Connection | null
+  enter(who: Member, kind: ConnectionKind, cut: () => void): Connection | null
   close(): void
 }
 
-interface Party {
+interface RateLimits {
   sockets: Record<ConnectionKind, number>
   arrivals: TokenBucket
   frames: TokenBucket
@@ -62,14 +62,14 @@ interface Open extends Member {
 
 /** Limits sockets, and closes those whose session has ended. The bus announces ends; a regular check finds missed ones. */
 export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: Logger }): Connections {
-  const parties = new Map<string, Party>()
+  const limitsById = new Map<string, RateLimits>()
   const open = new Set<Open>()
   const stopListening = bus.subscribe(
     sessionsChannel,
     (userId) => void check((one) => one.user_id === userId),
   )
   const timer = setInterval(() => {
-    for (const [key, party] of parties) if (isForgettable(party)) parties.delete(key)
+    for (const [key, party] of limitsById) if (isForgettable(party)) limitsById.delete(key)
     void check(() => true)
   }, checkMilliseconds)
 
@@ -85,8 +85,8 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
     }
   }
 
-  function partyOf(kind: keyof typeof limits, id: string): Party {
-    const known = parties.get(id)
+  function limitsOf(kind: keyof typeof limits, id: string): RateLimits {
+    const known = limitsById.get(id)
     if (known !== undefined) return known
     const { arrivals, frames, texts } = limits[kind]
     const made = {
@@ -95,26 +95,26 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
       frames: createTokenBucket(frames),
       texts: createTokenBucket(texts),
     }
-    parties.set(id, made)
+    limitsById.set(id, made)
     return made
   }
 
   return {
-    enter({ user_id, session: hash }, door, cut) {
-      const session = partyOf('session', hash)
-      const person = partyOf('person', user_id)
+    enter({ user_id, session: hash }, kind, cut) {
+      const session = limitsOf('session', hash)
+      const person = limitsOf('person', user_id)
       const isInTime = [session, person].every(({ arrivals }) => arrivals.take())
       const isFull =
-        session.sockets[door] >= limits.session.sockets || person.sockets[door] >= limits.person.sockets
+        session.sockets[kind] >= limits.session.sockets || person.sockets[kind] >= limits.person.sockets
       if (!isInTime || isFull) return null
       const one = { user_id, session: hash, cut }
       open.add(one)
-      for (const { sockets } of [session, person]) sockets[door]++
+      for (const { sockets } of [session, person]) sockets[kind]++
       return {
         takeFrame: () => [session, person].every(({ frames }) => frames.take()),
         takeText: (cost) => [session, person].every(({ texts }) => texts.take(cost)),
         leave() {
-          if (open.delete(one)) for (const { sockets } of [session, person]) sockets[door]--
+          if (open.delete(one)) for (const { sockets } of [session, person]) sockets[kind]--
         },
       }
     },
@@ -125,7 +125,7 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
   }
 }
 
-function isForgettable({ sockets, ...buckets }: Party): boolean {
+function isForgettable({ sockets, ...buckets }: RateLimits): boolean {
   const { arrivals, frames, texts } = buckets
   return (
     sockets.live + sockets.documents === 0 && [arrivals, frames, texts].every((bucket) => bucket.isFull())

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createAppendQueue } from '#api/documents/content/append-queue.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
-import { announce } from '#api/platform/context/document-news.ts'
+import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal } from './ports.ts'
 
@@ -23,13 +23,13 @@ export function createRowAppender(
     (batch) => appendUpdates(em, batch),
     (updates) => {
       for (const { name, seq } of updates) open.get(name)?.known.add(seq)
-      announce(bus, { kind: 'appended', from: node, updates })
+      publishDocumentEvent(bus, { kind: 'appended', from: node, updates })
     },
   )
   /** Pending rows, by the promise that the queue returned. */
   const rows = new WeakMap<Promise<void>, AppendRow>()
 
-  function rowOf(entry: OpenDocument, appended: Promise<void>): AppendRow {
+  function rowFor(entry: OpenDocument, appended: Promise<void>): AppendRow {
     const known = rows.get(appended)
     // A document that was closed and reopened has a new entry.
     if (known?.entry === entry) return known
@@ -57,7 +57,7 @@ export function createRowAppender(
   return {
     /** Resolves when the update is committed. */
     append(entry: OpenDocument, workspace_id: string, update: Uint8Array, user_id: string): Promise<void> {
-      const row = rowOf(entry, queue.append({ name: entry.name, workspace_id, update, user_id }))
+      const row = rowFor(entry, queue.append({ name: entry.name, workspace_id, update, user_id }))
       row.bytes += update.byteLength
       entry.pending += update.byteLength
       return row.stored

@@ -1,10 +1,10 @@
 import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@hocuspocus/server'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
-import { announce, type DocumentNews } from '#api/platform/context/document-news.ts'
+import { type DocumentEvent, publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { Refusal, type Visit } from './ports.ts'
+import { type ConnectionContext, Refusal } from './ports.ts'
 
 const mostStates = 20
 const mostCharacters = 4096
@@ -18,7 +18,7 @@ export async function checkAwareness({
   document,
   connection,
   context,
-}: beforeHandleAwarenessPayload<Visit>): Promise<void> {
+}: beforeHandleAwarenessPayload<ConnectionContext>): Promise<void> {
   if (!connection || !context) return
   if (states.size > mostStates) throw new Refusal('malformed')
   const own = document.getClients(connection)
@@ -81,11 +81,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function announceAwareness(
   bus: DocumentBus,
   node: string,
-  { awareness, documentName, added, updated, removed, transactionOrigin }: onAwarenessUpdatePayload<Visit>,
+  {
+    awareness,
+    documentName,
+    added,
+    updated,
+    removed,
+    transactionOrigin,
+  }: onAwarenessUpdatePayload<ConnectionContext>,
 ): void {
   if (transactionOrigin === fromBus) return
   const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
-  announce(bus, {
+  publishDocumentEvent(bus, {
     kind: 'awareness',
     from: node,
     name: documentName,
@@ -93,11 +100,11 @@ export function announceAwareness(
   })
 }
 
-export function hearAwareness(
+export function applyAwareness(
   bus: DocumentBus,
   node: string,
   open: OpenDocuments,
-  news: Extract<DocumentNews, { kind: 'awareness' | 'awareness-asked' }>,
+  news: Extract<DocumentEvent, { kind: 'awareness' | 'awareness-asked' }>,
 ): void {
   const awareness = open.get(news.name)?.document.awareness
   if (!awareness || news.from === node) return
@@ -108,7 +115,7 @@ export function hearAwareness(
   const clients = [...awareness.getStates().keys()]
   if (clients.length === 0) return
   const update = Buffer.from(encodeAwarenessUpdate(awareness, clients)).toString('base64')
-  announce(bus, { kind: 'awareness', from: node, name: news.name, update })
+  publishDocumentEvent(bus, { kind: 'awareness', from: node, name: news.name, update })
 }
 
 const fromBus = { source: 'redis' }

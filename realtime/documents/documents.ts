@@ -3,20 +3,20 @@ import type { Duplex } from 'node:stream'
 import { staleDocuments } from '#api/documents/content/log.ts'
 import {
   announceRights,
-  type DocumentNews,
-  hearNews,
+  type DocumentEvent,
+  onDocumentEvent,
   type RightsChanged,
-} from '#api/platform/context/document-news.ts'
-import { hearAwareness } from './awareness.ts'
+} from '#api/platform/context/document-events.ts'
+import { applyAwareness } from './awareness.ts'
 import { createEarlyAppends } from './early-appends.ts'
-import { createEarlyQuestions } from './early-questions.ts'
+import { createEarlySyncRequests } from './early-sync-requests.ts'
 import { createLogFollower } from './follow-log.ts'
 import { createRightsFollower } from './follow-rights.ts'
 import { createHocuspocus } from './hocuspocus.ts'
+import { logHocuspocusOutput } from './hocuspocus-output.ts'
 import { createDocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, defaultTiming } from './ports.ts'
-import { logWhatHocuspocusPrints } from './printed.ts'
 import { recheckRights } from './rights.ts'
 import { createSockets } from './sockets.ts'
 
@@ -39,21 +39,21 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   let rightsHeard = 0
   const log = createDocumentLog(ports, open)
   const early = createEarlyAppends(log)
-  const questions = createEarlyQuestions()
-  const hocuspocus = createHocuspocus(ports, timing, open, log, early, questions, () => rightsHeard)
-  const stopLogging = logWhatHocuspocusPrints(ports.log)
+  const syncRequests = createEarlySyncRequests()
+  const hocuspocus = createHocuspocus(ports, timing, open, log, early, syncRequests, () => rightsHeard)
+  const stopLogging = logHocuspocusOutput(ports.log)
   const sizeOf = (name: string) => open.get(name)?.bytes ?? 0
-  const sockets = createSockets(ports, { log: ports.log, hocuspocus, early, questions, sizeOf })
+  const sockets = createSockets(ports, { log: ports.log, hocuspocus, early, syncRequests, sizeOf })
   const follower = createLogFollower(ports, open)
   const rights = createRightsFollower(ports, open, (changed) => hear({ kind: 'rights', changed }))
 
-  async function hear(news: DocumentNews): Promise<void> {
+  async function hear(news: DocumentEvent): Promise<void> {
     if (news.kind === 'rights') {
       rightsHeard++
       await recheckRights(ports, open, news.changed)
     } else if (news.kind === 'appended') {
       if (news.from !== log.node) await follower.follow(news.updates, news.from !== 'writer')
-    } else hearAwareness(ports.bus, log.node, open, news)
+    } else applyAwareness(ports.bus, log.node, open, news)
   }
 
   /** Compacts documents whose process died, and documents that were written over REST. */
@@ -64,7 +64,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
 
   const logged = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.log.error({ err: error }, 'documents: the database did not answer'))
-  const stopHearing = hearNews(ports.bus, (news) => void logged(hear(news)))
+  const stopHearing = onDocumentEvent(ports.bus, (news) => void logged(hear(news)))
   const timers = [
     setInterval(() => void logged(follower.catchUp()), timing.poll),
     setInterval(() => void logged(rights.catchUp()), timing.poll),

@@ -1,21 +1,21 @@
 import type { Connection } from '@hocuspocus/server'
-import { isNothingNew } from './first-answer.ts'
 import { changeIn } from './frames.ts'
 import type { DocumentLog } from './log.ts'
-import type { ClientSocket, Visit } from './ports.ts'
+import type { ClientSocket, ConnectionContext } from './ports.ts'
+import { bringsNothingNew } from './sync-answers.ts'
 
 export interface EarlyAppends {
-  join(connection: Connection<Visit>): void
+  join(connection: Connection<ConnectionContext>): void
   /**
    * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise rejects if
    * that fails.
    */
   begin(socket: ClientSocket, frame: Uint8Array): Promise<void> | null
   /** Must be called before a frame is handled, so that `storing` knows which update is next. */
-  handling(connection: Connection<Visit>, frame: Uint8Array): void
-  storing(connection: Connection<Visit>): Promise<void> | undefined
+  handling(connection: Connection<ConnectionContext>, frame: Uint8Array): void
+  storing(connection: Connection<ConnectionContext>): Promise<void> | undefined
   /** Starts to store all updates that arrived while the document was loading, in one commit. */
-  beginWaiting(connection: Connection<Visit>): void
+  beginWaiting(connection: Connection<ConnectionContext>): void
   /** Drops the updates for a document that the socket may not open. */
   forget(socket: ClientSocket, address: string): void
 }
@@ -27,7 +27,7 @@ export interface EarlyAppends {
  */
 export function createEarlyAppends(log: DocumentLog): EarlyAppends {
   const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
-  const joinedBy = new WeakMap<Connection<Visit>, Joined>()
+  const joinedBy = new WeakMap<Connection<ConnectionContext>, Joined>()
   /** Frames for documents that are still loading, by address. Hocuspocus also queues and limits them. */
   const unopened = new WeakMap<ClientSocket, Map<string, Set<Uint8Array>>>()
 
@@ -36,7 +36,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
     const change = changeIn(frame)
     // Updates of readers are left to Hocuspocus, which rejects them.
     if (!change || connection.context.is_reader) return null
-    if (isNothingNew(connection.document, change.type, change.update)) return null
+    if (bringsNothingNew(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
     here.begun.set(frame, stored)
     return stored
@@ -118,7 +118,7 @@ function isSame(frame: Uint8Array, other: Uint8Array): boolean {
 }
 
 interface Joined {
-  connection: Connection<Visit>
+  connection: Connection<ConnectionContext>
   /**
    * Frames that arrived but are not handled yet, with the promise that they are stored. A Map is used because a
    * WeakMap slows down garbage collection with thousands of entries.

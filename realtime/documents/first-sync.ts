@@ -3,36 +3,40 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { syncStep1, withName } from './frames.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import type { Visit } from './ports.ts'
+import type { ConnectionContext } from './ports.ts'
 
 /**
  * Sends a large document to a new client in its stored form, and asks for the remaining changes only. Encoding
  * megabytes again for each client would block the event loop.
  */
-export function answerFirstSync(open: OpenDocuments, connection: Connection<Visit>, frame: Uint8Array): void {
+export function answerFirstSync(
+  open: OpenDocuments,
+  connection: Connection<ConnectionContext>,
+  frame: Uint8Array,
+): void {
   const { document, messageAddress } = connection
   const entry = open.get(document.name)
-  const place = entry?.document === document && entry.stored ? placeOfQuestion(frame) : null
-  if (!entry?.stored || place === null) return
+  const offset = entry?.document === document && entry.stored ? offsetOfFullRequest(frame) : null
+  if (!entry?.stored || offset === null) return
   const { update, vector } = entry.stored
   connection.send(new OutgoingMessage(messageAddress).createSyncMessage().writeUpdate(update).toUint8Array())
-  connection.handleMessage(stepOne(messageAddress, vector))
+  connection.handleMessage(syncStepOne(messageAddress, vector))
   // The frame cannot be removed from the queue, so turn it into a harmless awareness query.
-  frame[place] = MessageType.QueryAwareness
+  frame[offset] = MessageType.QueryAwareness
 }
 
 /** Returns the offset of the message type if the frame requests the whole document; otherwise null. */
-function placeOfQuestion(frame: Uint8Array): number | null {
+function offsetOfFullRequest(frame: Uint8Array): number | null {
   const decoder = decoding.createDecoder(frame)
   decoding.readVarUint8Array(decoder)
-  const place = decoder.pos
+  const offset = decoder.pos
   const isQuestion =
     decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1
   // An empty state vector is a single zero byte: the number of clients.
-  return isQuestion && decoding.readVarUint8Array(decoder).every((byte) => byte === 0) ? place : null
+  return isQuestion && decoding.readVarUint8Array(decoder).every((byte) => byte === 0) ? offset : null
 }
 
-function stepOne(address: string, vector: Uint8Array): Uint8Array {
+function syncStepOne(address: string, vector: Uint8Array): Uint8Array {
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, MessageType.Sync)
   encoding.writeVarUint(encoder, syncStep1)

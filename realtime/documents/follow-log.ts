@@ -15,8 +15,8 @@ export interface LogFollower {
 type LoggedRow = Awaited<ReturnType<typeof updatesOf>>[number]
 
 // Hocuspocus compacts after a local change. Changes marked as foreign are compacted by their own node.
-const foreign: TransactionOrigin = { source: 'redis' }
-const local: TransactionOrigin = { source: 'local' }
+const foreignOrigin: TransactionOrigin = { source: 'redis' }
+const localOrigin: TransactionOrigin = { source: 'local' }
 
 /**
  * Synchronises nodes through the log. Each node announces the row numbers that it appended, and other nodes read
@@ -37,7 +37,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
     const task = { name: entry.name, parts, has_state, html: null, derives: false, since }
     const { pieces, waiting } = await mergeInThread(task, entry.name)
     for (const update of [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])])
-      apply(entry, update, foreign)
+      apply(entry, update, foreignOrigin)
     for (const { seq, version } of stored) {
       if (seq !== null) entry.known.add(seq)
       if (version !== null) entry.version = version
@@ -69,7 +69,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         em,
         wanted.map(({ seq }) => seq),
       )
-      for (const row of rows) applyRow(row, isCompactedThere ? foreign : local)
+      for (const row of rows) applyRow(row, isCompactedThere ? foreignOrigin : localOrigin)
       // Missing rows have been compacted in the meantime.
       const found = new Set(rows.map(({ seq }) => seq))
       const missed = new Set(wanted.filter(({ seq }) => !found.has(seq)).map(({ name }) => name))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rightsChangedBy } from '#api/documents/content/rights-changed.ts'
-import type { RightsChanged } from '#api/platform/context/document-news.ts'
+import type { RightsChanged } from '#api/platform/context/document-events.ts'
 import { query } from '#api/platform/db/orm.ts'
 import { changesAfter } from '#api/platform/feed/changes-after.ts'
 import type { OpenDocuments } from './open-documents.ts'

@@ -1,9 +1,9 @@
 import { type Connection, type Document, OutgoingMessage, type TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { type Gap, gapBefore, gapWithin, hasGaps, isFilled } from '#common/documents/content/update-gaps.ts'
-import type { FirstAnswers } from './first-answer.ts'
 import { syncStep2 } from './frames.ts'
-import { Refusal, type Visit } from './ports.ts'
+import { type ConnectionContext, Refusal } from './ports.ts'
+import type { SyncAnswers } from './sync-answers.ts'
 
 /**
  * Delays acknowledgements until the document contains the update. After a reconnect, a client may send new updates
@@ -12,11 +12,11 @@ import { Refusal, type Visit } from './ports.ts'
  */
 export interface Gaps {
   /** Must be called before each frame of the connection is handled. */
-  handling(connection: Connection<Visit>): void
+  handling(connection: Connection<ConnectionContext>): void
   /** Must be called before a stored update is applied. Returns true if the update is kept here and must not be applied now. */
-  keeps(connection: Connection<Visit>, type: number, update: Uint8Array): boolean
+  keeps(connection: Connection<ConnectionContext>, type: number, update: Uint8Array): boolean
   /** Postpones the acknowledgement of an update that is not stored, because the client's sync answer contains it. */
-  postpone(connection: Connection<Visit>, update: Uint8Array): void
+  postpone(connection: Connection<ConnectionContext>, update: Uint8Array): void
 }
 
 interface Waiting {
@@ -24,7 +24,7 @@ interface Waiting {
   update: Uint8Array
   /** True once Yjs has received the update. */
   is_applied: boolean
-  connection: Connection<Visit>
+  connection: Connection<ConnectionContext>
   acknowledge(): void
 }
 
@@ -37,12 +37,12 @@ interface Joined {
 /** Maximum number of kept updates per document. A client that exceeds it must reconnect, and its sync answer brings them all. */
 const mostWaiting = 10_000
 
-export function createGaps(answers: FirstAnswers): Gaps {
+export function createGaps(answers: SyncAnswers): Gaps {
   const waiting = new WeakMap<Document, Waiting[]>()
-  const joined = new WeakMap<Connection<Visit>, Joined>()
+  const joined = new WeakMap<Connection<ConnectionContext>, Joined>()
 
   function wait(
-    connection: Connection<Visit>,
+    connection: Connection<ConnectionContext>,
     update: Uint8Array,
     waits_for: Gap,
     is_applied: boolean,
@@ -62,7 +62,7 @@ export function createGaps(answers: FirstAnswers): Gaps {
     if (known) return known
     const none: Waiting[] = []
     waiting.set(document, none)
-    document.on('afterAllTransactions', () => proceed(document, none))
+    document.on('afterAllTransactions', () => releaseFilled(document, none))
     return none
   }
 
@@ -106,7 +106,7 @@ export function createGaps(answers: FirstAnswers): Gaps {
   }
 }
 
-function proceed(document: Document, waiting: Waiting[]): void {
+function releaseFilled(document: Document, waiting: Waiting[]): void {
   const isReady = ({ waits_for }: Waiting) => isFilled(document, waits_for)
   if (!waiting.some(isReady)) return
   if (waiting.some((one) => !one.is_applied && isReady(one))) {
@@ -150,7 +150,7 @@ function originOf(kept: Waiting[]): TransactionOrigin {
   return connection ? { source: 'connection', connection } : { source: 'local' }
 }
 
-function acknowledgementOf({ messageAddress }: Connection<Visit>): Uint8Array {
+function acknowledgementOf({ messageAddress }: Connection<ConnectionContext>): Uint8Array {
   return new OutgoingMessage(messageAddress).writeSyncStatus(true).toUint8Array()
 }
 

@@ -1,28 +1,28 @@
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { limitConcurrency } from '#api/platform/concurrency/limit-concurrency.ts'
-import { announce } from '#api/platform/context/document-news.ts'
+import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { ownerOf } from '#common/documents/content/names.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
-import type { EarlyQuestions } from './early-questions.ts'
-import { createFirstAnswers, isNothingNew, sayNothing } from './first-answer.ts'
+import type { EarlySyncRequests } from './early-sync-requests.ts'
 import { answerFirstSync } from './first-sync.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
 import { createGaps } from './gaps.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { mostOpen } from './open-limit.ts'
-import { saysItIsAnother } from './page-bridge.ts'
+import { namesOtherUser } from './page-bridge.ts'
 import {
   type ClientSocket,
+  type ConnectionContext,
   type DocumentServerPorts,
   type DocumentTiming,
   Refusal,
-  type Visit,
 } from './ports.ts'
 import { grant } from './rights.ts'
+import { bringsNothingNew, clearUpdate, createSyncAnswers } from './sync-answers.ts'
 
 /** Configures Hocuspocus with permissions and the log: it applies and acknowledges only what is stored in the database. */
 export function createHocuspocus(
@@ -31,18 +31,18 @@ export function createHocuspocus(
   open: OpenDocuments,
   log: DocumentLog,
   early: EarlyAppends,
-  questions: EarlyQuestions,
+  syncRequests: EarlySyncRequests,
   rightsHeard: () => number,
-): Hocuspocus<Visit> {
-  const answers = createFirstAnswers()
+): Hocuspocus<ConnectionContext> {
+  const answers = createSyncAnswers()
   const gaps = createGaps(answers)
-  const orClose = createOpener(ports.log)
+  const runOrClose = createOpener(ports.log)
 
-  return new Hocuspocus<Visit>({
+  return new Hocuspocus<ConnectionContext>({
     quiet: true,
     debounce: timing.idle,
     maxDebounce: timing.longest,
-    // Updates that arrive while a document loads; sync requests wait in `questions`. The limits may be generous,
+    // Updates that arrive while a document loads; sync requests wait in `syncRequests`. The limits may be generous,
     // because the socket is authenticated.
     maxUnauthenticatedQueueMessages: 100_000,
     maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
@@ -50,9 +50,9 @@ export function createHocuspocus(
 
     async onAuthenticate({ documentName, context, connectionConfig, token }) {
       const heard = rightsHeard()
-      if (!ownerOf(documentName) || saysItIsAnother(token, context.user.user_id))
+      if (!ownerOf(documentName) || namesOtherUser(token, context.user.user_id))
         throw new Refusal('forbidden')
-      const access = await orClose(context.socket, () => ports.access(context.user, documentName))
+      const access = await runOrClose(context.socket, () => ports.access(context.user, documentName))
       if (!access) throw new Refusal('forbidden')
       connectionConfig.readOnly = access.right === 'read'
       return { workspace_id: access.workspace_id, is_reader: connectionConfig.readOnly, rights_heard: heard }
@@ -64,9 +64,9 @@ export function createHocuspocus(
       const { user, rights_heard, socket } = connection.context
       // Permissions may have changed while the document was loading, so check them again.
       if (rights_heard !== rightsHeard())
-        grant(connection, await orClose(socket, () => ports.access(user, documentName)))
+        grant(connection, await runOrClose(socket, () => ports.access(user, documentName)))
       early.beginWaiting(connection)
-      questions.opened(connection)
+      syncRequests.opened(connection)
     },
 
     async onLoadDocument({ document, documentName, context }) {
@@ -74,7 +74,7 @@ export function createHocuspocus(
         if (open.get(documentName)?.document === document) open.delete(documentName)
       })
       try {
-        return await orClose(context.socket, () => log.load(documentName, context.workspace_id, document))
+        return await runOrClose(context.socket, () => log.load(documentName, context.workspace_id, document))
       } catch (error) {
         open.delete(documentName)
         throw error
@@ -82,7 +82,7 @@ export function createHocuspocus(
     },
 
     async afterLoadDocument({ documentName, context }) {
-      announce(ports.bus, { kind: 'awareness-asked', from: log.node, name: documentName })
+      publishDocumentEvent(ports.bus, { kind: 'awareness-asked', from: log.node, name: documentName })
       const left = open.get(documentName)?.known.size ?? 0
       if (left > 0) void log.merge(documentName, context.workspace_id)
     },
@@ -102,11 +102,11 @@ export function createHocuspocus(
       try {
         await (storing ?? store(connection, type, payload))
         if (type === syncStep2) answers.given(connection)
-        if (gaps.keeps(connection, type, payload)) sayNothing(payload)
+        if (gaps.keeps(connection, type, payload)) clearUpdate(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
         gaps.postpone(connection, payload)
-        sayNothing(payload)
+        clearUpdate(payload)
       }
     },
 
@@ -126,8 +126,12 @@ export function createHocuspocus(
     },
   })
 
-  async function store(connection: Connection<Visit>, type: number, update: Uint8Array): Promise<void> {
-    if (!isNothingNew(connection.document, type, update)) await log.record(connection, update)
+  async function store(
+    connection: Connection<ConnectionContext>,
+    type: number,
+    update: Uint8Array,
+  ): Promise<void> {
+    if (!bringsNothingNew(connection.document, type, update)) await log.record(connection, update)
   }
 }
 
@@ -146,19 +150,19 @@ function createOpener(log: Logger) {
       return await run(ask)
     } catch (error) {
       log.error({ err: error }, 'a document could not be opened')
-      throw closing(socket, new Refusal('unavailable'))
+      throw closeSocketFor(socket, new Refusal('unavailable'))
     }
   }
 }
 
 /** Closes the socket after a refusal, so that the client starts again. A document that is too large only affects itself. */
-function closing(socket: ClientSocket, refusal: Refusal): Refusal {
+function closeSocketFor(socket: ClientSocket, refusal: Refusal): Refusal {
   if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))
   return refusal
 }
 
 function refusalOf(error: unknown, socket: ClientSocket): unknown {
-  return error instanceof Refusal ? closing(socket, error) : error
+  return error instanceof Refusal ? closeSocketFor(socket, error) : error
 }
 
 /** Merging the updates of a turn saves messages if there are many readers. With few readers, it costs more than it saves. */

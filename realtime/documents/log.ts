@@ -7,7 +7,7 @@ import { acceptUpdate } from './accept-update.ts'
 import { createRowAppender } from './append-rows.ts'
 import { createMerging } from './merging.ts'
 import { emptyEntry, type OpenDocuments } from './open-documents.ts'
-import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
+import { type ConnectionContext, type DocumentServerPorts, Refusal } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 export interface DocumentLog {
@@ -16,7 +16,7 @@ export interface DocumentLog {
   /** Loads the stored content into the document. */
   load(name: string, workspaceId: string, document: Document): Promise<void>
   /** Resolves when the update is committed. Throws a `Refusal` if it must not be applied. */
-  record(connection: Connection<Visit>, update: Uint8Array): Promise<void>
+  record(connection: Connection<ConnectionContext>, update: Uint8Array): Promise<void>
   /** Compacts a document. Failures are logged and the next compaction tries again. */
   merge(name: string, workspaceId: string): Promise<void>
   settled(): Promise<void>
@@ -41,7 +41,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       for (const seq of head.seqs) entry.known.add(seq)
       entry.version = head.version
       for (const part of parts) {
-        unheard(document, () => Y.applyUpdate(document, part))
+        withoutUpdateEvents(document, () => Y.applyUpdate(document, part))
         entry.bytes += part.byteLength
         await othersFirst()
       }
@@ -70,7 +70,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
 }
 
 /** Suppresses the update event while loading. Nobody listens yet, and encoding the event costs as much as applying the update. */
-function unheard(document: Document, apply: () => void): void {
+function withoutUpdateEvents(document: Document, apply: () => void): void {
   const listeners = document._observers.get('update')
   document._observers.delete('update')
   try {

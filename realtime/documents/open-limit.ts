@@ -12,7 +12,7 @@ export interface LimitedSocket {
 }
 
 /** Counts a client's open documents by watching the frames that are sent to it. A refusal or a close message ends a document. */
-export function limited(socket: ClientSocket, ended: (address: string) => void): LimitedSocket {
+export function limitOpenDocuments(socket: ClientSocket, ended: (address: string) => void): LimitedSocket {
   const open = new Set<string>()
   return {
     socket: {

@@ -32,7 +32,7 @@ export function pageSocket(socket: ClientSocket): ClientSocket {
  * These clients send their user id in the token. The cookie decides who they are. If the two differ, somebody else
  * has signed in, and edits must not be stored under that name.
  */
-export function saysItIsAnother(token: string, userId: string): boolean {
+export function namesOtherUser(token: string, userId: string): boolean {
   try {
     const said: unknown = JSON.parse(token)
     return typeof said === 'object' && said !== null && 'id' in said && said.id !== userId

@@ -40,7 +40,7 @@ export interface DocumentTiming {
 export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, poll: 2_000, recheck: 60_000 }
 
 /** Context of a connection in Hocuspocus. */
-export interface Visit {
+export interface ConnectionContext {
   user: DocumentUser
   socket: ClientSocket
   /** True if the protocol has acknowledgements. Otherwise the echo of an update acknowledges it. */

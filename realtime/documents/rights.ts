@@ -1,8 +1,8 @@
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
-import type { RightsChanged } from '#api/platform/context/document-news.ts'
+import type { RightsChanged } from '#api/platform/context/document-events.ts'
 import type { DocumentAccess } from '#api/platform/context/documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
-import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
+import { type ConnectionContext, type DocumentServerPorts, Refusal } from './ports.ts'
 
 /** Checks the permissions of all matching connections again, and closes them or switches them between reading and editing. */
 export async function recheckRights(
@@ -24,12 +24,18 @@ export async function recheckRights(
     ports.log.error({ err: reason }, 'the rights of an open document could not be looked up')
 }
 
-function connectionsOf(open: OpenDocuments, changed: RightsChanged): [OpenDocument, Connection<Visit>][] {
+function connectionsOf(
+  open: OpenDocuments,
+  changed: RightsChanged,
+): [OpenDocument, Connection<ConnectionContext>][] {
   return [...open.values()]
     .filter((entry) => changed.name === undefined || entry.name === changed.name)
     .filter((entry) => changed.workspace_id === undefined || entry.workspace_id === changed.workspace_id)
     .flatMap((entry) =>
-      visits(entry).map((connection): [OpenDocument, Connection<Visit>] => [entry, connection]),
+      connectionsTo(entry).map((connection): [OpenDocument, Connection<ConnectionContext>] => [
+        entry,
+        connection,
+      ]),
     )
     .filter(
       ([, connection]) =>
@@ -38,7 +44,7 @@ function connectionsOf(open: OpenDocuments, changed: RightsChanged): [OpenDocume
 }
 
 /** Applies permissions to an open connection. */
-export function grant(connection: Connection<Visit>, access: DocumentAccess | null): void {
+export function grant(connection: Connection<ConnectionContext>, access: DocumentAccess | null): void {
   if (access === null) {
     connection.close(new Refusal('forbidden'))
     return
@@ -52,7 +58,7 @@ export function grant(connection: Connection<Visit>, access: DocumentAccess | nu
   if (!isReader) connection.send(firstSync(connection))
 }
 
-function firstSync({ messageAddress, document }: Connection<Visit>): Uint8Array {
+function firstSync({ messageAddress, document }: Connection<ConnectionContext>): Uint8Array {
   return new OutgoingMessage(messageAddress)
     .createSyncMessage()
     .writeFirstSyncStepFor(document)
@@ -60,6 +66,6 @@ function firstSync({ messageAddress, document }: Connection<Visit>): Uint8Array 
 }
 
 /** `onAuthenticate` gives all connections a `Visit`, but the class type does not express that here. */
-export function visits(entry: OpenDocument): Connection<Visit>[] {
+export function connectionsTo(entry: OpenDocument): Connection<ConnectionContext>[] {
   return entry.document.getConnections()
 }

@@ -2,23 +2,23 @@ import type { Duplex } from 'node:stream'
 import { type Hocuspocus, MessageType, OutgoingMessage } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
+import { createBackpressure } from './backpressure.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
-import type { EarlyQuestions } from './early-questions.ts'
-import { createFlow } from './flow.ts'
+import type { EarlySyncRequests } from './early-sync-requests.ts'
 import { asksForState, authFrame, documentOf, type Head, headOf, isWellFormed, withName } from './frames.ts'
-import { limited } from './open-limit.ts'
+import { limitOpenDocuments } from './open-limit.ts'
 import { fromPageClient, pageSocket } from './page-bridge.ts'
-import { type ClientSocket, closeCodes, type Visit } from './ports.ts'
+import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
 import type { DocumentRoute, Visitor } from './upgrade.ts'
 import { plainSocket } from './y-websocket-bridge.ts'
 
 /** Services that the sockets of all clients share. */
 export interface SocketServices {
   log: Logger
-  hocuspocus: Hocuspocus<Visit>
+  hocuspocus: Hocuspocus<ConnectionContext>
   early: EarlyAppends
-  questions: EarlyQuestions
+  syncRequests: EarlySyncRequests
   /** Size in bytes of an open document. */
   sizeOf(name: string): number
 }
@@ -49,12 +49,15 @@ export function serveClient(
   { webSocket, stream, visitor, takeText }: AdmittedSocket,
   ended: () => void,
 ): ServedClient {
-  const { log, hocuspocus, early, questions } = services
+  const { log, hocuspocus, early, syncRequests } = services
   const { user, door, is_outdated } = visitor
-  const { socket, admits } = limited(speaking(door, directSocket(webSocket, stream, user)), (address) => {
-    early.forget(socket, address)
-    questions.forget(socket, address)
-  })
+  const { socket, admits } = limitOpenDocuments(
+    protocolSocket(door, directSocket(webSocket, stream, user)),
+    (address) => {
+      early.forget(socket, address)
+      syncRequests.forget(socket, address)
+    },
+  )
   // Do not pass headers to Hocuspocus: it needs none, and a stored cookie could leak.
   const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
     user,
@@ -65,28 +68,28 @@ export function serveClient(
     rights_heard: 0,
   })
   const stopHeartbeat = keepAlive(webSocket)
-  const flow = createFlow(webSocket, takeText)
+  const backpressure = createBackpressure(webSocket, takeText)
   const end = () => {
     ended()
     stopHeartbeat()
-    flow.close()
+    backpressure.close()
     client.handleClose()
   }
   const pass = (message: Message) =>
-    flow.pass(
+    backpressure.pass(
       () => costOf(services, socket, message),
       () => handle(message),
     )
 
   function handle(message: Message): void {
     const { frame, head } = message
-    if (asksForState(frame) && !questions.isOpen(socket, head.address)) {
-      const isKept = questions.keep(socket, head.address, frame, () => pass(message))
+    if (asksForState(frame) && !syncRequests.isOpen(socket, head.address)) {
+      const isKept = syncRequests.keep(socket, head.address, frame, () => pass(message))
       if (!isKept) socket.close(closeCodes['too-many'], 'too-many')
       return
     }
     const storing = early.begin(socket, frame)
-    if (storing !== null) flow.holdBack(storing, frame.byteLength)
+    if (storing !== null) backpressure.holdBack(storing, frame.byteLength)
     client.handleMessage(frame)
   }
 
@@ -123,11 +126,11 @@ export function serveClient(
  * it reads from the database.
  */
 function costOf(
-  { questions, sizeOf }: SocketServices,
+  { syncRequests, sizeOf }: SocketServices,
   socket: ClientSocket,
   { frame, head: { address, type } }: Message,
 ): number {
-  const isAnswered = asksForState(frame) && questions.isOpen(socket, address)
+  const isAnswered = asksForState(frame) && syncRequests.isOpen(socket, address)
   const asked = isAnswered ? sizeOf(documentOf(address) ?? '') : 0
   return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + asked) / bytesOfOne
 }
@@ -146,7 +149,7 @@ function keepAlive(webSocket: WebSocket): () => void {
   return () => clearInterval(heartbeat)
 }
 
-function speaking(door: DocumentRoute, socket: ClientSocket): ClientSocket {
+function protocolSocket(door: DocumentRoute, socket: ClientSocket): ClientSocket {
   if (door.kind === 'documents') return socket
   return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
 }
@@ -158,13 +161,13 @@ interface Message {
 
 /** Parses a frame; null if it is invalid. */
 function readFrame(data: Uint8Array, door: DocumentRoute): Message | null {
-  const frame = named(data, door)
+  const frame = withDocumentName(data, door)
   const head = frame && headOf(frame)
   return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
 }
 
 /** Converts a frame to the Hocuspocus protocol with our document name; null if it is invalid. */
-function named(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
+function withDocumentName(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
   if (door.kind === 'documents') return data
   return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
 }

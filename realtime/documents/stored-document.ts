@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentPartsOf, emptyHtml, loadDocument } from '#api/documents/content/load-document.ts'
-import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/content/log.ts'
+import { appendUpdates, isStillCurrent, type LogHead, lockDocument } from '#api/documents/content/log.ts'
 import { mergeInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
@@ -41,7 +41,7 @@ export async function readStoredDocument(
   const seqs = await em.fork().transactional(async (transaction) => {
     await lockDocument(transaction, name, workspaceId)
     // Check for a concurrent open by another process, which would insert the title twice.
-    const isAlone = await holds(transaction, name, loaded.head)
+    const isAlone = await isStillCurrent(transaction, name, loaded.head)
     return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
   })
   if (seqs === null) return readStoredDocument(ports, em, name, workspaceId)

@@ -19,7 +19,7 @@ export async function admit(
   ports: Pick<DocumentServerPorts, 'allowsOrigin' | 'authenticate'>,
   request: IncomingMessage,
 ): Promise<Visitor | 401 | 403 | 404> {
-  const door = doorOf(request)
+  const door = routeOf(request)
   if (door === null) return 404
   if (!comesFromOurPage(request.headers, ports.allowsOrigin)) return 403
   const user = await ports.authenticate(request)
@@ -31,10 +31,10 @@ export async function admit(
 /** Returns whether an upgrade is for documents: every path below `/documents/`, valid or not. */
 export function isForDocuments(request: IncomingMessage): boolean {
   const path = pathOf(request)
-  return path.startsWith('/documents/') || doorOf(request) !== null
+  return path.startsWith('/documents/') || routeOf(request) !== null
 }
 
-function doorOf(request: IncomingMessage): DocumentRoute | null {
+function routeOf(request: IncomingMessage): DocumentRoute | null {
   const path = pathOf(request)
   if (path === '/documents' || path === '/documents/') return { kind: 'documents' }
   if (path === '/live/collaboration' || path === '/live/collaboration/') return { kind: 'pages' }

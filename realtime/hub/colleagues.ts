@@ -1,4 +1,4 @@
-import { type KnownPlace, knownPlaces } from '#api/access/places.ts'
+import { loadPresenceTargets, type PresenceTarget } from '#api/access/presence-targets.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence } from '#common/platform/changes.ts'
 import type { Colleague } from '#common/platform/live.ts'
@@ -20,25 +20,27 @@ export function createColleagues(deps: Deps, everyone: () => Presence[]) {
   const watchers = new Map<LiveSocket, { workspace_id: string; told: string }>()
   let timer: NodeJS.Timeout | null = null
   let told_at = -gatherMilliseconds
-  const again = setInterval(soon, againMilliseconds)
+  const refreshTimer = setInterval(scheduleSend, againMilliseconds)
 
-  function soon(): void {
+  function scheduleSend(): void {
     if (watchers.size === 0) return
     const wait = Math.max(0, told_at + gatherMilliseconds - performance.now())
     timer ??= setTimeout(() => {
       timer = null
       told_at = performance.now()
-      tell().catch((error: unknown) => deps.log.error({ err: error }, 'who is where could not be looked up'))
+      sendAll().catch((error: unknown) =>
+        deps.log.error({ err: error }, 'who is where could not be looked up'),
+      )
     }, wait)
   }
 
-  async function tell(): Promise<void> {
+  async function sendAll(): Promise<void> {
     const people = everyone()
     const workspaces = [...new Set([...watchers.values()].map(({ workspace_id }) => workspace_id))]
     const names = [...new Set(people.map(({ place }) => place))]
-    const places = await knownPlaces(deps.orm.em.fork(), workspaces, names)
+    const targets = await loadPresenceTargets(deps.orm.em.fork(), workspaces, names)
     for (const [socket, watcher] of watchers) {
-      const colleagues = seenBy(socket, watcher.workspace_id, people, places)
+      const colleagues = visibleColleagues(socket, watcher.workspace_id, people, targets)
       const text = JSON.stringify(colleagues)
       if (colleagues === null || text === watcher.told) continue
       watcher.told = text
@@ -47,48 +49,48 @@ export function createColleagues(deps: Deps, everyone: () => Presence[]) {
   }
 
   return {
-    soon,
+    scheduleSend,
     listen(socket: LiveSocket): void {
       socket.on('colleagues', (request) => {
         const workspace_id: unknown = request?.workspace
         if (typeof workspace_id !== 'string' || request.gone) return void watchers.delete(socket)
         if (!socket.data.workspaces.has(workspace_id)) return
         watchers.set(socket, { workspace_id, told: '' })
-        soon()
+        scheduleSend()
       })
     },
     leave(socket: LiveSocket): void {
       watchers.delete(socket)
     },
     close(): void {
-      clearInterval(again)
+      clearInterval(refreshTimer)
       if (timer !== null) clearTimeout(timer)
     },
   }
 }
 
 /** Returns the other people with one presence target each; null while the access of this socket is unknown. */
-function seenBy(
+function visibleColleagues(
   { data }: LiveSocket,
   workspaceId: string,
   people: readonly Presence[],
-  places: ReadonlyMap<string, KnownPlace>,
+  targets: ReadonlyMap<string, PresenceTarget>,
 ): Colleague[] | null {
   const subscription = data.workspaces.get(workspaceId)
   if (subscription === undefined || subscription.unknown_until !== 0) return null
   const { rooms } = subscription
   const seen = new Map<string, Colleague>()
   for (const { user_id, place } of people) {
-    const known = places.get(place)
+    const known = targets.get(place)
     const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
     // A person who views a board and one of its items is shown at the item.
-    if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !hears(known, rooms)) continue
+    if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !mayKnow(known, rooms)) continue
     const { project_id, name, key } = known
     seen.set(user_id, { user_id, place, project_id, name, key })
   }
   return [...seen.values()].slice(0, mostNamed)
 }
 
-function hears({ audience }: KnownPlace, rooms: ReadonlySet<string>): boolean {
+function mayKnow({ audience }: PresenceTarget, rooms: ReadonlySet<string>): boolean {
   return audience.some((name) => roomsOf(name).every((each) => rooms.has(each)))
 }

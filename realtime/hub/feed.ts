@@ -2,7 +2,7 @@ import type { Deps } from '#api/platform/context/deps.ts'
 import { changesVersion } from '#api/platform/feed/versions.ts'
 import { followFeed } from '#api/platform/feed/wake.ts'
 import type { SubscribeAnswer } from '#common/platform/changes.ts'
-import { concerns, type Heard, hearing, visible } from './heard.ts'
+import { type AddressedChange, altersAccessOf, deliveredChanges, deliveryOf } from './addressed-change.ts'
 import { lookUpRooms } from './rooms.ts'
 import { Stream } from './stream.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
@@ -48,26 +48,26 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
     const person = socket.data.user_id
     const stream = await open(workspaceId, socket)
     /** Changes that the stream reads while rooms and missed changes are looked up. */
-    let meanwhile: Heard[] = []
+    let readMeanwhile: AddressedChange[] = []
     try {
       await stream.pump()
-      let found: Found | null
+      let state: JoinState | null
       do {
-        stream.joining.delete(meanwhile)
-        meanwhile = []
-        stream.joining.add(meanwhile)
-        found = await lookUp(deps, stream, person, since)
-        if (found === null) return false
-      } while (meanwhile.some(({ change }) => concerns(change, person)))
+        stream.joining.delete(readMeanwhile)
+        readMeanwhile = []
+        stream.joining.add(readMeanwhile)
+        state = await lookUp(deps, stream, person, since)
+        if (state === null) return false
+      } while (readMeanwhile.some(({ change }) => altersAccessOf(change, person)))
       // The socket was dropped by a change of access in the meantime, so start again.
       if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
       // No await from here to the answer, so that the socket receives each later change exactly once.
-      if (socket.connected) listen(socket, stream, found.rooms)
-      const missed = found.missed && since !== undefined ? [...found.missed, ...meanwhile] : found.missed
-      answer(answerOf(stream, missed, found.rooms, person))
+      if (socket.connected) startDelivery(socket, stream, state.rooms)
+      const missed = state.missed && since !== undefined ? [...state.missed, ...readMeanwhile] : state.missed
+      answer(answerOf(stream, missed, state.rooms, person))
       return true
     } finally {
-      stream.joining.delete(meanwhile)
+      stream.joining.delete(readMeanwhile)
       if (!socket.data.workspaces.has(workspaceId)) stream.drop(socket)
     }
   }
@@ -84,10 +84,10 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
   }
 }
 
-interface Found {
+interface JoinState {
   rooms: Set<string>
   /** Null if too many changes were missed. */
-  missed: Heard[] | null
+  missed: AddressedChange[] | null
 }
 
 /** Returns a person's rooms and missed changes; null without access. */
@@ -96,7 +96,7 @@ async function lookUp(
   stream: Stream,
   person: string,
   since: number | undefined,
-): Promise<Found | null> {
+): Promise<JoinState | null> {
   const { version } = stream
   const rooms = await lookUpRooms(deps.orm, person, stream.id)
   if (rooms === null) return null
@@ -105,7 +105,7 @@ async function lookUp(
   return { rooms, missed: since === undefined ? [] : await stream.missedSince(person, since, version) }
 }
 
-function listen(socket: LiveSocket, { id, version }: Stream, rooms: Set<string>): void {
+function startDelivery(socket: LiveSocket, { id, version }: Stream, rooms: Set<string>): void {
   socket.data.workspaces.set(id, { rooms, version, unknown_until: 0, has_missed: false })
 }
 
@@ -115,12 +115,12 @@ function listen(socket: LiveSocket, { id, version }: Stream, rooms: Set<string>)
  */
 function answerOf(
   { id, version }: { id: string; version: number },
-  missed: Heard[] | null,
+  missed: AddressedChange[] | null,
   rooms: Set<string>,
   person: string,
 ): SubscribeAnswer {
-  if (missed === null || missed.some(({ change }) => concerns(change, person)))
+  if (missed === null || missed.some(({ change }) => altersAccessOf(change, person)))
     return { ok: true, workspace_id: id, version, reload: true }
-  const mask = missed.map((one) => hearing(one, rooms)).join('')
-  return { ok: true, workspace_id: id, version, changes: visible(missed, mask) }
+  const mask = missed.map((one) => deliveryOf(one, rooms)).join('')
+  return { ok: true, workspace_id: id, version, changes: deliveredChanges(missed, mask) }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#api/platform/bus.ts'
 import type { Presence } from '#common/platform/changes.ts'
-import type { createPlaces } from './places.ts'
+import type { createPresenceTargets } from './presence-targets.ts'
 
 const presenceChannel = 'presence'
 /** People of other processes are removed if they are not announced again within this time, because the process may have died. */
@@ -19,32 +19,32 @@ interface Message {
 /** Exchanges presence with the other processes. `changed` is called when another process reports a change. */
 export function createPresenceExchange(
   bus: Bus,
-  places: ReturnType<typeof createPlaces>,
+  places: ReturnType<typeof createPresenceTargets>,
   changed: () => void,
 ) {
   const node = randomUUID()
-  const stopListening = bus.subscribe(presenceChannel, (text) => hear(JSON.parse(text) as Message))
+  const stopListening = bus.subscribe(presenceChannel, (text) => receive(JSON.parse(text) as Message))
   const renew = setInterval(() => {
     const own = places.local()
-    if (own.length > 0) tell({ here: own })
+    if (own.length > 0) publish({ here: own })
     places.forgetForeign(Date.now() - expiresAfter)
   }, renewEvery)
 
-  function tell(message: Omit<Message, 'from'>): void {
+  function publish(message: Omit<Message, 'from'>): void {
     bus.publish(presenceChannel, JSON.stringify({ from: node, ...message } satisfies Message))
   }
 
-  function hear({ from, here = [], gone = [], asked }: Message): void {
+  function receive({ from, here = [], gone = [], asked }: Message): void {
     if (from === node) return
     for (const state of here) places.put(state)
     for (const state of gone) places.remove(state.place, state.client_id)
     if (here.length > 0 || gone.length > 0) changed()
     const own = asked === undefined ? [] : places.local(asked)
-    if (own.length > 0) tell({ here: own })
+    if (own.length > 0) publish({ here: own })
   }
 
   return {
-    tell,
+    publish,
     close(): void {
       clearInterval(renew)
       stopListening()

@@ -4,8 +4,8 @@ import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
 import { isId } from '#common/platform/ids.ts'
 import { createColleagues } from './colleagues.ts'
-import { createPlaces } from './places.ts'
 import { createPresenceExchange } from './presence-exchange.ts'
+import { createPresenceTargets } from './presence-targets.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Maximum number of targets per socket. A tab shows a board, an item and perhaps a page. */
@@ -16,34 +16,37 @@ const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
 
 /** Presence on boards, items and pages. It is only kept in memory, and exchanged between processes. */
 export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
-  const places = createPlaces(io)
+  const places = createPresenceTargets(io)
   const colleagues = createColleagues(deps, places.all)
-  const exchange = createPresenceExchange(deps.bus, places, colleagues.soon)
+  const exchange = createPresenceExchange(deps.bus, places, colleagues.scheduleSend)
 
-  function put(socket: LiveSocket, state: Presence): void {
+  function addPresence(socket: LiveSocket, state: Presence): void {
     socket.data.places.add(state.place)
     const isFirst = !places.has(state.place)
     places.put(state, socket)
-    colleagues.soon()
-    exchange.tell({ here: [state], ...(isFirst && { asked: state.place }) })
+    colleagues.scheduleSend()
+    exchange.publish({ here: [state], ...(isFirst && { asked: state.place }) })
   }
 
   function remove(socket: LiveSocket, place: string): void {
     if (!socket.data.places.delete(place)) return
     const state = places.remove(place, socket.id)
     if (state === undefined) return
-    exchange.tell({ gone: [state] })
-    colleagues.soon()
+    exchange.publish({ gone: [state] })
+    colleagues.scheduleSend()
   }
 
-  async function enter(socket: LiveSocket, { place, item_id, doing, gone }: PresenceRequest): Promise<void> {
+  async function handleRequest(
+    socket: LiveSocket,
+    { place, item_id, doing, gone }: PresenceRequest,
+  ): Promise<void> {
     if (typeof place !== 'string' || !placePattern.test(place)) return
     if (gone) return remove(socket, place)
-    const { places: held, user_id } = socket.data
-    if (!held.has(place) && held.size >= placesPerSocket) return
+    const { places: ownTargets, user_id } = socket.data
+    if (!ownTargets.has(place) && ownTargets.size >= placesPerSocket) return
     const isAllowed = (await hasAccess(socket, place)) && socket.connected
     if (!isAllowed) return remove(socket, place)
-    put(socket, {
+    addPresence(socket, {
       user_id,
       client_id: socket.id,
       place,
@@ -75,7 +78,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
         if (request === null || typeof request !== 'object' || waiting === mostWaiting) return
         waiting++
         last = last
-          .then(() => enter(socket, request))
+          .then(() => handleRequest(socket, request))
           .catch(() => {})
           .finally(() => {
             waiting--
@@ -84,7 +87,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
     },
     /** After a change of access, removes people from targets that they can no longer access. */
     recheck(socket: LiveSocket): void {
-      colleagues.soon()
+      colleagues.scheduleSend()
       for (const place of [...socket.data.places]) {
         void hasAccess(socket, place)
           .then((isAllowed) => {

@@ -17,7 +17,7 @@ export async function lookUpRooms(
   if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceMembers(workspace.id))
   for (const { project_id, role: held, sees_all } of projects) {
     rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
-    if (atLeast(held, role.member)) rooms.add(room.projectCrew(project_id))
+    if (atLeast(held, role.member)) rooms.add(room.projectNonGuests(project_id))
     if (sees_all) rooms.add(room.project(project_id))
   }
   return rooms

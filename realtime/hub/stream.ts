@@ -2,16 +2,16 @@ import type { Deps } from '#api/platform/context/deps.ts'
 import { changesVersion } from '#api/platform/feed/versions.ts'
 import type { Change } from '#common/platform/changes.ts'
 import {
+  type AddressedChange,
   accessChangedBy,
+  altersAccessOf,
   catchUpLimit,
-  concerns,
-  cutBehindAccessChanges,
-  type Heard,
-  hearing,
+  deliveredChanges,
+  deliveryOf,
   isRevocable,
   readChanges,
-  visible,
-} from './heard.ts'
+  splitAfterAccessChanges,
+} from './addressed-change.ts'
 import { lookUpRooms } from './rooms.ts'
 import type { LiveServer, LiveSocket, Subscription } from './types.ts'
 
@@ -31,7 +31,7 @@ export class Stream {
   readonly id: string
   readonly sockets = new Set<LiveSocket>()
   /** Buffers of sockets that are subscribing. They collect the changes that are read until then. */
-  readonly joining = new Set<Heard[]>()
+  readonly joining = new Set<AddressedChange[]>()
   version: number
   readonly #parts: StreamParts
   #pumping: Promise<void> | null = null
@@ -72,12 +72,14 @@ export class Stream {
    * also null if change `since` altered the person's own access, because the connection may have broken before the
    * client was told to reload.
    */
-  async missedSince(person: string, since: number, version: number): Promise<Heard[] | null> {
+  async missedSince(person: string, since: number, version: number): Promise<AddressedChange[] | null> {
     if (since > version || version - since >= catchUpLimit) return null
     const found = await readChanges(this.#parts.deps, this.id, since - 1, version)
     const missed = found.filter(({ change }) => change.version > since)
     if (missed.length < version - since) return null
-    return found.some(({ change }) => change.version === since && concerns(change, person)) ? null : missed
+    return found.some(({ change }) => change.version === since && altersAccessOf(change, person))
+      ? null
+      : missed
   }
 
   /** Ends a person's access for a reason that is in no change. People who have regained access subscribe again. */
@@ -95,38 +97,38 @@ export class Stream {
     const { deps } = this.#parts
     try {
       for (;;) {
-        const heard = await readChanges(deps, this.id, this.version)
-        if (heard.length === 0) return
+        const batch = await readChanges(deps, this.id, this.version)
+        if (batch.length === 0) return
         // A person who loses access by a change must not receive later changes of the same read.
-        for (const part of cutBehindAccessChanges(heard)) await this.#deliver(part)
-        if (heard.length < catchUpLimit) return
+        for (const part of splitAfterAccessChanges(batch)) await this.#deliver(part)
+        if (batch.length < catchUpLimit) return
       }
     } catch (error) {
       deps.log.error({ err: error }, 'the change feed could not be read')
     }
   }
 
-  async #deliver(heard: Heard[]): Promise<void> {
-    const to = heard.at(-1)?.change.version ?? this.version
+  async #deliver(batch: AddressedChange[]): Promise<void> {
+    const to = batch.at(-1)?.change.version ?? this.version
     this.version = to
-    for (const meanwhile of this.joining) meanwhile.push(...heard)
-    for (const { from, changes, sockets } of this.#messages(heard, to)) {
+    for (const meanwhile of this.joining) meanwhile.push(...batch)
+    for (const { from, changes, sockets } of this.#messages(batch, to)) {
       this.#parts.io.to(sockets).emit('changes', { workspace: this.id, from, to, changes })
     }
-    await this.#moveSockets(heard)
+    await this.#moveSockets(batch)
   }
 
   /** Sockets that receive the same changes from the same version share one message, which is encoded once. */
-  #messages(heard: Heard[], to: number): Iterable<Message> {
+  #messages(batch: AddressedChange[], to: number): Iterable<Message> {
     const messages = new Map<string, Message>()
     for (const socket of this.sockets) {
       const subscription = socket.data.workspaces.get(this.id)
       if (subscription === undefined) continue
-      const mask = maskOf(heard, subscription)
+      const mask = maskOf(batch, subscription)
       if (!/[12]/.test(mask)) continue
       const { version: from } = subscription
       const key = `${from}:${mask}`
-      const message = messages.get(key) ?? { from, changes: visible(heard, mask), sockets: [] }
+      const message = messages.get(key) ?? { from, changes: deliveredChanges(batch, mask), sockets: [] }
       message.sockets.push(socket.id)
       messages.set(key, message)
       subscription.version = to
@@ -135,9 +137,9 @@ export class Stream {
   }
 
   /** After a change of memberships or roles, updates the rooms of the affected people before the next change is read. */
-  async #moveSockets(heard: Heard[]): Promise<void> {
+  async #moveSockets(batch: AddressedChange[]): Promise<void> {
     const people = new Set<string>()
-    for (const { change } of heard) {
+    for (const { change } of batch) {
       const person = accessChangedBy(change)
       if (person === 'everyone') for (const socket of this.sockets) people.add(socket.data.user_id)
       else if (person !== null) people.add(person)
@@ -167,7 +169,7 @@ export class Stream {
   #moveSocket(socket: LiveSocket, access: Access | null): void {
     const subscription = socket.data.workspaces.get(this.id)
     if (access === null) this.drop(socket)
-    else if (subscription === undefined || !move(subscription, access)) return
+    else if (subscription === undefined || !updateSubscription(subscription, access)) return
     socket.emit('access', this.id)
     this.#parts.onAccessChanged(socket)
   }
@@ -182,7 +184,7 @@ export class Stream {
     if (rooms === null) return null
     const now = await changesVersion(deps.orm.em.fork(), this.id)
     const ahead = now > this.version ? await readChanges(deps, this.id, this.version, now) : []
-    const last = ahead.findLast(({ change }) => concerns(change, person) && isRevocable(change))
+    const last = ahead.findLast(({ change }) => altersAccessOf(change, person) && isRevocable(change))
     return { rooms, unknown_until: last?.change.version ?? 0 }
   }
 }
@@ -194,7 +196,7 @@ interface Message {
 }
 
 /** Returns whether the client must reload. */
-function move(subscription: Subscription, { rooms, unknown_until }: Access): boolean {
+function updateSubscription(subscription: Subscription, { rooms, unknown_until }: Access): boolean {
   const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, rooms)
   Object.assign(subscription, { rooms, unknown_until, has_missed: false })
   return isMoved
@@ -204,10 +206,10 @@ function sameRooms(a: Set<string>, b: Set<string>): boolean {
   return a.size === b.size && [...a].every((name) => b.has(name))
 }
 
-function maskOf(heard: Heard[], subscription: Subscription): string {
+function maskOf(batch: AddressedChange[], subscription: Subscription): string {
   const { rooms, unknown_until } = subscription
-  const marks = heard.map((one) => {
-    const mark = hearing(one, rooms)
+  const marks = batch.map((one) => {
+    const mark = deliveryOf(one, rooms)
     if (mark === 0 || one.change.version > unknown_until) return mark
     subscription.has_missed = true
     return 0

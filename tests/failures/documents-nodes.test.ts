@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createBus } from '#api/platform/bus.ts'
-import { announceRights } from '#api/platform/context/document-news.ts'
+import { announceRights } from '#api/platform/context/document-events.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'

@@ -5,7 +5,7 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { broughtIn, keepPictures } from '../files/texts.ts'
+import { addedPictures, attachPictures } from '../files/texts.ts'
 import { changeText, newComment, removeComment, restoreComment } from './changes.ts'
 import type { CommentColumns } from './columns.ts'
 import { commentText, type SentComment } from './text.ts'
@@ -55,7 +55,7 @@ export function commentCommands<
     comment.updated_by = ctx.user.id
     await ctx.em.flush()
     const text = { entity_type: 'COMMENT_DESCRIPTION', id: comment.id, project_id: ctx.project.id } as const
-    await keepPictures(ctx, text, pictures)
+    await attachPictures(ctx, text, pictures)
     const [answer] = await kind.present(ctx, owner, [comment])
     if (answer === undefined) throw notFound('Comment not found')
     return answer
@@ -91,7 +91,7 @@ export function commentCommands<
       await kind.write?.(ctx, owner, comment, patch, [])
       return save(ctx, owner, comment)
     }
-    const pictures = broughtIn(comment.comment_html, text.comment_html, { html: html ?? null, json })
+    const pictures = addedPictures(comment.comment_html, text.comment_html, { html: html ?? null, json })
     const mentioned = text.mention_ids.filter((one) => !comment.mention_ids.includes(one))
     await kind.write?.(ctx, owner, comment, patch, mentioned)
     changeText(comment, text)

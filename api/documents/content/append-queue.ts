@@ -36,7 +36,7 @@ export function createAppendQueue(
   const unfilled = new Map<string, Map<string | null, Waiting>>()
   let running: Promise<void> | null = null
 
-  function joined({ name, workspace_id, user_id, update }: QueuedUpdate): Waiting {
+  function rowFor({ name, workspace_id, user_id, update }: QueuedUpdate): Waiting {
     const byUser = unfilled.get(name) ?? new Map<string | null, Waiting>()
     unfilled.set(name, byUser)
     const last = byUser.get(user_id)
@@ -55,7 +55,7 @@ export function createAppendQueue(
     // Frames from the same turn of the event loop join the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, fitting(waiting))
+      const batch = waiting.slice(0, batchSize(waiting))
       waiting = waiting.slice(batch.length)
       unfilled.clear()
       try {
@@ -71,7 +71,7 @@ export function createAppendQueue(
 
   return {
     append(update) {
-      const row = joined(update)
+      const row = rowFor(update)
       row.row.updates.push(update.update)
       row.bytes += update.update.byteLength
       running ??= run()
@@ -83,7 +83,7 @@ export function createAppendQueue(
   }
 }
 
-function fitting(waiting: Waiting[]): number {
+function batchSize(waiting: Waiting[]): number {
   let updates = 0
   let bytes = 0
   for (const [at, each] of waiting.entries()) {

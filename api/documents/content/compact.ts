@@ -3,7 +3,7 @@ import type { DocumentPorts } from '../../platform/context/documents.ts'
 import type { Origin } from '../../platform/context/ports.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { documentPartsOf, type LoadedDocument, loadDocument, writersOf } from './load-document.ts'
-import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
+import { isStillCurrent, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
 
@@ -36,12 +36,13 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
     const merged = await merge(name, loaded)
     const compaction = await writing(ports.em, origin, async (transaction) => {
       await lockDocument(transaction, name, workspaceId)
-      if (await holds(transaction, name, loaded.head)) return store(ports, transaction, name, loaded, merged)
+      if (await isStillCurrent(transaction, name, loaded.head))
+        return store(ports, transaction, name, loaded, merged)
       if (attempt < mostAttempts) return
       // After repeated conflicts, merge while the document is locked.
-      const anew = await loadDocument(transaction, ports.storedHtml, name)
-      if (anew.head.seqs.length === 0) return null
-      return store(ports, transaction, name, anew, await merge(name, anew))
+      const reloaded = await loadDocument(transaction, ports.storedHtml, name)
+      if (reloaded.head.seqs.length === 0) return null
+      return store(ports, transaction, name, reloaded, await merge(name, reloaded))
     })
     if (compaction !== undefined) return compaction
   }

@@ -3,18 +3,18 @@ import { AppError } from '#common/platform/errors.ts'
 
 /** Returns the ETag of a text. Equal texts have equal tags, however often the document was merged. */
 export async function etagOf(html: string): Promise<string> {
-  return `"${html.length < large ? createHash('sha256').update(html).digest('base64url') : await besides(html)}"`
+  return `"${html.length < largeText ? createHash('sha256').update(html).digest('base64url') : await hashOffThread(html)}"`
 }
 
 /** Length in characters above which the hash is computed off the event loop. */
-const large = 64 * 1024
+const largeText = 64 * 1024
 
-async function besides(html: string): Promise<string> {
+async function hashOffThread(html: string): Promise<string> {
   return Buffer.from(await subtle.digest('SHA-256', Buffer.from(html))).toString('base64url')
 }
 
 /** Weak tags never match, as HTTP requires for `If-Match`. */
-export function matches(ifMatch: string, etag: string): boolean {
+export function matchesEtag(ifMatch: string, etag: string): boolean {
   return ifMatch === '*' || tagsIn(ifMatch).includes(etag)
 }
 

@@ -28,7 +28,7 @@ export function createKnownTexts(): KnownTexts {
   const expected = new Map<string, { html: string; seq: string }>()
   let characters = 0
 
-  function forget(key: string): void {
+  function remove(key: string): void {
     characters -= texts.get(key)?.length ?? 0
     texts.delete(key)
   }
@@ -52,12 +52,12 @@ export function createKnownTexts(): KnownTexts {
     learn(userId, name, html) {
       const key = `${userId} ${name}`
       expected.delete(key)
-      forget(key)
+      remove(key)
       texts.set(key, html)
       characters += html.length
       for (const oldest of texts.keys()) {
         if (characters <= mostCharacters || texts.size === 1) return
-        forget(oldest)
+        remove(oldest)
       }
     },
   }

@@ -80,7 +80,7 @@ export async function logHeads(em: EntityManager, names: string[]): Promise<Name
  * Returns whether a result computed from `before` is still valid. Only typed updates that are not in the derived text
  * yet may have been added.
  */
-export async function holds(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
+export async function isStillCurrent(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
   const [now] = await logHeads(em, [name])
   const known = new Set(before.seqs)
   return (

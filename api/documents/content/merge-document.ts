@@ -24,7 +24,7 @@ import {
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { unpackJson } from '#common/platform/packed-json.ts'
 import type { DerivedText, DocumentContent } from '../../platform/context/documents.ts'
-import { etagOf, matches } from './etag.ts'
+import { etagOf, matchesEtag } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
 
 /** Stored parts of a document and the change to apply. It is sent to a worker thread, so it is plain data. */
@@ -150,7 +150,7 @@ const nothing: DerivedText = {
 async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
   const description_html = htmlOf(nodeOf(doc))
   const etag = await etagOf(description_html)
-  if (matches(ifMatch, etag)) return
+  if (matchesEtag(ifMatch, etag)) return
   throw new AppError('conflict', 'The text has changed since it was read.', {
     current: { etag, description_html },
   })

@@ -5,7 +5,7 @@ import { nameMentions } from '../../access/name-mentions.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
 import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { beginVersion, keeping, noteVersion } from '../versions/keep.ts'
+import { beginVersion, noteVersion, storeOldText } from '../versions/record-version.ts'
 import { textStored } from './events.ts'
 
 /** Stores the derived text on the document's page or work item, if it still exists. */
@@ -31,7 +31,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
     with written as (
       ${stored} returning old.description_html as old_html, old.description_json as old_json,
         old.description_stripped as old_text, old.description_html is distinct from new.description_html as is_new
-    ), kept as (${keeping(version)})
+    ), kept as (${storeOldText(version)})
     select is_new from written`.execute(query(em))
   if (rows[0]?.is_new) await noteVersion(em, version)
 }

@@ -9,7 +9,7 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { squareTables } from '#common/documents/content/tables.ts'
 import { maxStructs } from '#common/documents/content/updates.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { quickly } from './quick-matches.ts'
+import { withFastPath } from './fast-selectors.ts'
 
 /**
  * Parses HTML from REST clients with the same rules as the editor. Unknown elements are dropped and their text stays.
@@ -24,10 +24,10 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
   try {
     checkTags(html)
     const { document, Element } = parseHTML('<!doctype html><html><head></head><body></body></html>')
-    compareTagsFirst(Element)
+    installFastSelectors(Element)
     const body = document.createElement('div')
     // A wrapper element is needed: many top-level siblings would be passed as call arguments and overflow the stack.
-    body.innerHTML = `<${around}>${html}</${around}>`
+    body.innerHTML = `<${wrapperTag}>${html}</${wrapperTag}>`
     checkDepth(body)
     prepare(body.firstElementChild ?? body)
     splitListsByValue(body)
@@ -43,16 +43,16 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
   }
 }
 
-let isQuick = false
+let isPatched = false
 
-function compareTagsFirst({ prototype }: typeof Element): void {
-  if (isQuick) return
-  isQuick = true
-  Reflect.set(prototype, 'matches', quickly(prototype.matches))
+function installFastSelectors({ prototype }: typeof Element): void {
+  if (isPatched) return
+  isPatched = true
+  Reflect.set(prototype, 'matches', withFastPath(prototype.matches))
 }
 
 /** An unknown element name, which does not close other elements, so the content is parsed unchanged. */
-const around = 'x-document'
+const wrapperTag = 'x-document'
 
 /** Not every element becomes a part of the document, and some become several, so allow more elements than parts. */
 const mostElements = 4 * mostStructs
@@ -67,13 +67,13 @@ function checkTags(html: string): void {
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
     if (slash === '') elements++
     if (elements > mostElements) throw new AppError('too_large', 'The document has too many parts.')
-    if (leftOpen.has(name.toLowerCase())) continue
+    if (optionalEndTags.has(name.toLowerCase())) continue
     open = slash === '' ? open + 1 : Math.max(0, open - 1)
     if (open > maxDepth * 4) throw new InvalidDocument('The document is nested too deeply.')
   }
 }
 
-const leftOpen = new Set([
+const optionalEndTags = new Set([
   ...voidTags,
   ...['p', 'li', 'dt', 'dd', 'option', 'optgroup', 'html', 'body'],
   ...['td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'colgroup'],

@@ -15,14 +15,14 @@ interface Latest {
   html: string
 }
 
-interface Kept {
+interface CachedDocument {
   latest: Promise<Latest>
   /** Size in bytes; zero until the result is known. */
   size: number
 }
 
 /** Cache limit in bytes. While a document is edited, many readers share one merge. */
-const mostKept = 16 * 1024 * 1024
+const cacheBytes = 16 * 1024 * 1024
 
 /**
  * Reads documents. It uses the stored text if it is current. Otherwise it merges the log in a worker thread, outside
@@ -35,9 +35,9 @@ export function createDocumentReader({
 }: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
   const readBefore = new WeakMap<object, Latest>()
   /** Most recently used entries come last. */
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedDocument>()
 
-  async function latest(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
+  async function latestText(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
     const request = requestOf(transaction)
     if (!request) return merged(transaction, head, userId)
     const before = readBefore.get(request)
@@ -48,30 +48,30 @@ export function createDocumentReader({
   /** Returns the merge of the current log, which is `head` or newer. */
   function merged(from: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
     const key = `${head.name} ${head.version} ${head.seqs}`
-    const found = kept.get(key)
+    const found = cache.get(key)
     const entry = found ?? { latest: merge(from, head.name, userId), size: 0 }
-    kept.delete(key)
-    kept.set(key, entry)
+    cache.delete(key)
+    cache.set(key, entry)
     if (!found) {
       entry.latest.then(
         ({ binary, html }) => {
           entry.size = binary.byteLength + 2 * html.length
           // Do not cache an empty head: the initial HTML can change without changing it.
-          if (isEmpty(head)) kept.delete(key)
+          if (isEmpty(head)) cache.delete(key)
           else forgetOldest()
         },
-        () => kept.delete(key),
+        () => cache.delete(key),
       )
     }
     return entry.latest
   }
 
   function forgetOldest(): void {
-    let size = [...kept.values()].reduce((sum, entry) => sum + entry.size, 0)
-    for (const [key, entry] of kept) {
-      if (size <= mostKept) return
+    let size = [...cache.values()].reduce((sum, entry) => sum + entry.size, 0)
+    for (const [key, entry] of cache) {
+      if (size <= cacheBytes) return
       size -= entry.size
-      if (entry.size > 0) kept.delete(key)
+      if (entry.size > 0) cache.delete(key)
     }
   }
 
@@ -86,7 +86,7 @@ export function createDocumentReader({
     async html(transaction, { name }, stored, userId) {
       const head = await headOf(transaction, name)
       const isRight = head.seqs.length === head.derived.length
-      const html = isRight ? stored : (await latest(transaction, head, userId)).html
+      const html = isRight ? stored : (await latestText(transaction, head, userId)).html
       known.learn(userId, name, html)
       return html
     },
@@ -94,7 +94,7 @@ export function createDocumentReader({
       const head = await headOf(transaction, name)
       const isMerged = head.seqs.length === 0 && !isEmpty(head)
       const state = isMerged ? await loadDocumentState(transaction, name) : null
-      const read = state ? { binary: state, html: stored } : await latest(transaction, head, userId)
+      const read = state ? { binary: state, html: stored } : await latestText(transaction, head, userId)
       known.learn(userId, name, read.html)
       return read
     },

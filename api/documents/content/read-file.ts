@@ -44,7 +44,7 @@ export interface ReadFile {
 }
 
 /** Maximum number of dead links that a page's report lists. */
-const mostSaid = 100
+const mostListed = 100
 
 /**
  * Converts a file to the HTML of our editor. Links to other imported pages lead to these pages. Throws `invalid` if
@@ -71,7 +71,7 @@ function createReading({ file, pages, files }: FileToRead): Reading {
   const all = [...Object.keys(pages), ...Object.keys(files)]
   const exact = new Map(all.map((one) => [one.toLowerCase(), one]))
   const byName = Map.groupBy(all, (one) => nameIn(one).toLowerCase())
-  const alone = (name: string) => {
+  const onlyFileNamed = (name: string) => {
     const named = byName.get(name) ?? []
     return named.length === 1 ? named[0] : undefined
   }
@@ -87,7 +87,7 @@ function createReading({ file, pages, files }: FileToRead): Reading {
       }
       // Obsidian links use the file name without its folder.
       for (const end of ends) {
-        const there = alone(`${nameIn(path)}${end}`.toLowerCase())
+        const there = onlyFileNamed(`${nameIn(path)}${end}`.toLowerCase())
         if (there !== undefined) return there
       }
       return null
@@ -142,10 +142,10 @@ function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): s
 function prepare(root: Element, file: FileToRead, reading: Reading): void {
   const { read } = reading
   takeTitle(root, file.kind, read)
-  tidyHtmlFile(root)
-  for (const link of root.querySelectorAll('a[href]')) leadOn(link, file, reading)
+  tidyForeign(root)
+  for (const link of root.querySelectorAll('a[href]')) resolveLink(link, file, reading)
   removeListOfPages(root, file)
-  const keep = (source: string) => keptPicture(source, file, reading)
+  const keep = (source: string) => includePicture(source, file, reading)
   tidyPasted(root, file.name, keep)
 }
 
@@ -178,7 +178,7 @@ function isBeforeAll(root: Element, heading: Element): boolean {
   return first === heading
 }
 
-function leadOn(link: Element, file: FileToRead, reading: Reading): void {
+function resolveLink(link: Element, file: FileToRead, reading: Reading): void {
   const { pages, by_id } = file
   const { found } = reading
   const href = link.getAttribute('href') ?? ''
@@ -191,25 +191,26 @@ function leadOn(link: Element, file: FileToRead, reading: Reading): void {
   const address = (id && by_id[id]) ?? (path === null ? undefined : pages[path])
   if (address !== undefined && address !== '') link.setAttribute('href', address)
   else if (path !== null && link.querySelector('img') === null) showFile(link, path, file, reading)
-  else if (!isElsewhere) leadNowhere(link, href, reading)
+  else if (!isElsewhere) removeDeadLink(link, href, reading)
 }
 
-function leadNowhere(link: Element, href: string, { read }: Reading): void {
+function removeDeadLink(link: Element, href: string, { read }: Reading): void {
   // If a picture links to itself, drop the link and keep the picture.
-  if (link.querySelector('img') === null) say(read, 'links', read.dead_links, decoded(href).slice(0, 500))
+  if (link.querySelector('img') === null)
+    noteLoss(read, 'links', read.dead_links, decoded(href).slice(0, 500))
   const written = link.getAttribute('data-wiki')
   if (written === null) link.replaceWith(...link.childNodes)
   else link.replaceWith(written)
 }
 
-function say({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[], text: string): void {
-  if (said.length < mostSaid) said.push(text)
+function noteLoss({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[], text: string): void {
+  if (said.length < mostListed) said.push(text)
   else cut[kind] = (cut[kind] ?? 0) + 1
 }
 
 /** Shows a linked file of the archive as an attachment. Our own exports contain its original name. */
 function showFile(link: Element, path: string, file: FileToRead, reading: Reading): void {
-  const id = keptFile(path, null, file, reading)
+  const id = includeFile(path, null, file, reading)
   if (id === undefined) {
     link.replaceWith(...link.childNodes)
     return
@@ -220,7 +221,7 @@ function showFile(link: Element, path: string, file: FileToRead, reading: Readin
 }
 
 /** Returns the file's id in this page, or undefined if the archive does not contain it. */
-function keptFile(
+function includeFile(
   path: string | null,
   content: Uint8Array | null,
   { files, spare }: FileToRead,
@@ -246,14 +247,14 @@ function removeListOfPages(root: Element, { below }: FileToRead): void {
   if (isList && points.length === addresses.size) last.remove()
 }
 
-function keptPicture(source: string, file: FileToRead, reading: Reading): string | null {
+function includePicture(source: string, file: FileToRead, reading: Reading): string | null {
   const { read, found } = reading
   if (source === '' || isOnWeb(source)) return null
   const content = contentOf(source)
   const path = content === null ? found(source) : null
-  const id = keptFile(path, content, file, reading)
+  const id = includeFile(path, content, file, reading)
   if (id === undefined) {
-    say(read, 'pictures', read.lost_pictures, decoded(source).slice(0, 100))
+    noteLoss(read, 'pictures', read.lost_pictures, decoded(source).slice(0, 100))
     return null
   }
   return id

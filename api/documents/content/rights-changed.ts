@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentName } from '#common/documents/content/names.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { announceRights, type RightsChanged } from '../../platform/context/document-news.ts'
+import { announceRights, type RightsChanged } from '../../platform/context/document-events.ts'
 import type { DocumentBus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 

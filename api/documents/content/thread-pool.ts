@@ -47,7 +47,7 @@ const defaultLimits: ThreadLimits = {
   idleMs: 60_000,
 }
 const leastBytes = 256 * 1024
-const lookEveryMs = 100
+const watchIntervalMs = 100
 
 interface Job {
   task: Task
@@ -99,7 +99,7 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
       waiting.delete(person)
       if (later.length > 0) waiting.set(person, later)
       served.add(person)
-      begin(thread, job)
+      startJob(thread, job)
     }
   }
 
@@ -110,33 +110,33 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     })
     const thread: Thread = { worker, job: null, since: 0, timer: undefined }
     threads.add(thread)
-    worker.on('message', (answer: ThreadAnswer) => finish(thread, answer))
-    worker.on('error', (error: Error) => lose(thread, isOutOfMemory(error) ? tooMuch() : error))
-    worker.on('exit', () => lose(thread, new Error('a thread of documents ended')))
+    worker.on('message', (answer: ThreadAnswer) => finishJob(thread, answer))
+    worker.on('error', (error: Error) => endThread(thread, isOutOfMemory(error) ? tooLargeError() : error))
+    worker.on('exit', () => endThread(thread, new Error('a thread of documents ended')))
     return thread
   }
 
-  function begin(thread: Thread, job: Job): void {
+  function startJob(thread: Thread, job: Job): void {
     thread.job = job
     thread.since = Date.now()
     thread.worker.ref()
     clearTimeout(thread.timer)
     thread.worker.postMessage(job.task)
-    void watch(thread, job, limits, (error) => lose(thread, error))
+    void watch(thread, job, limits, (error) => endThread(thread, error))
   }
 
-  function finish(thread: Thread, answer: ThreadAnswer): void {
+  function finishJob(thread: Thread, answer: ThreadAnswer): void {
     const { job } = thread
     slow.note(thread)
     thread.job = null
     thread.worker.unref()
     clearTimeout(thread.timer)
-    thread.timer = setTimeout(() => lose(thread), limits.idleMs).unref()
+    thread.timer = setTimeout(() => endThread(thread), limits.idleMs).unref()
     job?.resolve(answer)
     serveNext()
   }
 
-  function lose(thread: Thread, error?: Error): void {
+  function endThread(thread: Thread, error?: Error): void {
     if (!threads.delete(thread)) return
     slow.note(thread)
     clearTimeout(thread.timer)
@@ -145,11 +145,11 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     serveNext()
   }
 
-  async function answerTo(task: Task, person: string): Promise<ThreadAnswer> {
+  async function runTask(task: Task, person: string): Promise<ThreadAnswer> {
     const jobs = waiting.get(person) ?? []
     const bytes = sizeOf(task)
     const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
-    if (jobs.length > 0 && ahead + bytes > limits.mostWaiting) throw tooMany()
+    if (jobs.length > 0 && ahead + bytes > limits.mostWaiting) throw rateLimitError()
     return new Promise((resolve, reject) => {
       waiting.set(person, [...jobs, { task, person, bytes, resolve, reject }])
       serveNext()
@@ -158,22 +158,22 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
 
   return {
     async merge(task, person) {
-      const answer = await answerTo(task, person)
+      const answer = await runTask(task, person)
       if ('merged' in answer) return answer.merged
       throw refusalIn(answer)
     },
     async read(file, person) {
-      const answer = await answerTo({ file }, person)
+      const answer = await runTask({ file }, person)
       if ('read' in answer) return answer.read
       throw refusalIn(answer)
     },
     async parse(body, person) {
-      const answer = await answerTo({ body }, person)
+      const answer = await runTask({ body }, person)
       if ('parsed' in answer) return answer.parsed
       throw refusalIn(answer)
     },
     async close() {
-      for (const thread of threads) lose(thread, new Error('the server is closing'))
+      for (const thread of threads) endThread(thread, new Error('the server is closing'))
     },
   }
 }
@@ -212,18 +212,18 @@ async function watch(
   thread: Thread,
   job: Job,
   limits: ThreadLimits,
-  lose: (error: Error) => void,
+  endThread: (error: Error) => void,
 ): Promise<void> {
   const busyAt = Date.now() + limits.longestMs
   const before = await processorTime(thread.worker)
   const look = async () => {
     const [used, held] = await Promise.all([processorTime(thread.worker), heldBytes(thread.worker)])
     if (thread.job !== job) return
-    if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) lose(tooMuch())
-    else if (Date.now() > busyAt) lose(busy())
-    else thread.timer = setTimeout(look, lookEveryMs)
+    if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) endThread(tooLargeError())
+    else if (Date.now() > busyAt) endThread(busyError())
+    else thread.timer = setTimeout(look, watchIntervalMs)
   }
-  if (thread.job === job) thread.timer = setTimeout(look, lookEveryMs)
+  if (thread.job === job) thread.timer = setTimeout(look, watchIntervalMs)
 }
 
 function refusalIn(answer: ThreadAnswer): Error {
@@ -258,14 +258,14 @@ function isOutOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-function tooMuch(): AppError {
+function tooLargeError(): AppError {
   return new AppError('too_large', 'The document takes more time or memory than there is for one.')
 }
 
-function busy(): AppError {
-  return new AppError('unavailable', 'The server is busy. Please try again.', { retry_after: 5 })
+function busyError(): AppError {
+  return new AppError('unavailable', 'The server is busyError. Please try again.', { retry_after: 5 })
 }
 
-function tooMany(): AppError {
+function rateLimitError(): AppError {
   return new AppError('rate_limited', 'Too many documents at once.', { retry_after: 5 })
 }

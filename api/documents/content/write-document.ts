@@ -9,10 +9,10 @@ import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
 import { etagOf } from './etag.ts'
 import { createKnownTexts, type KnownTexts, titleKey } from './known-texts.ts'
 import { loadDocument, writersOf } from './load-document.ts'
-import { appendUpdates, holds, lockDocument, markDerived } from './log.ts'
-import { createLoneTexts } from './lone-texts.ts'
+import { appendUpdates, isStillCurrent, lockDocument, markDerived } from './log.ts'
 import { createPreparations, mergeContent, type Prepared } from './preparations.ts'
 import { createDocumentReader } from './read-document.ts'
+import { createStandaloneTexts } from './standalone-texts.ts'
 import { parseInThread } from './thread-pool.ts'
 import { createWrittenTexts, type WrittenText } from './written-texts.ts'
 
@@ -57,7 +57,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     const last = attempts.at(-1)
     if (last) {
       await lockDocument(transaction, target.name, target.workspace_id)
-      if (await holds(transaction, target.name, last.head)) return last
+      if (await isStillCurrent(transaction, target.name, last.head)) return last
     }
     if (attempts.length >= mostAttempts) return
     throw new DoFirst(async () =>
@@ -107,7 +107,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       })
       return { ...derived, etag: sent === derived.html ? await etagOf(derived.html) : null }
     },
-    ...createLoneTexts(preparations),
+    ...createStandaloneTexts(preparations),
     parse: parseInThread,
     learnTitle(userId, name, title) {
       known.learn(userId, titleKey(name), title)

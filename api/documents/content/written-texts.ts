@@ -1,5 +1,5 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
-import { announce } from '../../platform/context/document-news.ts'
+import { publishDocumentEvent } from '../../platform/context/document-events.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type KnownTexts, titleKey } from './known-texts.ts'
 
@@ -23,7 +23,11 @@ export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'
     afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
       const updates = written.get(asSqlManager(transaction))
       if (!updates || context?.savepointName !== undefined) return
-      announce(bus, { kind: 'appended', from: 'writer', updates: updates.flatMap(({ rows }) => rows) })
+      publishDocumentEvent(bus, {
+        kind: 'appended',
+        from: 'writer',
+        updates: updates.flatMap(({ rows }) => rows),
+      })
       for (const { name, user_id, sent, title } of updates) {
         if (user_id === null) continue
         if (sent !== null) known.learn(user_id, name, sent)

@@ -20,27 +20,27 @@ import { contentType, headBytes } from './content-type.ts'
 import type { FileAsset } from './entity.ts'
 import { incomingKey, storageKeyOf } from './keys.ts'
 
-type Settling = Pick<Context, 'storage' | 'pictures' | 'log'>
-type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
+type FinalizeContext = Pick<Context, 'storage' | 'pictures' | 'log'>
+type UploadedFile = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
 
 /**
  * Moves an uploaded file to its final key and determines its type. Pictures that are shown are re-encoded from their
  * pixels; other files stay unchanged. If the process is killed afterwards, the file is unconfirmed. The client can
  * confirm again, or the cleanup job deletes the file.
  */
-export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttributes> {
+export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Promise<FileAttributes> {
   const { storage } = ctx
   const { id, attributes } = file
-  const from = await whereItWaits(ctx, file)
+  const from = await uploadedKey(ctx, file)
   const head = await storage.get(from, { start: 0, end: Math.min(attributes.size, headBytes) - 1 })
-  if (head === null) throw notThere()
+  if (head === null) throw notUploaded()
   const found = await contentType(await buffer(head), attributes.type)
-  const picture = isPicture(found) ? await settlePicture(ctx, file, from) : null
+  const picture = isPicture(found) ? await finalizePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
-  if (runs.has(found) || !mayBeAny(file)) {
+  if (forbiddenTypes.has(found) || !allowsAnyType(file)) {
     // Remove only the incoming key, because a duplicate confirmation may have stored the final key already.
     await storage.remove([from])
-    throw invalid('type', mayBeAny(file) ? 'Invalid file type.' : noPicture)
+    throw invalid('type', allowsAnyType(file) ? 'Invalid file type.' : noPicture)
   }
   if (from !== storageKeyOf(id)) await storage.move(from, storageKeyOf(id))
   // The header looks like a picture, but it could not be decoded, so it is served as a download.
@@ -48,42 +48,46 @@ export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttr
 }
 
 /** A picture in a text must be a picture. Attachments and files in a text may have any type. */
-function mayBeAny({ entity_type, attributes }: Settled): boolean {
-  return isAttachment(entity_type) || (acceptsAnyFile(entity_type) && !isPicture(attributes.type))
+function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
+  return isAttachment(entity_type) || (takesFiles(entity_type) && !isPicture(attributes.type))
 }
 
 /** Deletes the incoming key after the confirmation. */
-export async function forgetUpload({ storage }: Context, id: string): Promise<void> {
+export async function removeIncoming({ storage }: Context, id: string): Promise<void> {
   await storage.remove([incomingKey(id)])
 }
 
 const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
 
 /** Windows programs are rejected, whatever their name is. */
-const runs = new Set(['application/x-msdownload', 'application/x-msi'])
+const forbiddenTypes = new Set(['application/x-msdownload', 'application/x-msi'])
 
 /** Returns the incoming key, or the final key if an earlier confirmation was interrupted. */
-async function whereItWaits({ storage }: Settling, { id, attributes }: Settled): Promise<string> {
+async function uploadedKey({ storage }: FinalizeContext, { id, attributes }: UploadedFile): Promise<string> {
   for (const key of [incomingKey(id), storageKeyOf(id)]) {
     if ((await storage.size(key)) === attributes.size) return key
   }
-  throw notThere()
+  throw notUploaded()
 }
 
 /** Nothing was uploaded, or a concurrent confirmation has just moved the file. A retry succeeds in the second case. */
-function notThere() {
+function notUploaded() {
   return invalid('asset_id', 'The file has not been uploaded yet.')
 }
 
-type Shown = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
+type PictureAttributes = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
 
 /** Returns null if the file is not shown as a picture. */
-async function settlePicture(ctx: Settling, file: Settled, from: string): Promise<Shown | null> {
+async function finalizePicture(
+  ctx: FinalizeContext,
+  file: UploadedFile,
+  from: string,
+): Promise<PictureAttributes | null> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-picture-'))
   try {
     const input = join(folder, 'sent')
     const content = await ctx.storage.get(from)
-    if (content === null) throw notThere()
+    if (content === null) throw notUploaded()
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
     const within = maxPictureSides[file.entity_type] ?? null
     const job = { input, folder, within, widths: widthsOf(file.entity_type) }
@@ -92,13 +96,17 @@ async function settlePicture(ctx: Settling, file: Settled, from: string): Promis
       ctx.log.info({ asset: file.id, reason: result.reason }, 'a picture is not shown')
       return null
     }
-    return await keep(ctx, file.id, result.picture)
+    return await storePicture(ctx, file.id, result.picture)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function keep({ storage }: Settling, id: string, picture: PreparedPicture): Promise<Shown> {
+async function storePicture(
+  { storage }: FinalizeContext,
+  id: string,
+  picture: PreparedPicture,
+): Promise<PictureAttributes> {
   const put = async (key: string, path: string) => {
     const { size } = await stat(path)
     await storage.put(key, createReadStream(path), size)

@@ -20,34 +20,34 @@ import type {
   WorkspaceContext,
 } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { forgetUpload, settleFile } from './confirm.ts'
+import { finalizeFile, removeIncoming } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { hidePicture, showPicture } from './owners.ts'
 import { type ServeOptions, serveFile } from './serve.ts'
-import { announceFile, slotOf } from './slot.ts'
-import { keepPictures } from './texts.ts'
+import { attachPictures } from './texts.ts'
+import { announceFile, uploadSlotOf } from './upload-slot.ts'
 
 /** Location in the request's path. A file of another location is not found. */
-interface Where {
+interface FileLocation {
   workspace_id: string | null
   project_id: string | null
   created_by?: string
 }
 
-export const ofUser = ({ user }: UserContext): Where => ({
+export const ofUser = ({ user }: UserContext): FileLocation => ({
   workspace_id: null,
   project_id: null,
   created_by: user.id,
 })
-export const ofWorkspace = ({ workspace }: WorkspaceContext): Where => ({
+export const ofWorkspace = ({ workspace }: WorkspaceContext): FileLocation => ({
   workspace_id: workspace.id,
   project_id: null,
 })
 /** Matches any project, because the text may have been moved. */
-export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<Where> => ({
+export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
   workspace_id: workspace.id,
 })
-export const ofProject = ({ workspace, project }: ProjectContext): Where => ({
+export const ofProject = ({ workspace, project }: ProjectContext): FileLocation => ({
   workspace_id: workspace.id,
   project_id: project.id,
 })
@@ -59,7 +59,7 @@ export async function createUserAsset(
   const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
-  return slotOf(ctx, file, publicPictureUrl(file.id))
+  return uploadSlotOf(ctx, file, openPictureUrl(file.id))
 }
 
 /** Creates an upload in a workspace. Drafts belong only to their author. A page here is a page of the workspace itself. */
@@ -82,13 +82,13 @@ export async function createWorkspaceAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
-  return slotOf(ctx, file, isLogo ? publicPictureUrl(file.id) : place)
+  return uploadSlotOf(ctx, file, isLogo ? openPictureUrl(file.id) : place)
 }
 
 /** Returns the page that a picture is for; null if the page is not created yet. */
 async function pageIn(ctx: WorkspaceContext, type: EntityType, id: string | null): Promise<string | null> {
   if (type !== 'PAGE_DESCRIPTION' || id === null) return null
-  if (!(await seesPage(ctx, id))) throw missing()
+  if (!(await seesPage(ctx, id))) throw assetNotFound()
   return id
 }
 
@@ -120,16 +120,20 @@ export async function createProjectAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${project.id}/${file.id}/`
-  return slotOf(ctx, file, isCover ? publicPictureUrl(file.id) : place)
+  return uploadSlotOf(ctx, file, isCover ? openPictureUrl(file.id) : place)
 }
 
 /** Checks that the caller sees the owner. Null for a row that is not created yet. */
 async function ownerOf(ctx: ProjectContext, type: EntityType, id: string | null): Promise<string | null> {
-  if (id !== null && !(await sees(ctx, type, id))) throw missing()
+  if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFound()
   return id
 }
 
-async function sees({ em, user, project }: ProjectContext, type: EntityType, id: string): Promise<boolean> {
+async function seesOwner(
+  { em, user, project }: ProjectContext,
+  type: EntityType,
+  id: string,
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from work_items where id = ${id} and project_id = ${project.id}
     union all select id from work_item_comments where id = ${id} and project_id = ${project.id}
@@ -148,14 +152,14 @@ export async function adoptAssets(
   { asset_ids }: BodyOf<typeof projectAssetCalls.adoptAssets>,
 ): Promise<undefined> {
   for (const entity_type of textEntityTypes) {
-    if (!(await sees(ctx, entity_type, entityId))) continue
-    return void (await keepPictures(
+    if (!(await seesOwner(ctx, entity_type, entityId))) continue
+    return void (await attachPictures(
       ctx,
       { entity_type, id: entityId, project_id: ctx.project.id },
       asset_ids,
     ))
   }
-  throw missing()
+  throw assetNotFound()
 }
 
 /** Attaches pictures to a page of the workspace itself. */
@@ -164,42 +168,46 @@ export async function adoptWorkspaceAssets(
   id: string,
   { asset_ids }: BodyOf<typeof workspaceAssetCalls.adoptWorkspaceAssets>,
 ): Promise<undefined> {
-  if (!(await seesPage(ctx, id))) throw missing()
-  await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
+  if (!(await seesPage(ctx, id))) throw assetNotFound()
+  await attachPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 
 /** Confirms an upload. A repeated confirmation succeeds as well. */
-export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: string): Promise<undefined> {
+export async function confirmAsset(
+  ctx: UserContext,
+  where: Partial<FileLocation>,
+  id: string,
+): Promise<undefined> {
   const found = await ctx.em.findOne(FileAssetEntity, {
     id,
     ...where,
     deleted_at: null,
     entity_type: notAttached,
   })
-  if (found === null) throw missing()
+  if (found === null) throw assetNotFound()
   if (found.created_by !== ctx.user.id) {
-    throw (await canReadFile(ctx.em, ctx.user.id, found)) ? forbidden() : missing()
+    throw (await canReadFile(ctx.em, ctx.user.id, found)) ? forbidden() : assetNotFound()
   }
   if (found.uploaded_at !== null) return
-  if (!(await maySet(ctx, found))) throw forbidden()
-  const attributes = await settleFile(ctx, found)
+  if (!(await canConfirm(ctx, found))) throw forbidden()
+  const attributes = await finalizeFile(ctx, found)
   await ctx.writing(async (em) => {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
     const file = await em.findOne(FileAssetEntity, { id, deleted_at: null, uploaded_at: null }, lock)
     if (file === null) return
     // Check again, because the permission may have changed while the picture was processed.
-    if (!(await maySet({ ...ctx, em }, file))) throw forbidden()
+    if (!(await canConfirm({ ...ctx, em }, file))) throw forbidden()
     Object.assign(file, { attributes, uploaded_at: new Date() })
     await showPicture(em, file)
     await em.flush()
   })
-  await forgetUpload(ctx, id)
+  await removeIncoming(ctx, id)
 }
 
 /** The uploader must still be a member of the workspace. For a logo or project cover, they must still be an admin. */
-async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
+async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
-  if (!ofAdmins.includes(entity_type))
+  if (!adminTypes.includes(entity_type))
     return workspace_id === null || (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   if (id === null || workspace_id === null) return false
   const held =
@@ -212,19 +220,19 @@ async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boole
 }
 
 /** These files belong to the workspace or project and not to the uploader. */
-const ofAdmins: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
+const adminTypes: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
 
 const notAttached = { $ne: 'ISSUE_ATTACHMENT' as const }
 
 /** The uploader and admins can delete a file. Only admins can delete a logo or project cover. */
 export async function deleteAsset(
   ctx: UserContext,
-  where: Where,
+  where: FileLocation,
   id: string,
   isAdmin: boolean,
 ): Promise<undefined> {
   const file = await loadOwn(ctx, where, id, isAdmin)
-  if (file.deleted_at !== null) throw missing()
+  if (file.deleted_at !== null) throw assetNotFound()
   file.deleted_at = new Date()
   await hidePicture(ctx.em, file)
   await ctx.em.flush()
@@ -232,7 +240,7 @@ export async function deleteAsset(
 
 export async function restoreAsset(
   ctx: UserContext,
-  where: Where,
+  where: FileLocation,
   id: string,
   isAdmin: boolean,
 ): Promise<undefined> {
@@ -243,40 +251,45 @@ export async function restoreAsset(
   await ctx.em.flush()
 }
 
-async function loadOwn(ctx: UserContext, where: Where, id: string, isAdmin: boolean): Promise<FileAsset> {
+async function loadOwn(
+  ctx: UserContext,
+  where: FileLocation,
+  id: string,
+  isAdmin: boolean,
+): Promise<FileAsset> {
   const file = await ctx.em.findOne(FileAssetEntity, { id, ...where, entity_type: notAttached })
-  if (file === null) throw missing()
-  const isOwn = file.created_by === ctx.user.id && !ofAdmins.includes(file.entity_type)
-  if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
+  if (file === null) throw assetNotFound()
+  const isOwn = file.created_by === ctx.user.id && !adminTypes.includes(file.entity_type)
+  if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
   if (!isOwn && !isAdmin) throw forbidden()
   return file
 }
 
 export async function getAsset(
   ctx: WorkspaceContext,
-  where: Partial<Where>,
+  where: Partial<FileLocation>,
   id: string,
   reading: ServeOptions,
 ): Promise<Response> {
-  const file = await findThere(ctx, where, id)
-  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
+  const file = await findConfirmed(ctx, where, id)
+  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
   return serveFile(ctx, file, reading)
 }
 
 export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
-  const file = await findThere(ctx, anywhereIn(ctx), id)
-  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
+  const file = await findConfirmed(ctx, anywhereIn(ctx), id)
+  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
   return { exists: true }
 }
 
 /** Avatars, logos and covers are public to everybody who knows the random address. */
 export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
-  const file = await findThere(ctx, {}, id)
-  if (!publicPictureTypes.includes(file.entity_type)) throw missing()
+  const file = await findConfirmed(ctx, {}, id)
+  if (!openTypes.includes(file.entity_type)) throw assetNotFound()
   return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')
 }
 
-async function findThere({ em }: Context, where: Partial<Where>, id: string): Promise<FileAsset> {
+async function findConfirmed({ em }: Context, where: Partial<FileLocation>, id: string): Promise<FileAsset> {
   const file = await em.findOne(FileAssetEntity, {
     id,
     ...where,
@@ -284,10 +297,10 @@ async function findThere({ em }: Context, where: Partial<Where>, id: string): Pr
     deleted_at: null,
     entity_type: notAttached,
   })
-  if (file === null) throw missing()
+  if (file === null) throw assetNotFound()
   return file
 }
 
-function missing() {
+function assetNotFound() {
   return notFound('The requested asset could not be found.')
 }

@@ -20,7 +20,7 @@ interface Served {
 }
 
 /** Files never change, but browsers must revalidate each time, so that access ends when permissions end. */
-const askedEachTime = 'private, no-cache'
+const revalidate = 'private, no-cache'
 
 /**
  * Sends a file, or redirects to the store. Only pictures, audio and video are displayed, in a sandbox, so that
@@ -30,7 +30,7 @@ export async function serveFile(
   ctx: Context,
   file: Served,
   reading: ServeOptions,
-  cacheControl = askedEachTime,
+  cacheControl = revalidate,
 ): Promise<Response> {
   const { storage, http } = ctx
   const width = offeredWidth(file, reading)
@@ -54,19 +54,22 @@ export async function serveFile(
   // The file was uploaded before this width was offered.
   if (size === null && width !== undefined)
     return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
-  if (size === null) throw gone()
+  if (size === null) throw assetNotFound()
   const isWhole = asked['if-range'] !== undefined && asked['if-range'] !== etag
-  return sendFrom(ctx, { key, size, range: isWhole ? null : rangeOf(asked.range, size), headers })
+  return sendRange(ctx, { key, size, range: isWhole ? null : rangeOf(asked.range, size), headers })
 }
 
-interface Sent {
+interface SendOptions {
   key: string
   size: number
   range: ReturnType<typeof rangeOf>
   headers: Headers
 }
 
-async function sendFrom({ storage, http }: Context, { key, size, range, headers }: Sent): Promise<Response> {
+async function sendRange(
+  { storage, http }: Context,
+  { key, size, range, headers }: SendOptions,
+): Promise<Response> {
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
   }
@@ -75,12 +78,12 @@ async function sendFrom({ storage, http }: Context, { key, size, range, headers 
   const status = range === null ? 200 : 206
   if (http.incoming.method === 'HEAD') return new Response(null, { status, headers })
   const stream = await storage.get(key, range ?? undefined)
-  if (stream === null) throw gone()
+  if (stream === null) throw assetNotFound()
   http.sendBody(stream)
   return new Response(null, { status, headers })
 }
 
-function gone(): AppError {
+function assetNotFound(): AppError {
   return notFound('The requested asset could not be found.')
 }
 

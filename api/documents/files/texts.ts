@@ -26,7 +26,7 @@ export async function writeText(ctx: WorkspaceContext, text: Text, content: Docu
   const target = { name, workspace_id: ctx.workspace.id }
   const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
   if (etag !== null) ctx.http.setEtag(etag)
-  if (mayBring) await keepPictures(ctx, text, broughtIn(before ?? '', html, content))
+  if (mayBring) await attachPictures(ctx, text, addedPictures(before ?? '', html, content))
 }
 
 /** Maximum number of files that one write attaches. */
@@ -39,7 +39,7 @@ const mostAsked = 200
  * Pictures of other texts are shared with this text, if the writer sees them. Copies of texts therefore need no
  * copies of files.
  */
-export async function keepPictures(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
+export async function attachPictures(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { em, user, workspace } = ctx
   const files = await em.find(FileAssetEntity, {
@@ -87,7 +87,7 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
  * Returns the pictures that the sender of `sent` added. Pictures that others added in the meantime are excluded,
  * because the sender may not be allowed to share them.
  */
-export function broughtIn(
+export function addedPictures(
   before: string,
   after: string,
   sent: Pick<DocumentContent, 'html' | 'json'>,

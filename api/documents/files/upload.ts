@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
 import { incomingKey } from './keys.ts'
-import { readSlot } from './slot.ts'
+import { readSlot } from './upload-slot.ts'
 
 /** Size in bytes that the form may take in addition to the file. */
 const formBytes = 64 * 1024
@@ -30,7 +30,7 @@ export async function uploadFile(ctx: Context): Promise<undefined> {
   })
   form.on('file', (_, file) => {
     stored.resolve(
-      keep(ctx, fields, file).catch((error: unknown) => {
+      storeUpload(ctx, fields, file).catch((error: unknown) => {
         // Stop reading the rest.
         form.destroy(error instanceof Error ? error : unreadable())
         throw error
@@ -54,7 +54,7 @@ function formOf(headers: Context['http']['incoming']['headers']) {
   }
 }
 
-async function keep(ctx: Context, fields: Record<string, string>, file: Readable): Promise<void> {
+async function storeUpload(ctx: Context, fields: Record<string, string>, file: Readable): Promise<void> {
   const slot = readSlot(ctx.config, fields)
   if (slot === null)
     throw new AppError('invalid', 'The place for this file is not one of ours, or no longer good.')

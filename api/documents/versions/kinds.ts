@@ -35,7 +35,7 @@ export interface VersionedText {
 type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
 
 /** Operations for each kind of versioned text. */
-export interface Kind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
+export interface VersionKind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
   /** Table of the owners, and table of the old texts. */
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
@@ -62,7 +62,7 @@ interface OwnerPage extends VersionedText {
   owned_by: string
 }
 
-export const ofItems: Kind<OwnerItem, ItemVersion> = {
+export const itemVersionKind: VersionKind<OwnerItem, ItemVersion> = {
   owners: 'work_items',
   texts: 'description_version_texts',
   lock: async (em, id) =>
@@ -84,7 +84,7 @@ export const ofItems: Kind<OwnerItem, ItemVersion> = {
   findOne: (em, issue_id, id) => em.findOne(VersionEntity, { id, issue_id }),
 }
 
-export const ofPages: Kind<OwnerPage, PageVersion> = {
+export const pageVersionKind: VersionKind<OwnerPage, PageVersion> = {
   owners: 'pages',
   texts: 'page_version_texts',
   lock: async (em, id) =>
@@ -110,4 +110,7 @@ export const ofPages: Kind<OwnerPage, PageVersion> = {
 const updatedMs = sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms')
 const hasText = sql<boolean>`description_html not in ('', '<p></p>')`.as('has_text')
 
-export const kinds: Record<DocumentKind, Kind> = { work_item: ofItems, page: ofPages }
+export const versionKinds: Record<DocumentKind, VersionKind> = {
+  work_item: itemVersionKind,
+  page: pageVersionKind,
+}

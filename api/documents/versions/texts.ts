@@ -4,11 +4,11 @@ import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemVersion, Version } from './entity.ts'
-import { type Kind, ofItems, type VersionedText } from './kinds.ts'
+import { itemVersionKind, type VersionedText, type VersionKind } from './kinds.ts'
 
 export async function loadVersion<Row extends Version>(
   { em }: WorkspaceContext,
-  kind: Kind<VersionedText, Row>,
+  kind: VersionKind<VersionedText, Row>,
   ownerId: string,
   id: string,
 ): Promise<Row> {
@@ -18,9 +18,9 @@ export async function loadVersion<Row extends Version>(
 }
 
 /** Returns the text of a version in all requested formats. */
-export async function allForms(
+export async function versionInAllFormats(
   ctx: WorkspaceContext,
-  kind: Kind,
+  kind: VersionKind,
   ownerId: string,
   id: string,
   isWanted: (field: keyof VersionText) => boolean,
@@ -45,7 +45,7 @@ const longestWorkedOut = 64 * 1024
 
 export async function versionTextOf(
   em: EntityManager,
-  kind: Kind,
+  kind: VersionKind,
   ownerId: string,
   id: string,
 ): Promise<string> {
@@ -57,7 +57,7 @@ type Column = 'description_html' | 'description_json' | 'description_stripped'
 /** The text of the newest version is on its owner. */
 async function stored<Wanted extends Column>(
   em: EntityManager,
-  { texts, owners }: Kind,
+  { texts, owners }: VersionKind,
   ownerId: string,
   id: string,
   columns: Wanted[],
@@ -75,6 +75,6 @@ async function stored<Wanted extends Column>(
 
 /** Returns the version of the current text; null before anything was written. */
 export async function newestOf(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
-  const [newest = null] = await ofItems.find(em, issueId, { limit: 1 })
+  const [newest = null] = await itemVersionKind.find(em, issueId, { limit: 1 })
   return newest
 }

@@ -3,10 +3,10 @@ import type { ImportReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import type { ReadFile } from '../../documents/content/read-file.ts'
-import { settleFile } from '../../documents/files/confirm.ts'
+import { finalizeFile } from '../../documents/files/confirm.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { incomingKey } from '../../documents/files/keys.ts'
-import { announceFile } from '../../documents/files/slot.ts'
+import { announceFile } from '../../documents/files/upload-slot.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import type { PageImport } from './entity.ts'
@@ -53,7 +53,7 @@ async function importFile(
     if (known === null) return { ...none, reason: refused }
     if (known.uploaded_at === null) {
       await ports.storage.put(incomingKey(id), Readable.from([Buffer.from(bytes)]), bytes.byteLength)
-      known.attributes = await settleFile(ports, known)
+      known.attributes = await finalizeFile(ports, known)
       await confirmFile(ports, row, id, known.attributes)
       await ports.storage.remove([incomingKey(id)])
     }
@@ -112,7 +112,7 @@ async function confirmFile(
   ports: JobPorts,
   row: PageImport,
   id: string,
-  attributes: Awaited<ReturnType<typeof settleFile>>,
+  attributes: Awaited<ReturnType<typeof finalizeFile>>,
 ): Promise<void> {
   await writing(ports.orm.em, originOf(row.created_by), async (em) => {
     const file = await em.findOne(FileAssetEntity, { id, uploaded_at: null })

@@ -3,7 +3,7 @@ import { textEntityTypes } from '#common/documents/files/rules.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { canReadFile } from '../../access/files.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
-import { keepPictures } from '../../documents/files/texts.ts'
+import { attachPictures } from '../../documents/files/texts.ts'
 import { type PageContext, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 
@@ -41,5 +41,7 @@ export async function attachCover(
   cover: string | null | undefined,
 ): Promise<void> {
   if (!cover) return
-  await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, [cover])
+  await attachPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, [
+    cover,
+  ])
 }

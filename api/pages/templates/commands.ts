@@ -9,7 +9,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
 import { allow } from '../../access/actor.ts'
-import { keepPictures } from '../../documents/files/texts.ts'
+import { attachPictures } from '../../documents/files/texts.ts'
 import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -84,7 +84,7 @@ async function attachPicturesOf(ctx: PageContext, template: Template, before?: P
   const known = new Set(before && picturesIn(before))
   const added = picturesIn(template).filter((id) => !known.has(id))
   const { id, project_id } = template
-  await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, added)
+  await attachPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, added)
 }
 
 function picturesIn({ description_html, view_props }: PictureFields): string[] {

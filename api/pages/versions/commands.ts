@@ -1,6 +1,6 @@
 import type { PageVersionAnswer } from '#common/documents/versions/schema.ts'
-import { restoreTextOfVersion } from '../../documents/versions/bring-back.ts'
-import { ofPages } from '../../documents/versions/kinds.ts'
+import { pageVersionKind } from '../../documents/versions/kinds.ts'
+import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { PageContext } from '../pages/container.ts'
 import { loadPage } from '../pages/load.ts'
@@ -16,5 +16,7 @@ export async function restorePageVersion(
   const page = await loadPage(ctx, pageId)
   refuseWriting(ctx, page)
   const write = (content: DocumentContent) => writePage(ctx, page, content)
-  return presentPageVersion(await restoreTextOfVersion(ctx, ofPages, pageId, { id, stillFrom, write }))
+  return presentPageVersion(
+    await restoreTextOfVersion(ctx, pageVersionKind, pageId, { id, stillFrom, write }),
+  )
 }

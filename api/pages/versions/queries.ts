@@ -7,15 +7,15 @@ import {
 import type { pageVersionCalls } from '#common/pages/versions/calls.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import type { PageVersion } from '../../documents/versions/entity.ts'
-import { ofPages } from '../../documents/versions/kinds.ts'
-import { allForms, loadVersion } from '../../documents/versions/texts.ts'
+import { pageVersionKind } from '../../documents/versions/kinds.ts'
+import { loadVersion, versionInAllFormats } from '../../documents/versions/texts.ts'
 import { asked, present } from '../../platform/db/present.ts'
 import type { PageContext } from '../pages/container.ts'
 import { findPage } from '../pages/queries.ts'
 
 export async function listPageVersions(ctx: PageContext, pageId: string): Promise<PageVersionAnswer[]> {
   await findPage(ctx, pageId)
-  return (await ofPages.find(ctx.em, pageId)).map(presentPageVersion)
+  return (await pageVersionKind.find(ctx.em, pageId)).map(presentPageVersion)
 }
 
 export async function getPageVersion(
@@ -25,8 +25,14 @@ export async function getPageVersion(
   { fields }: QueryOf<(typeof pageVersionCalls)['getPageVersion']>,
 ): Promise<PageVersionDetail> {
   await findPage(ctx, pageId)
-  const version = await loadVersion(ctx, ofPages, pageId, id)
-  const text = await allForms(ctx, ofPages, pageId, id, (field) => fields?.includes(field) ?? true)
+  const version = await loadVersion(ctx, pageVersionKind, pageId, id)
+  const text = await versionInAllFormats(
+    ctx,
+    pageVersionKind,
+    pageId,
+    id,
+    (field) => fields?.includes(field) ?? true,
+  )
   const detail = present(pageVersionDetail, { ...withPageNames(version), ...text })
   return fields === undefined ? detail : asked(detail, new Set(fields))
 }

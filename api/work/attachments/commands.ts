@@ -7,15 +7,15 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { takesChanges } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
-import { recheckAccess } from '../../access/recheck-access.ts'
-import { forgetUpload, settleFile } from '../../documents/files/confirm.ts'
+import { lookAgain } from '../../access/look-again.ts'
+import { finalizeFile, removeIncoming } from '../../documents/files/confirm.ts'
 import {
   type Attachment,
   AttachmentEntity,
   type FileAsset,
   FileAssetEntity,
 } from '../../documents/files/entity.ts'
-import { announceFile, slotOf } from '../../documents/files/slot.ts'
+import { announceFile, uploadSlotOf } from '../../documents/files/upload-slot.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
@@ -41,7 +41,7 @@ export async function createAttachment(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const attachment = presentAttachment(ctx, { ...file, ...owner, issue_id: item.id })
-  return { ...(await slotOf(ctx, file, attachment.asset_url)), attachment }
+  return { ...(await uploadSlotOf(ctx, file, attachment.asset_url)), attachment }
 }
 
 /** Said twice, as after a broken connection, it is answered the same. */
@@ -54,7 +54,7 @@ export async function confirmAttachment(
     const item = await loadChangeable(there, itemId)
     const file = await findFile(there, item.id, id)
     if (file.created_by !== ctx.user.id) throw forbidden()
-    const attributes = file.uploaded_at === null ? await settleFile(ctx, file) : null
+    const attributes = file.uploaded_at === null ? await finalizeFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
       const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
       // What they have access to by now: to look at a picture takes its time.
@@ -78,7 +78,7 @@ export async function confirmAttachment(
       await recountAttachments(em, [issue_id])
       return made
     })
-    await forgetUpload(ctx, id)
+    await removeIncoming(ctx, id)
     return presentAttachment(there, attachment)
   })
 }

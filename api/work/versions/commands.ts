@@ -3,8 +3,8 @@ import { notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
-import { restoreTextOfVersion } from '../../documents/versions/bring-back.ts'
-import { ofItems } from '../../documents/versions/kinds.ts'
+import { itemVersionKind } from '../../documents/versions/kinds.ts'
+import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { describeItemChange } from '../work-items/describe.ts'
@@ -24,6 +24,8 @@ export function restoreVersion(
     if (item === undefined) throw notFound('Issue not found')
     allow(canEditWorkItem(actorOf(there), item))
     const write = (content: DocumentContent) => describeItemChange(there, item, content)
-    return presentVersion(await restoreTextOfVersion(there, ofItems, issueId, { id, stillFrom, write }))
+    return presentVersion(
+      await restoreTextOfVersion(there, itemVersionKind, issueId, { id, stillFrom, write }),
+    )
   })
 }

@@ -8,8 +8,8 @@ import {
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import type { versionCalls } from '#common/work/versions/calls.ts'
 import { type ItemVersion, VersionEntity } from '../../documents/versions/entity.ts'
-import { ofItems } from '../../documents/versions/kinds.ts'
-import { allForms, loadVersion } from '../../documents/versions/texts.ts'
+import { itemVersionKind } from '../../documents/versions/kinds.ts'
+import { loadVersion, versionInAllFormats } from '../../documents/versions/texts.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -44,8 +44,14 @@ export function getVersion(
 ): Promise<VersionDetail> {
   return whereItIs(ctx, issueId, async (there) => {
     await loadWorkItem(there, issueId)
-    const version = await loadVersion(there, ofItems, issueId, id)
-    const text = await allForms(there, ofItems, issueId, id, (field) => fields?.includes(field) ?? true)
+    const version = await loadVersion(there, itemVersionKind, issueId, id)
+    const text = await versionInAllFormats(
+      there,
+      itemVersionKind,
+      issueId,
+      id,
+      (field) => fields?.includes(field) ?? true,
+    )
     const detail = present(versionDetail, { ...withNames(version), ...text })
     return fields === undefined ? detail : asked(detail, new Set(fields))
   })

@@ -30,37 +30,37 @@ const task = (html: string): MergeTask => ({
   derives: true,
 })
 const paragraphs = (count: number) => task('<p>a</p>'.repeat(count))
-/** Nothing of it becomes a part of the document, and reading it takes long. */
+/** HTML that takes long to parse but adds nothing to the document. */
 const remarks = (count: number) => task(`${'<!---->'.repeat(count)}<p>a</p>`)
 
-test('security 61: a text that takes too much memory is refused, ends no server, and the next is read', async () => {
-  // V8 by itself would end this process with the thread.
+test('security 61: rejects a text that needs too much memory', async () => {
+  // Without the pool's check, V8 would end the whole process.
   const pool = start({ threads: 1, memoryMb: 40 })
   await expect(pool.merge(paragraphs(390_000), 'ann')).rejects.toMatchObject({ code: 'too_large' })
   expect((await pool.merge(paragraphs(2), 'ann')).derived.html).toBe('<p>a</p><p>a</p>')
 }, 60_000)
 
-test('security 61: a text that takes too long is refused and the next is read', async () => {
+test('security 61: rejects a text that takes too long', async () => {
   const pool = start({ threads: 1, slowestMs: 1_000, memoryMb: 2_048 })
   await expect(pool.merge(remarks(1_400_000), 'ann')).rejects.toMatchObject({ code: 'too_large' })
   expect((await pool.merge(paragraphs(1), 'ann')).derived.html).toBe('<p>a</p>')
 }, 60_000)
 
-test('more siblings than a call takes arguments are too many, not too deep', async () => {
+test('reports very many siblings as too many, not too deep', async () => {
   const pool = start({ memoryMb: 1_024 })
   await expect(pool.merge(paragraphs(140_000), 'ann')).rejects.toMatchObject({ code: 'too_large' })
 }, 60_000)
 
-test('elements that no document holds are refused before they are parsed', async () => {
+test('rejects too many elements before parsing', async () => {
   expect(() => nodeFromHtml('<p>a</p>'.repeat(400_001))).toThrow('too many parts')
 })
 
-test('a machine without time for a text says that it is busy', async () => {
+test('an overloaded machine answers that it is busy', async () => {
   const pool = start({ threads: 1, longestMs: 0 })
   await expect(pool.merge(paragraphs(50_000), 'ann')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('security 61: elements that are opened and never closed are refused before they are parsed', async () => {
+test('security 61: rejects unclosed elements before parsing', async () => {
   const pool = start()
   for (const tag of ['<div>', '<a href="/">', '<template>', '<svg><foreignObject>'])
     await expect(pool.merge(task(tag.repeat(100_000)), 'ann')).rejects.toMatchObject({ code: 'invalid' })
@@ -68,7 +68,7 @@ test('security 61: elements that are opened and never closed are refused before 
   expect(Buffer.from(short.derived.text).toString()).toContain('d')
 }, 60_000)
 
-test('a refusal keeps its words', async () => {
+test('an error keeps its message across threads', async () => {
   const failing = start().merge(task('<blockquote>'.repeat(20_000)), 'ann')
   await expect(failing).rejects.toMatchObject({
     code: 'invalid',
@@ -76,7 +76,7 @@ test('a refusal keeps its words', async () => {
   })
 })
 
-test('a flood of one person is not a wait for others', async () => {
+test('one person’s tasks do not delay others', async () => {
   const pool = start()
   let finished = 0
   const flood = Array.from({ length: 12 }, async () => {
@@ -102,7 +102,7 @@ test('security 61: people with slow texts leave a thread to others', async () =>
   await Promise.all(again)
 }, 60_000)
 
-test('what waits for one person has a limit, which is not that of others', async () => {
+test('limits queued tasks per person', async () => {
   const pool = start()
   const flood = Array.from({ length: 40 }, () => pool.merge(paragraphs(100), 'ann'))
   const max = pool.merge(paragraphs(1), 'max')

@@ -19,7 +19,7 @@ import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 let server: TestServer
 let world: World
 let ann: ApiClient
-/** Of hers, in turns: one may not make as many calls a minute as are made here. */
+/** Items of Ann, used in turn, because one person may not make as many calls per minute as this test. */
 const sessions: string[] = []
 let turn = 0
 let caller: RawCaller
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Every field of every call that takes HTML, so that one which is added is tried. */
+/** All fields of all calls that take HTML, so that new calls are tested automatically. */
 const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
   call.form
     ? []
@@ -47,7 +47,7 @@ const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, cal
       ),
 )
 
-/** What of all that is stored as HTML has a sting. */
+/** Finds stored HTML that could run scripts. */
 async function stings(): Promise<string[]> {
   const columns = await runSql<{ table_name: string; column_name: string }>(
     server.databaseUrl,
@@ -126,7 +126,7 @@ test('security 21, 22: what is typed into a document is derived without its stin
       )
     )[0]?.description_html ?? ''
   await until(async () => (await html()).includes('Kept'))
-  // A link that leads nowhere, and nothing else of what was sent.
+  // Only a link without a target is left.
   expect(new Set((await html()).match(/<[^>]*>/g))).toEqual(
     new Set(['<p>', '<a target="_blank" rel="noopener noreferrer nofollow">', '</a>', '</p>']),
   )

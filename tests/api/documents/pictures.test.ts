@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleFile } from '#api/documents/files/confirm.ts'
+import { finalizeFile } from '#api/documents/files/confirm.ts'
 import { storageKeyOf } from '#api/documents/files/keys.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
@@ -61,7 +61,7 @@ describe('the picture of a person', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 128 })
-    // Beside a name it is smaller still; of another width there is none, and it is shown as it is.
+    // A smaller width is offered for use next to a name. Other widths return the original.
     const widthAt = async (width: number) => {
       const small = await readFrom(atlas.server, nobody, `${url}?width=${width}`)
       return (await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width
@@ -89,7 +89,7 @@ describe('the picture of a person', () => {
       readConfig({ DATA_DIR: atlas.server.dataDir }),
       pino({ level: 'silent' }),
     )
-    // As the other finds it: it saw the upload a moment ago, and reads it when that has been put in its place.
+    // Simulates a concurrent confirmation: the upload existed a moment ago and has just been moved.
     const gone = { ...storage, size: async () => file.bytes.length, get: async () => null }
     const pictures = { prepare: () => Promise.reject(new Error('there is nothing to prepare')), close() {} }
     const attributes = {
@@ -100,7 +100,7 @@ describe('the picture of a person', () => {
       height: null,
     }
     await expect(
-      settleFile(
+      finalizeFile(
         { storage: gone, pictures, log: pino({ level: 'silent' }) },
         { id, attributes, entity_type: 'USER_AVATAR', created_by: max.id },
       ),

@@ -17,7 +17,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { readFrom, sendFile } from '../../support/upload.ts'
 
 let atlas: Atlas
-/** Of Ann alone. */
+/** Only Ann can read it. */
 let secret: Place
 let bytes: Buffer
 let orm: Orm
@@ -41,7 +41,7 @@ afterAll(async () => {
   await atlas.close()
 })
 
-/** Sends a picture for a text that is there already, or is still to be made. */
+/** Uploads a picture for an existing text, or for one that is not created yet. */
 async function send(
   who: ApiClient,
   entity_type: EntityType,
@@ -62,7 +62,7 @@ const showing = (...ids: string[]) =>
 const urlOf = (id: string, slug = atlas.params.slug) => `/api/assets/v2/workspaces/${slug}/${id}/`
 const statusFor = async (who: { cookie: string }, id: string) =>
   (await readFrom(atlas.server, who, urlOf(id))).status
-/** What Ann, Max, the restricted guest, somebody of another workspace and a stranger get. */
+/** Status codes for Ann, Max, the restricted guest, a member of another workspace and a stranger. */
 const statuses = async (id: string) => {
   const { ann, max, gus, eve } = atlas.cast
   const people = [ann, max, gus, eve, { cookie: '' }]
@@ -96,7 +96,7 @@ describe('security 51: a picture of a text', () => {
     expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
     const item = await atlas.make('Talked over')
     const params = { ...atlas.params, id: item.id }
-    // Nobody else makes it theirs by naming it.
+    // Other people cannot attach it by naming its id.
     await atlas.cast.ann.call('createComment', { params, body: { comment_html: showing(id) } })
     expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
     const { id: comment_id, comment_html } = await max.call('createComment', {
@@ -217,7 +217,7 @@ describe('a cover', () => {
     expect(await ann.call('createWorkspacePage', of)).toMatchObject({ view_props: { cover } })
     await max.call('deleteWorkspaceTemplate', { params: { slug, template_id: made.id } })
     expect(await statuses(cover)).toEqual([200, 200, 404, 404, 401])
-    // Once it is gone a page begins without, and so does one of whoever does not see it.
+    // A new page has no cover if the picture was deleted or its creator cannot see it.
     const own = await max.call('createPage', { params: atlas.params, body: { name: 'Own', access: 1 } })
     const unseen = await send(max, 'PAGE_DESCRIPTION', own.id)
     await runSql(atlas.server.databaseUrl, 'update file_assets set deleted_at = now() where id = $1', [cover])
@@ -247,7 +247,7 @@ describe('a picture moves', () => {
       body: { members: [{ member_id: max.id, role: role.member }] },
     })
     for (const id of [drawn, said]) expect(await statusFor(max, id)).toBe(200)
-    // So that they stay when the one that they came from goes.
+    // Pictures must stay when the original text is deleted.
     const stored = await runSql(
       atlas.server.databaseUrl,
       'select distinct project_id from file_assets where id = any($1)',
@@ -295,12 +295,12 @@ describe('a picture moves', () => {
     const id = await send(ann, 'ISSUE_DESCRIPTION', hidden.id, secret)
     const sneaked = await atlas.make('Sneaked', { description_html: showing(id) }, max)
     expect(await statusFor(max, id)).toBe(404)
-    // Nor by somebody else, who sees it, writing on in the same text.
+    // The next editor, who can see the picture, does not share it either.
     const params = { ...atlas.params, id: sneaked.id }
     const sent = { description_html: `<p>More</p>${showing(id)}` }
     await ann.call('updateWorkItem', { params, body: sent })
     expect(await statusFor(max, id)).toBe(404)
-    // Nor by bringing back what he wrote.
+    // Restoring an old version does not share it either.
     const { results } = await ann.call('listDescriptionVersions', { params })
     await ann.call('updateWorkItem', { params, body: { description_html: '<p>None</p>' } })
     await ann.call('restoreDescriptionVersion', {
@@ -341,7 +341,7 @@ describe('a file of another kind in a text', () => {
     expect(await ann.refused('updatePage', covered)).toMatchObject({ status: 400 })
     const first = await atlas.make('First', {}, ann, secret)
     const mine = await sendAs('plan.pdf', 'application/pdf', pdf, first.id).catch(() => null)
-    // Nobody sends a file for a text of another project than the one that is named.
+    // Files for a text of another project are rejected.
     expect(mine).toBeNull()
     const copy = await atlas.make('Copy', { description_html: block(id) })
     const { description_html } = await ann.call('getWorkItem', { params: { ...atlas.params, id: copy.id } })

@@ -26,7 +26,7 @@ const read = (item: Item, version_id = '', who = atlas.cast.max) =>
   who.call('getDescriptionVersion', { params: { ...at(item), version_id } })
 const restore = (item: Item, version_id = '', who = atlas.cast.max) =>
   who.call('restoreDescriptionVersion', { params: { ...at(item), version_id } })
-/** Of all versions, the newest first. */
+/** All versions, newest first. */
 const texts = async (item: Item) =>
   Promise.all(
     (await list(item)).map(async ({ id }) => (await read(item, id)).description_stripped.replace('\n', ' ')),
@@ -34,7 +34,7 @@ const texts = async (item: Item) =>
 const description = async (item: Item) =>
   (await atlas.cast.max.call('getWorkItem', { params: at(item) })).description_html
 
-/** Lets it look as if the last version had been written before. */
+/** Moves the time of the last version into the past. */
 const minutesPass = (item: Item, minutes: number, column: 'last_saved_at' | 'created_at' = 'last_saved_at') =>
   runSql(
     atlas.server.databaseUrl,
@@ -225,7 +225,7 @@ describe('bringing back a version', () => {
     const reasons = (await Promise.allSettled(calls)).flatMap((one) =>
       one.status === 'rejected' ? [String(one.reason)] : [],
     )
-    // Twenty are kept, so the one that is brought back may be gone by then.
+    // Only twenty versions are kept, so the restored one may have been deleted.
     expect(reasons.filter((reason) => !reason.includes('Version not found'))).toEqual([])
   })
 
@@ -358,7 +358,7 @@ describe('versions are seen', () => {
       }),
     )
     const along = moved.filter(({ entity }) => entity === 'description_versions')
-    // One statement moved them, in whichever order.
+    // One statement moved them, in any order.
     expect(along.map(({ fields }) => String(fields['editor_ids'])).toSorted()).toEqual(
       [ann.id, max.id].toSorted(),
     )

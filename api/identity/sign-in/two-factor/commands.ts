@@ -4,7 +4,7 @@ import { isTotpCode, normalizeCode } from '#common/identity/sign-in/two-factor/r
 import type { NewRecoveryCodes, NewTotp, ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { Context, UserContext } from '../../../platform/context/context.ts'
-import { announceRights } from '../../../platform/context/document-news.ts'
+import { announceRights } from '../../../platform/context/document-events.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { audit } from '../../../platform/feed/deed.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'

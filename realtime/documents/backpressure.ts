@@ -5,7 +5,7 @@ import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 const mostWaiting = 4 * 1024 * 1024
 
 /** Stops reading from a client while too many of its frames wait for the database or the rate limit. */
-export function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
+export function createBackpressure(webSocket: WebSocket, takeText: (cost: number) => boolean) {
   let waiting = 0
   let isPaused = false
   let last: { storing: Promise<void>; bytes: number } | null = null

@@ -1,22 +1,22 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import { containsUpdate, DeletesUnknown } from '#common/documents/content/updates.ts'
 import { syncStep2, syncUpdate } from './frames.ts'
-import { Refusal, type Visit } from './ports.ts'
+import { type ConnectionContext, Refusal } from './ports.ts'
 
 /** Tracks which connections have sent the updates that the server lacked (sync step 2). */
-export interface FirstAnswers {
-  given(connection: Connection<Visit>): void
-  have(connection: Connection<Visit>): boolean
+export interface SyncAnswers {
+  given(connection: Connection<ConnectionContext>): void
+  have(connection: Connection<ConnectionContext>): boolean
   /**
    * Returns whether an update was rejected only because it depends on updates that the client has not sent yet. This
    * happens when somebody types offline and deletes some of it right after reconnecting. The client's sync answer
    * contains both.
    */
-  isToCome(connection: Connection<Visit>, type: number, error: unknown): boolean
+  isToCome(connection: Connection<ConnectionContext>, type: number, error: unknown): boolean
 }
 
-export function createFirstAnswers(): FirstAnswers {
-  const have = new WeakSet<Connection<Visit>>()
+export function createSyncAnswers(): SyncAnswers {
+  const have = new WeakSet<Connection<ConnectionContext>>()
   return {
     given: (connection) => void have.add(connection),
     have: (connection) => have.has(connection),
@@ -29,12 +29,12 @@ export function createFirstAnswers(): FirstAnswers {
 }
 
 /** Overwrites an update with an empty one, so that nothing is applied now. */
-export function sayNothing(update: Uint8Array): void {
+export function clearUpdate(update: Uint8Array): void {
   update.fill(0)
 }
 
 /** Returns true for a sync answer without new content. Invalid bytes are left to the log, which rejects them. */
-export function isNothingNew(document: Document, type: number, update: Uint8Array): boolean {
+export function bringsNothingNew(document: Document, type: number, update: Uint8Array): boolean {
   try {
     return type === syncStep2 && containsUpdate(document, update)
   } catch {

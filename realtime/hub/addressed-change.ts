@@ -8,7 +8,7 @@ import { roomsOf } from '#common/platform/rooms.ts'
 export const catchUpLimit = 2000
 
 /** A change with its audience. */
-export interface Heard {
+export interface AddressedChange {
   change: Change
   /** Receivers must be in all rooms of one of these lists. */
   audience: string[][]
@@ -20,7 +20,7 @@ export async function readChanges(
   workspaceId: string,
   after: number,
   upTo?: number,
-): Promise<Heard[]> {
+): Promise<AddressedChange[]> {
   const found = await changesAfter(deps.orm.em.fork(), workspaceId, after, upTo)
     .select(publicColumns)
     .limit(catchUpLimit)
@@ -48,20 +48,20 @@ const publicColumns = [
 ] as const
 
 /** Returns 1 if the rooms receive the change, 2 if they receive a delete because the row left their access, and 0 for nothing. */
-export function hearing({ audience, left_audience }: Heard, rooms: Set<string>): 0 | 1 | 2 {
+export function deliveryOf({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)
   if (audience.some((all) => all.every(isIn))) return 1
   return left_audience.some((all) => all.every(isIn)) ? 2 : 0
 }
 
-export function visible(heard: Heard[], mask: string): Change[] {
+export function deliveredChanges(heard: AddressedChange[], mask: string): Change[] {
   return heard.flatMap(({ change }, at) => {
     if (mask[at] === '1') return [change]
     return mask[at] === '2' ? [{ ...change, op: 'delete' as const, fields: {} }] : []
   })
 }
 
-export function concerns(change: Change, person: string): boolean {
+export function altersAccessOf(change: Change, person: string): boolean {
   const moved = accessChangedBy(change)
   return moved === 'everyone' || moved === person
 }
@@ -75,7 +75,7 @@ export function isRevocable(change: Change): boolean {
  * Splits changes after each change of access. Consecutive changes of the same person's access stay together, as one
  * call may cause them in several projects.
  */
-export function cutBehindAccessChanges(heard: Heard[]): Heard[][] {
+export function splitAfterAccessChanges(heard: AddressedChange[]): AddressedChange[][] {
   const moves = heard.map(({ change }) => accessChangedBy(change))
   const cuts = heard.flatMap((_, at) =>
     at > 0 && moves[at - 1] !== null && moves[at - 1] !== moves[at] ? [at] : [],

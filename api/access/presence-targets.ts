@@ -8,21 +8,21 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
 /** Name of a presence target, and the rooms that may see it. */
-export interface KnownPlace extends PlaceName {
+export interface PresenceTarget extends PlaceName {
   workspace_id: string
   audience: string[]
 }
 
 /** Loads presence targets in these workspaces by keys such as `page:{id}`. */
-export async function knownPlaces(
+export async function loadPresenceTargets(
   em: EntityManager,
   workspaceIds: readonly string[],
   places: readonly string[],
-): Promise<Map<string, KnownPlace>> {
+): Promise<Map<string, PresenceTarget>> {
   const ids = (kind: string) =>
     places.flatMap((place) => (place.startsWith(`${kind}:`) ? place.slice(kind.length + 1) : []))
   const [projects, items, pages] = [ids('project'), ids('work_item'), ids('page')]
-  const found = new Map<string, KnownPlace>()
+  const found = new Map<string, PresenceTarget>()
   if (projects.length > 0) {
     const rows = await query(em)
       .selectFrom('projects')

@@ -10,7 +10,7 @@ const emptyHead: LogHead = { version: '0', seqs: [] }
 const alone: DocumentTarget = { name: '', workspace_id: '' }
 
 /** Derives texts without a document: of rows that a command is about to create, and texts that are stored on the row. */
-export function createLoneTexts(
+export function createStandaloneTexts(
   preparations: Preparations,
 ): Pick<DocumentWriter, 'prepare' | 'derive' | 'stateOf'> {
   async function mergedAlone(

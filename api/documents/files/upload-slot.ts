@@ -11,9 +11,9 @@ import { incomingKey } from './keys.ts'
 import { refuseOverQuota } from './quota.ts'
 
 /** An upload slot is valid for this many milliseconds. An upload that has started may finish later. */
-const goodFor = 3_600_000
+const validMs = 3_600_000
 
-interface Announced {
+interface UploadRequest {
   id?: string | undefined
   name: string
   type: string
@@ -29,7 +29,7 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
 export async function announceFile(
   ctx: UserContext,
   owner: Owner,
-  { id = newId(), name: sent, type: told, size }: Announced,
+  { id = newId(), name: sent, type: told, size }: UploadRequest,
 ): Promise<FileAsset> {
   const { em, user, settings } = ctx
   const name = cleanFileName(sent)
@@ -68,10 +68,10 @@ function refuse(problem: FileProblem | null, limit: number): void {
       fields: { size: [`A file has at most ${limit} bytes.`] },
     })
   }
-  throw invalid(...sentences[problem])
+  throw invalid(...problemMessages[problem])
 }
 
-const sentences: Record<Exclude<FileProblem, 'too_large'>, [field: string, sentence: string]> = {
+const problemMessages: Record<Exclude<FileProblem, 'too_large'>, [field: string, sentence: string]> = {
   empty: ['size', 'The file is empty.'],
   runs: ['name', 'Invalid file type.'],
   type: ['type', 'Invalid file type.'],
@@ -82,9 +82,13 @@ const sentences: Record<Exclude<FileProblem, 'too_large'>, [field: string, sente
  * Returns the upload address: this server, or the store directly. Clients with an API token only support forms, so
  * they get our address if the store does not accept forms.
  */
-export async function slotOf(ctx: UserContext, file: FileAsset, asset_url: string): Promise<UploadSlot> {
+export async function uploadSlotOf(
+  ctx: UserContext,
+  file: FileAsset,
+  asset_url: string,
+): Promise<UploadSlot> {
   const { config, storage, http } = ctx
-  const expires = new Date(Date.now() + goodFor)
+  const expires = new Date(Date.now() + validMs)
   const { size } = file.attributes
   const straight = await storage.browserUpload(incomingKey(file.id), { size, expires })
   const isUnderstood = straight?.method === 'POST' || http.session_token !== null

@@ -22,7 +22,7 @@ const compared = new Map<string, Compared | null>()
  * The schema checks every element against some forty selectors. linkedom compiles the selector each time, which took
  * two thirds of the parse time. A cheap comparison of tag and attribute decides most cases.
  */
-export function quickly(matches: Matches): Matches {
+export function withFastPath(matches: Matches): Matches {
   return function (selector) {
     let known = compared.get(selector)
     if (known === undefined) {

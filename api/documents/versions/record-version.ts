@@ -4,10 +4,10 @@ import type { DocumentOwner } from '#common/documents/content/names.ts'
 import { continuesVersion, versionsLimit } from '#common/documents/versions/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Version } from './entity.ts'
-import { type Kind, kinds, type VersionedText } from './kinds.ts'
+import { type VersionedText, type VersionKind, versionKinds } from './kinds.ts'
 
 /** Who wrote a text that is about to be stored. */
-export interface Writing {
+export interface VersionAuthors {
   /** The last writer, */
   user_id: string
   /** and all writers since the last store. */
@@ -16,9 +16,9 @@ export interface Writing {
 }
 
 export interface VersionBegun {
-  kind: Kind
+  kind: VersionKind
   owner: VersionedText
-  writing: Writing
+  writing: VersionAuthors
   /** The version whose text is on the owner; null if there is no text yet. */
   last: Version | null
   /** True if the new text belongs to the same version. */
@@ -32,13 +32,13 @@ export interface VersionBegun {
 export async function beginVersion(
   em: EntityManager,
   { kind: name, id }: DocumentOwner,
-  writing: Writing,
+  writing: VersionAuthors,
 ): Promise<VersionBegun | null> {
-  const kind = kinds[name]
+  const kind = versionKinds[name]
   const owner = await kind.lock(em, id)
   if (owner === null) return null
   const [found] = await kind.find(em, id, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
-  const last = found ?? (owner.has_text ? await firstOf(em, kind, owner) : null)
+  const last = found ?? (owner.has_text ? await createFirstVersion(em, kind, owner) : null)
   return {
     kind,
     owner,
@@ -49,7 +49,11 @@ export async function beginVersion(
 }
 
 /** Creates a first version without author for a text from a seed, an import, or from before versions existed. */
-async function firstOf(em: EntityManager, kind: Kind, owner: VersionedText): Promise<Version> {
+async function createFirstVersion(
+  em: EntityManager,
+  kind: VersionKind,
+  owner: VersionedText,
+): Promise<Version> {
   const at = new Date(owner.updated_ms)
   const nobody = { owned_by: null, editor_ids: [], restored_from: null, created_by: null, updated_by: null }
   const first = kind.create(em, owner, { ...nobody, id: newId(), last_saved_at: at, created_at: at })
@@ -61,7 +65,7 @@ async function firstOf(em: EntityManager, kind: Kind, owner: VersionedText): Pro
  * SQL that stores the previous text. It must be part of the statement with the CTE `written`, which stores the new
  * text and returns the old one.
  */
-export function keeping({ kind, last, continues }: VersionBegun) {
+export function storeOldText({ kind, last, continues }: VersionBegun) {
   const version = continues ? null : (last?.id ?? null)
   return sql`insert into ${sql.table(kind.texts)} (version_id, description_html, description_json, description_stripped)
     select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`

@@ -13,7 +13,7 @@ interface Entry {
   seen: number
 }
 
-interface Place {
+interface TargetState {
   here: Map<string, Entry>
   /** People that were last sent, by client id. */
   named: Map<string, Presence>
@@ -28,13 +28,13 @@ interface Place {
  * list and others only the differences, otherwise the traffic of an arriving crowd would grow with the cube of its
  * size.
  */
-export function createPlaces(io: LiveServer) {
-  const places = new Map<string, Place>()
+export function createPresenceTargets(io: LiveServer) {
+  const targets = new Map<string, TargetState>()
 
-  function placeOf(name: string): Place {
-    const known = places.get(name)
+  function targetOf(name: string): TargetState {
+    const known = targets.get(name)
     if (known !== undefined) return known
-    const made: Place = {
+    const made: TargetState = {
       here: new Map(),
       named: new Map(),
       count: 0,
@@ -42,83 +42,83 @@ export function createPlaces(io: LiveServer) {
       told_at: 0,
       timer: null,
     }
-    places.set(name, made)
+    targets.set(name, made)
     return made
   }
 
-  function tellSoon(name: string, place: Place): void {
-    const wait = Math.max(0, place.told_at + batchMilliseconds - performance.now())
-    place.timer ??= setTimeout(() => tell(name, place), wait)
+  function scheduleSend(name: string, target: TargetState): void {
+    const wait = Math.max(0, target.told_at + batchMilliseconds - performance.now())
+    target.timer ??= setTimeout(() => sendPresence(name, target), wait)
   }
 
-  function tell(name: string, place: Place): void {
-    place.timer = null
-    place.told_at = performance.now()
-    const { here, named, count, newcomers } = place
-    const people = mostTelling(here)
-    place.named = new Map(people.map((state) => [state.client_id, state]))
-    place.count = here.size
-    place.newcomers = new Set()
+  function sendPresence(name: string, target: TargetState): void {
+    target.timer = null
+    target.told_at = performance.now()
+    const { here, named, count, newcomers } = target
+    const people = shownPeople(here)
+    target.named = new Map(people.map((state) => [state.client_id, state]))
+    target.count = here.size
+    target.newcomers = new Set()
     const changed = people.filter((state) => !sameState(named.get(state.client_id), state))
-    const left = [...named.keys()].filter((id) => !place.named.has(id))
+    const left = [...named.keys()].filter((id) => !target.named.has(id))
     const sockets = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [id]))
     const others = sockets.filter((id) => !newcomers.has(id))
     const fresh = sockets.filter((id) => newcomers.has(id))
     const isOther = changed.length > 0 || left.length > 0 || here.size !== count
-    for (const [ids, as] of bySight(name, here)) {
+    for (const [ids, as] of byVisibility(name, here)) {
       const to = (some: string[]) => some.filter((id) => ids.has(id))
       if (to(fresh).length > 0) io.to(to(fresh)).emit('presence', name, people.map(as), here.size)
       if (isOther && to(others).length > 0)
         io.to(to(others)).emit('presence_changes', name, { changed: changed.map(as), left, count: here.size })
     }
-    if (here.size === 0) places.delete(name)
+    if (here.size === 0) targets.delete(name)
   }
 
   return {
-    has: (name: string) => places.has(name),
+    has: (name: string) => targets.has(name),
     put(state: Presence, socket: LiveSocket | null = null): void {
-      const place = placeOf(state.place)
-      const before = place.here.get(state.client_id)
-      place.here.set(state.client_id, { state, socket, seen: Date.now() })
-      if (before === undefined && socket !== null) place.newcomers.add(state.client_id)
-      if (!sameState(before?.state, state)) tellSoon(state.place, place)
+      const target = targetOf(state.place)
+      const before = target.here.get(state.client_id)
+      target.here.set(state.client_id, { state, socket, seen: Date.now() })
+      if (before === undefined && socket !== null) target.newcomers.add(state.client_id)
+      if (!sameState(before?.state, state)) scheduleSend(state.place, target)
     },
     remove(name: string, clientId: string): Presence | undefined {
-      const place = places.get(name)
-      const entry = place?.here.get(clientId)
-      if (place === undefined || entry === undefined) return
-      place.here.delete(clientId)
-      place.newcomers.delete(clientId)
-      tellSoon(name, place)
+      const target = targets.get(name)
+      const entry = target?.here.get(clientId)
+      if (target === undefined || entry === undefined) return
+      target.here.delete(clientId)
+      target.newcomers.delete(clientId)
+      scheduleSend(name, target)
       return entry.state
     },
     /** People connected to this process, at one target or at all. */
     local(name?: string): Presence[] {
-      const wanted = name === undefined ? [...places.values()] : [places.get(name)]
-      return wanted.flatMap((place) =>
-        [...(place?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
+      const wanted = name === undefined ? [...targets.values()] : [targets.get(name)]
+      return wanted.flatMap((target) =>
+        [...(target?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
       )
     },
     /** People connected to any process. */
     all(): Presence[] {
-      return [...places.values()].flatMap(({ here }) => [...here.values()].map(({ state }) => state))
+      return [...targets.values()].flatMap(({ here }) => [...here.values()].map(({ state }) => state))
     },
     /** Removes people of other processes that were not announced again since `since`. */
     forgetForeign(since: number): void {
-      for (const [name, { here }] of places) {
+      for (const [name, { here }] of targets) {
         for (const [id, { socket, seen }] of here) if (socket === null && seen < since) this.remove(name, id)
       }
     },
     close(): void {
-      for (const { timer } of places.values()) if (timer !== null) clearTimeout(timer)
+      for (const { timer } of targets.values()) if (timer !== null) clearTimeout(timer)
     },
   }
 }
 
-type Telling = (state: Presence) => Presence
+type Redact = (state: Presence) => Presence
 
 /** Splits the receivers: guests with restricted access do not learn which item somebody views. */
-function bySight(name: string, here: Map<string, Entry>): [ids: Set<string>, as: Telling][] {
+function byVisibility(name: string, here: Map<string, Entry>): [ids: Set<string>, as: Redact][] {
   const ids = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [{ id, socket }]))
   const seesAll = ({ socket }: { socket: LiveSocket }) =>
     !name.startsWith('project:') || [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(name))
@@ -129,7 +129,7 @@ function bySight(name: string, here: Map<string, Entry>): [ids: Set<string>, as:
   ]
 }
 
-function mostTelling(here: Map<string, Entry>): Presence[] {
+function shownPeople(here: Map<string, Entry>): Presence[] {
   const all = [...here.values()].map(({ state }) => state)
   if (all.length <= mostNamed) return all
   const [busy, idle] = [all.filter(isBusy), all.filter((state) => !isBusy(state))]

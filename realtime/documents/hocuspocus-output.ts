@@ -10,7 +10,7 @@ const longestLine = 300
  * Hocuspocus prints rejected frames to the console, with a long stack trace for each. This turns them into single log
  * lines and leaves other output alone. Returns a function that stops it.
  */
-export function logWhatHocuspocusPrints(log: Pick<Logger, 'info' | 'error'>): () => void {
+export function logHocuspocusOutput(log: Pick<Logger, 'info' | 'error'>): () => void {
   const stops = (['error', 'warn'] as const).map((way) => {
     const print = terminal[way]
     const replacement = (...parts: unknown[]) => {

@@ -7,7 +7,7 @@ import { underivedDocuments } from './log.ts'
 const longestMs = 10_000
 
 /** Compacts documents whose process was killed, so that the text on the owner's row is correct from the first request on. */
-export async function storeLeftBehind(
+export async function compactAtStart(
   ports: Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>,
   log: Logger,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
-import type { ClientSocket, Visit } from './ports.ts'
+import type { ClientSocket, ConnectionContext } from './ports.ts'
 
-export interface EarlyQuestions {
+export interface EarlySyncRequests {
   /** Returns whether the document is open on this socket, so that the cost of a request is known. */
   isOpen(socket: ClientSocket, address: string): boolean
   /**
@@ -10,7 +10,7 @@ export interface EarlyQuestions {
    */
   keep(socket: ClientSocket, address: string, frame: Uint8Array, ask: () => void): boolean
   /** Sends the queued requests of the document. */
-  opened(connection: Connection<Visit>): void
+  opened(connection: Connection<ConnectionContext>): void
   /** Drops the queued requests for a document that the socket may not open. */
   forget(socket: ClientSocket, address: string): void
 }
@@ -23,7 +23,7 @@ const mostBytes = 4 * 1024 * 1024
  * Queues sync requests for documents that are still loading. Hocuspocus would answer all of them at once, each with
  * the whole document. Their cost is only known after loading, when they can be throttled.
  */
-export function createEarlyQuestions(): EarlyQuestions {
+export function createEarlySyncRequests(): EarlySyncRequests {
   const sockets = new WeakMap<ClientSocket, Asked>()
 
   function askedOn(socket: ClientSocket): Asked {
@@ -74,7 +74,7 @@ export function createEarlyQuestions(): EarlyQuestions {
 
 interface Asked {
   /** Open connections of the socket, by address. */
-  open: Map<string, Connection<Visit>>
+  open: Map<string, Connection<ConnectionContext>>
   /** Queued requests, by address and frame. */
   kept: Map<string, Map<string, Question>>
   count: number
