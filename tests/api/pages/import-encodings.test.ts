@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeNames, decodeText } from '#api/pages/page-imports/decode.ts'
 
-// Programs of each country write these bytes and do not say in which encoding.
+// Programs of each country write these bytes without declaring the encoding.
 const names: [encoding: string, names: string[], bytes: string[]][] = [
   ['shift_jis', ['表.md', 'ソフト一覧.md'], ['955c2e6d64', '835c8374836788ea97972e6d64']],
   [
@@ -46,14 +46,14 @@ test.each(names)('names of an archive in %s are read: %j', (_, expected, bytes) 
   ).toEqual(expected)
 })
 
-test('what the files say tells encodings with the same bytes apart', () => {
-  // The same two bytes are a letter in China and one in Korea.
+test('uses file contents to distinguish encodings with equal bytes', () => {
+  // The same two bytes are valid letters in Chinese and in Korean.
   const bytes = [Buffer.from('b0a1b0a2', 'hex')]
   expect(decodeNames(bytes, '啊阿')).toEqual(['啊阿'])
   expect(decodeNames(bytes, '가각')).toEqual(['가각'])
 })
 
-test('names in UTF-8 stay what they are', () => {
+test('keeps names in UTF-8', () => {
   const all = ['Über uns.md', 'План.md', '会议记录.md', '🚀.md']
   expect(
     decodeNames(
@@ -105,7 +105,7 @@ test.each(texts)('a text in %s is read', (_, text, bytes) => {
   expect(decodeText(Buffer.from(bytes, 'hex'), false)).toBe(text)
 })
 
-test('HTML says its own encoding', () => {
+test('uses the charset that HTML declares', () => {
   const html = '<meta charset="windows-1250"><p>\u00ec</p>'
   expect(decodeText(Buffer.from(html, 'latin1'), true)).toContain('<p>ě</p>')
 })

@@ -137,7 +137,7 @@ describe('a tree of pages as an archive', () => {
     expect(String(files['Pictured.html'])).toContain(
       `<figure><img src="files/${id}.png" alt="A hull"><figcaption>Blue &amp; low</figcaption></figure>`,
     )
-    // A cover comes along as its first picture, and is shown to whoever sees the page, or a copy of it.
+    // The cover is exported as the first picture and is visible to everybody who sees the page or a copy.
     const cover = (who = max, wanted: string | null = id) =>
       who.call('updatePage', {
         params: { ...atlas.params, page_id: page.id },
@@ -156,7 +156,7 @@ describe('a tree of pages as an archive', () => {
     expect((await readFrom(atlas.server, ann, at)).status).toBe(200)
     await ann.call('deletePage', { params: { ...atlas.params, page_id: copy.id } })
     expect((await readFrom(atlas.server, ann, at)).status).toBe(404)
-    // What one does not see is no cover, and neither is what there is not.
+    // Pictures that the user cannot see or that do not exist are rejected as cover.
     const other = await ann.call('createPage', { params: atlas.params, body: { name: 'Other' } })
     for (const wanted of [id, other.id]) {
       const change = {

@@ -36,7 +36,7 @@ const zipped = (files: Files) =>
     ),
   )
 
-/** Imports a file and answers its report, and what came of it: the pages by their names. */
+/** Imports a file and returns its report and the created pages by name. */
 async function imported(
   name: string,
   bytes: string | Uint8Array,
@@ -71,7 +71,7 @@ const addressOf = (id: string) =>
   `${atlas.server.url}/${atlas.params.slug}/projects/${atlas.params.project_id}/pages/${id}`
 
 describe('files of Markdown and HTML', () => {
-  test('a text is a page, called by its first heading, at the top and before what is there', async () => {
+  test('a text becomes a page named by its first heading', async () => {
     const { report, byName } = await imported(
       'plan of ours.md',
       '# The plan\n\nSome **bold** words.\n\n- [x] done\n- [ ] to do\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst a = 1\n```\n',
@@ -88,7 +88,7 @@ describe('files of Markdown and HTML', () => {
     expect(listed.toSorted((a, b) => a.sort_order - b.sort_order)[0]?.name).toBe('The plan')
   })
 
-  test('without a heading it is called as the file, or as it says itself', async () => {
+  test('uses the file name or front matter without a heading', async () => {
     expect((await imported('Notes of May.md', 'Just words.')).byName['Notes of May']?.html).toBe(
       '<p>Just words.</p>',
     )
@@ -98,7 +98,7 @@ describe('files of Markdown and HTML', () => {
     )
   })
 
-  test('a title of what no name can have is one without it', async () => {
+  test('removes invalid characters from titles', async () => {
     const { report, byName } = await imported(
       'titles.zip',
       zipped({
@@ -112,7 +112,7 @@ describe('files of Markdown and HTML', () => {
     expect(Object.keys(byName).toSorted()).toEqual(['A B', 'D E', 'hidden', '\ufffd'])
   })
 
-  test('lines that are cut at a width are one paragraph; those that somebody ended are lines', async () => {
+  test('joins wrapped lines and keeps hard line breaks', async () => {
     const cut =
       'This line is as long as those who write in terminals make theirs, so that\nthe next one goes on with it and everything is one paragraph for readers.\n'
     expect((await imported('cut.md', cut)).byName['cut']?.html).not.toContain('<br>')
@@ -121,7 +121,7 @@ describe('files of Markdown and HTML', () => {
     )
   })
 
-  test('security 21: what could run in Markdown is text, or gone', async () => {
+  test('security 21: removes scripts from Markdown', async () => {
     const { byName } = await imported(
       'hostile.md',
       '# Hostile\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,x) <img src=x onerror=alert(1)>\n\n<a href="java\tscript:alert(1)" onclick="x()">d</a> <div style="background:url(javascript:x)" onload="x()">e</div> ![f](javascript:alert(1))\n',
@@ -131,7 +131,7 @@ describe('files of Markdown and HTML', () => {
     expect(html).not.toMatch(/<script|href="(java|data)|<img|<[^>]+ on\w+=/i)
   })
 
-  test('security 21: HTML is read by the one schema, whatever is in it', async () => {
+  test('security 21: sanitises HTML with the editor’s schema', async () => {
     const { byName } = await imported(
       'site.html',
       '<!doctype html><html><head><title>A &amp; B</title><style>p{}</style></head><body onload="x()"><h1>A &amp; B</h1>' +
@@ -143,7 +143,7 @@ describe('files of Markdown and HTML', () => {
     expect(html).not.toMatch(/script|onclick|onload|<iframe|<svg|<form|steal|alert\(1\)/)
   })
 
-  test('a picture in the text itself becomes a file of the page', async () => {
+  test('an embedded picture becomes a file of the page', async () => {
     const data = `data:image/png;base64,${Buffer.from(picture).toString('base64')}`
     const { byName, report } = await imported(
       'one.html',
@@ -165,7 +165,7 @@ describe('files of Markdown and HTML', () => {
     expect(report.notes.filter((note) => note.kind === 'lost_picture')).toEqual([])
   })
 
-  test('what is no text, or nothing that pages come of, is told', async () => {
+  test('reports unusable files', async () => {
     const notes = await imported('a.md', Uint8Array.from([0x23, 0x20, 0xff, 0x80, 0xfe, 0x81, 0xfd]))
     expect(notes.left).toEqual({ 'a.md': 'no_text' })
     const { report } = await imported('a.pdf', '%PDF-1.7')
@@ -177,7 +177,7 @@ describe('files of Markdown and HTML', () => {
   })
 })
 
-/** Small files that other programs write. */
+/** Small files in the format of other programs. */
 const foreign = (name: string) => readFileSync(join(import.meta.dirname, '../../support/foreign-files', name))
 
 const cellsOf = (html = '') =>
@@ -224,7 +224,7 @@ describe('tables of other programs', () => {
     expect(cellsOf(pages[0]?.description_html)).toEqual(expected)
   })
 
-  test('a file of tabs is a table, whatever its cells contain', async () => {
+  test('reads tab-separated files as tables', async () => {
     const { pages } = await imported('t.tsv', 'name\tplace\nLee, Ann\tKiel, Berlin\n')
     expect(cellsOf(pages[0]?.description_html)).toEqual([
       ['name', 'place'],
@@ -232,7 +232,7 @@ describe('tables of other programs', () => {
     ])
   })
 
-  test('columns and the end of a title that have no room are in the report', async () => {
+  test('reports columns and titles that were cut off', async () => {
     const row = Array.from({ length: 103 }, (_, at) => at).join(',')
     const { report, pages } = await imported('wide.csv', `${row}\n`.repeat(2))
     expect(report.notes.filter(({ kind }) => kind === 'cut')).toMatchObject([
@@ -244,14 +244,14 @@ describe('tables of other programs', () => {
     expect(long.report.notes).toMatchObject([{ kind: 'page' }, { kind: 'cut', reason: 'title' }])
   })
 
-  test('a quoted cell of nine megabytes is a page or a line in the report', async () => {
+  test('handles a quoted cell of nine megabytes', async () => {
     const { report } = await imported('huge.csv', `a,b\n"${'x'.repeat(9_000_000)}",2\n`)
     expect(report.problem).not.toBe('failed')
     expect(report.notes).toHaveLength(1)
   })
 })
 
-test('an import id that is taken is refused in words', async () => {
+test('rejects a duplicate import id with a message', async () => {
   const id = newId()
   await imported('first.md', 'First', { id })
   const second = { name: 'second.md', bytes: 'Second', id }
@@ -270,7 +270,7 @@ describe('archives', () => {
     const { byName, report } = await imported(name, foreign(name))
     expect(Object.keys(byName).toSorted()).toEqual(titles.toSorted())
     expect(report.notes.map(({ kind }) => kind)).toEqual(titles.map(() => 'page'))
-    // These files have the names of their pages.
+    // These attachments have the same names as pages.
     if (name !== 'zip64.zip')
       expect(report.notes.map(({ file }) => file).toSorted()).toEqual(
         titles.map((title) => `${title}.md`).toSorted(),
@@ -279,9 +279,9 @@ describe('archives', () => {
       expect(byName[from]?.html).toContain(`<a href="/${byName[to]?.id}">`)
   })
 
-  test('names that begin with a dot are kept, apart from those of systems', async () => {
+  test('keeps dot files, except those of operating systems', async () => {
     const { byName, report } = await imported('dots.zip', foreign('names-with-dots.zip'))
-    // The folder has no file of its own, so it is a page by its name.
+    // The folder has no file, so it becomes a page of its own.
     expect(Object.keys(byName).toSorted()).toEqual(['.NET', '.NET guide', 'Plain', 'Setup'])
     expect(byName['Setup']?.parent).toBe(byName['.NET']?.id)
     expect(byName['.NET guide']?.html).toContain(`<a href="/${byName['Setup']?.id}">setup</a>`)
@@ -291,7 +291,7 @@ describe('archives', () => {
     expect((await imported('more.zip', more)).left).toEqual({ '.env': 'unused', '.md': 'unused' })
   })
 
-  test('folders are trees, links lead to pages, pictures come along, and the rest is told', async () => {
+  test('imports folders, links and pictures, and reports the rest', async () => {
     const { byName, report, left } = await imported(
       'docs.zip',
       zipped({
@@ -317,7 +317,7 @@ describe('archives', () => {
     expect(setup?.parent).toBe(guide?.id)
     expect(one?.parent).toBe(deep?.id)
     expect(deep?.parent).toBe(guide?.id)
-    // The picture where it stands, the file below the line with its link.
+    // The picture is in place, and the file is below the line with its link.
     const [, paper = ''] = filesInHtml(handbook?.html ?? '')
     expect(handbook?.html).toContain(
       `<file-component src="${paper}" data-name="paper 1.pdf" data-type="application/pdf" data-size="16">paper 1.pdf</file-component><p>run.exe</p>`,
@@ -331,7 +331,7 @@ describe('archives', () => {
     ])
   })
 
-  test('what would harm is left out and told: ways out, links, twins, secrets, bombs', async () => {
+  test('skips and reports dangerous entries of an archive', async () => {
     const bytes = zipped({
       'ok.md': 'Fine',
       'OK.md': 'Twin',
@@ -351,7 +351,7 @@ describe('archives', () => {
     })
     const bomb = zipped({ 'bomb.md': new Uint8Array(30_000_000), 'ok.md': 'Fine' })
     expect((await imported('bomb.zip', bomb)).left).toEqual({ 'bomb.md': 'too_large' })
-    // The list says that it is small, and that others are encrypted or a link.
+    // The directory understates a size and marks others as encrypted or as links.
     const lied = marked(
       zipped({ 'lied.md': new Uint8Array(30_000_000), 'ok.md': 'Fine' }),
       'lied.md',
@@ -369,13 +369,13 @@ describe('archives', () => {
     expect((await imported('link.zip', link)).left).toEqual({ 'link.md': 'unsafe' })
   })
 
-  test('one that is cut off is not read, and nothing comes of it', async () => {
+  test('rejects a truncated archive', async () => {
     const whole = zipped({ 'a.md': 'Text' })
     const { report } = await imported('cut.zip', whole.slice(0, whole.length - 30))
     expect(report).toMatchObject({ status: 'failed', problem: 'not_read', done: 0 })
   })
 
-  test('deeper than pages nest they stand higher, which is told', async () => {
+  test('lifts pages beyond the depth limit and reports them', async () => {
     const path = Array.from({ length: 13 }, (_, level) => `level ${level}`).join('/')
     const { report, pages } = await imported(
       'deep.zip',
@@ -390,7 +390,7 @@ describe('archives', () => {
   })
 })
 
-/** An archive whose list says something else of one file. */
+/** An archive whose directory has wrong values for one file. */
 function marked(bytes: Uint8Array, name: string, change: (list: Buffer, at: number) => void): Uint8Array {
   const list = Buffer.from(bytes)
   for (
@@ -443,14 +443,14 @@ describe('what we export ourselves', () => {
 })
 
 describe('where pages come, and whose they are', () => {
-  test('below a page, private if it is said', async () => {
+  test('creates private pages below a page on request', async () => {
     const { max } = atlas.cast
     const above = await max.call('createPage', { params: atlas.params, body: { name: 'Above', access: 1 } })
     const { byName } = await imported('in.md', 'Text', { parent: above.id, access: 1 })
     expect(byName['in']).toMatchObject({ parent: above.id, access: 1, owned_by: max.id })
   })
 
-  test('security 68: not where one may not make pages, nor below what one does not see', async () => {
+  test('security 68: rejects targets without permission or visibility', async () => {
     const { ann, max, gus, eve, cast } = { ...atlas.cast, cast: atlas.cast }
     const hidden = await ann.call('createPage', { params: atlas.params, body: { name: 'Hidden', access: 1 } })
     const elsewhere = await ann.call('createProject', {
@@ -471,7 +471,7 @@ describe('where pages come, and whose they are', () => {
     })
   })
 
-  test('what is another’s is not found', async () => {
+  test('imports of others are not found', async () => {
     const { report } = await imported('mine.md', 'Text')
     const params = { ...atlas.params, import_id: report.id }
     for (const call of ['getPageImport', 'stopPageImport', 'undoPageImport', 'redoPageImport'] as const)
@@ -481,7 +481,7 @@ describe('where pages come, and whose they are', () => {
 })
 
 describe('into the workspace itself', () => {
-  test('pages come that are in no project, below one of them too, and go by one Undo', async () => {
+  test('imports into the workspace itself, and undoes it', async () => {
     const { max, gus, eve } = atlas.cast
     const { slug } = atlas.params
     const above = await max.call('createWorkspacePage', { params: { slug }, body: { name: 'Handbook' } })
@@ -516,7 +516,7 @@ describe('into the workspace itself', () => {
 })
 
 describe('afterwards', () => {
-  test('one Undo takes all of it to the trash, and brings it back; what others put below comes to the top', async () => {
+  test('undo trashes and restores all pages of an import', async () => {
     const { ann, max } = atlas.cast
     const { report, byName } = await imported('tree.zip', zipped({ 'a.md': 'A', 'a/b.md': 'B', 'c.md': 'C' }))
     const params = { ...atlas.params, import_id: report.id }
@@ -538,7 +538,7 @@ describe('afterwards', () => {
     expect(await there()).toEqual(before)
     expect(annes.id).toBeTruthy()
 
-    // What it stood below is moved below what stood in it: back as it was, they would stand in a circle.
+    // The old parent is moved below a former child. Restoring the old positions would create a cycle.
     const parent = (await ann.call('createPage', { params: atlas.params, body: { name: 'Parent' } })).id
     const below = await imported('below.md', 'Text', { parent })
     const again = { ...atlas.params, import_id: below.report.id }
@@ -558,7 +558,7 @@ describe('afterwards', () => {
     expect([await at(page?.id), await at(parent), await at(child.id)]).toEqual([parent, child.id, null])
   })
 
-  test('one that is stopped makes no more pages, and keeps no file', async () => {
+  test('a stopped import creates no more pages and deletes its file', async () => {
     const { max } = atlas.cast
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`page ${at}.md`, `Text ${at}`]))
     const { answer } = await sendImport(atlas.server, max, atlas.params, {
@@ -574,7 +574,7 @@ describe('afterwards', () => {
     expect(await max.call('getPageImport', { params })).toMatchObject({ status: 'stopped', done })
   })
 
-  test('whoever loses the right meanwhile gets no further page', async () => {
+  test('an import stops when its user loses the permission', async () => {
     const { ann, max } = atlas.cast
     const files = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`page ${at}.md`, `Text ${at}`]))
     const { answer } = await sendImport(atlas.server, max, atlas.params, {
@@ -595,7 +595,7 @@ describe('afterwards', () => {
     expect(ann.id).toBeTruthy()
   })
 
-  test('one that is sent twice at once is made once, and is read', async () => {
+  test('the same import sent twice runs once', async () => {
     const { max } = atlas.cast
     const id = newId()
     const send = () => sendImport(atlas.server, max, atlas.params, { name: 'twice.md', bytes: '# Twice', id })
@@ -604,7 +604,7 @@ describe('afterwards', () => {
     expect(await reportOf(max, atlas.params, id)).toMatchObject({ status: 'completed', done: 1 })
   })
 
-  test('nobody has more than two going on', async () => {
+  test('limits running imports to two per person', async () => {
     const { max } = atlas.cast
     const going = async (status: string) => {
       const id = newId()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Pages that were filled with HTML alone, as a seed or an import does. */
+/** Pages with HTML only, as seeds and imports create them. */
 async function imported(names: string[]) {
   const pages = await Promise.all(
     names.map((name) => cast.ann.call('createPage', { params, body: { name } })),
@@ -30,13 +30,13 @@ async function imported(names: string[]) {
   return ids.map((page_id) => ({ ...params, page_id }))
 }
 
-test('more readers than connections do not block each other', async () => {
+test('many readers do not exhaust the database connections', async () => {
   const pages = await imported(Array.from({ length: 40 }, (_, at) => `Page ${at}`))
   const read = await Promise.all(pages.map((at) => cast.ann.call('getPage', { params: at })))
   expect(read.map((page) => page.description_html)).toEqual(read.map((page) => `<p>${page.name}</p>`))
 })
 
-test('an imported text read twice is one text', async () => {
+test('reading an imported text twice does not duplicate it', async () => {
   const [at] = await imported(['Once'])
   if (!at) throw new Error('The page was not made.')
   const bytes = async () => {

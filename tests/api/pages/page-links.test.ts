@@ -31,7 +31,7 @@ const from = async (page: Page, who: ApiClient = atlas.cast.ann) =>
   (await who.call('listBackLinks', { params: at(page) })).map(({ entity_data }) => entity_data.name)
 
 describe('what links to a page', () => {
-  test('are pages and work items of any project, by path or whole address, the newest first', async () => {
+  test('lists pages and work items of any project, newest first', async () => {
     const { ann } = atlas.cast
     const page = await make('Target')
     await make('By path', link(page))
@@ -52,7 +52,7 @@ describe('what links to a page', () => {
     ])
   })
 
-  test('come and go with the text, over REST and as it is typed', async () => {
+  test('follows edits over REST and while typing', async () => {
     const { ann, max } = atlas.cast
     const [one, two] = [await make('One'), await make('Two')]
     const source = await make('Source', link(one))
@@ -71,7 +71,7 @@ describe('what links to a page', () => {
     expect(await from(source)).toEqual([])
   })
 
-  test('are no pages of another workspace, nor ones that are not there', async () => {
+  test('ignores links to other workspaces and missing pages', async () => {
     const { eve } = atlas.cast
     const page = await make('Target')
     const foreign = await eve.call('createPage', {
@@ -86,7 +86,7 @@ describe('what links to a page', () => {
     expect(rows).toEqual([])
   })
 
-  test('are told to whoever sees both', async () => {
+  test('lists links only to people who see both ends', async () => {
     const { ann, max, gus, eve } = atlas.cast
     const page = await make('Target')
     const own = await make('Private', link(page), { access: 1 })
@@ -111,7 +111,7 @@ describe('what links to a page', () => {
     expect(item.project_id).toBe(atlas.params.project_id)
   })
 
-  test('are told where very many newer ones are out of sight', async () => {
+  test('finds visible links behind very many invisible ones', async () => {
     const { ann, max } = atlas.cast
     const page = await make('Linked to often')
     await make('Old, and seen', link(page))
@@ -131,7 +131,7 @@ describe('what links to a page', () => {
     await runSql(atlas.server.databaseUrl, "delete from pages where name = 'Copy'")
   })
 
-  test('stay right as pages and items move, go to the trash and the archive and come back', async () => {
+  test('follows moves, trash and archive of the linking page', async () => {
     const { ann } = atlas.cast
     const page = await make('Target')
     const source = await make('Source', link(page))
@@ -162,7 +162,7 @@ describe('what links to a page', () => {
     expect(await from(moved)).toEqual(['Item'])
   })
 
-  test('are those of copies and of versions that are brought back, too', async () => {
+  test('includes copies and restored versions', async () => {
     const { ann } = atlas.cast
     const page = await make('Target')
     const source = await make('Source', link(page))

@@ -54,14 +54,14 @@ describe('the tree of pages', () => {
     expect(second.sort_order).toBeLessThan(first.sort_order)
   })
 
-  test('takes a page elsewhere, which is heard once', async () => {
+  test('moves a page with a single change', async () => {
     const [page, parent] = [await make('Moved'), await make('Parent')]
     const changes = await atlas.changes(() => put(page, parent.id))
     expect(changes).toMatchObject([{ op: 'update', id: page.id, fields: { parent: parent.id } }])
     expect(await put(page, null)).toMatchObject({ parent: null })
   })
 
-  test('has no circles, not even of two moves at once', async () => {
+  test('has no cycles, even after concurrent moves', async () => {
     const { top, middle, low } = await family()
     expect(await refusedPut(top, low.id)).toMatchObject({ status: 400, code: 'invalid' })
     expect(await refusedPut(top, top.id)).toMatchObject({ status: 400 })
@@ -71,7 +71,7 @@ describe('the tree of pages', () => {
     expect((await read(middle)).parent).toBe(top.id)
   })
 
-  test('ends at a certain depth', async () => {
+  test('has a maximum depth', async () => {
     let parent: string | null = null
     for (let level = 0; level < mostPageLevels; level++)
       parent = (await make(`Level ${level}`, { parent })).id
@@ -84,7 +84,7 @@ describe('the tree of pages', () => {
     expect(await refusedPut(top, eighth)).toMatchObject({ status: 400 })
   })
 
-  test('security 1: takes none below a page of another project', async () => {
+  test('security 1: rejects parents of another project', async () => {
     const elsewhere = await atlas.makeProject('Elsewhere', 'ELS')
     const other = await make('Elsewhere', {}, atlas.cast.ann, elsewhere)
     const foreign = await atlas.cast.eve.call('createPage', { params: atlas.eves, body: { name: 'Foreign' } })
@@ -92,7 +92,7 @@ describe('the tree of pages', () => {
     for (const { id } of [other, foreign]) expect(await refusedPut(page, id)).toMatchObject({ status: 400 })
   })
 
-  test('keeps what is shared above what is private', async () => {
+  test('rejects a shared page below a private one', async () => {
     const mine = await make('Mine', { access: 1 })
     const shared = await make('Shared')
     expect(await refusedPut(shared, mine.id)).toMatchObject({ status: 400 })
@@ -107,7 +107,7 @@ describe('the tree of pages', () => {
     await expect(read(begun, atlas.cast.ann)).rejects.toThrow()
   })
 
-  test('is no guest’s to change', async () => {
+  test('cannot be changed by guests', async () => {
     const page = await make('Of Max')
     const own = await make('Of Gus')
     await runSql(atlas.server.databaseUrl, 'update pages set owned_by = $1 where id = $2', [
@@ -120,7 +120,7 @@ describe('the tree of pages', () => {
 })
 
 describe('the archive of pages', () => {
-  test('takes a page with all below it and gives them back together', async () => {
+  test('archives and restores a page with its descendants', async () => {
     const { top, middle, low } = await family()
     const before = await make('Before', { parent: top.id })
     await archive(before)
@@ -135,7 +135,7 @@ describe('the archive of pages', () => {
     expect(await inArchive()).toContain(before.id)
   })
 
-  test('says when, and once more says the same', async () => {
+  test('keeps the first archive date', async () => {
     const page = await make('Twice')
     const first = await archive(page)
     expect(first.archived_at).toMatch(/^\d{4}-/)
@@ -144,7 +144,7 @@ describe('the archive of pages', () => {
     expect(await atlas.changingNothing(() => unarchive(page))).toBeUndefined()
   })
 
-  test('lets a page go to the top while its parent stays', async () => {
+  test('moves a restored page to the top if its parent is archived', async () => {
     const { top, middle, low } = await family()
     await archive(top)
     await unarchive(middle)
@@ -153,7 +153,7 @@ describe('the archive of pages', () => {
     expect((await read(top)).archived_at).not.toBeNull()
   })
 
-  test('is filled and emptied by owner and admins', async () => {
+  test('can only be used by owner and admins', async () => {
     const page = await make('Of Ann', {}, atlas.cast.ann)
     const refusal = await atlas.changingNothing(() =>
       atlas.cast.max.refused('archivePage', { params: at(page) }),
@@ -190,7 +190,7 @@ describe('the archive of pages', () => {
 })
 
 describe('the trash', () => {
-  test('lets sub-pages come to the top and takes them back', async () => {
+  test('moves sub-pages to the top and back on restore', async () => {
     const { top, middle, low } = await family()
     const moved = await make('Moved on', { parent: top.id })
     await atlas.cast.max.call('deletePage', { params: at(top) })
@@ -202,7 +202,7 @@ describe('the trash', () => {
     expect((await read(moved)).parent).toBe(low.id)
   })
 
-  test('leaves the time of the last edit alone, as archiving and moving do', async () => {
+  test('does not change the time of the last edit', async () => {
     const { top, middle, low } = await family()
     const elsewhere = await make('Elsewhere')
     const edits = async () => Promise.all([middle, low].map(async (page) => (await read(page)).updated_at))
@@ -223,7 +223,7 @@ describe('the trash', () => {
     expect((await edits())[1]).not.toBe(before[1])
   })
 
-  test('comes back into a tree that has changed meanwhile, without a circle and no deeper than pages nest', async () => {
+  test('restores into a changed tree without cycles or excess depth', async () => {
     const { top, middle, low } = await family()
     await atlas.cast.max.call('deletePage', { params: at(middle) })
     await put(top, low.id)
@@ -243,7 +243,7 @@ describe('the trash', () => {
 })
 
 describe('a copy', () => {
-  test('needs a member, and a page that one sees', async () => {
+  test('needs a member who sees the page', async () => {
     const page = await make('Mine', { access: 1 })
     const refused = (who: ApiClient) =>
       atlas.changingNothing(() => who.refused('duplicatePage', { params: at(page), body: {} }))
@@ -254,7 +254,7 @@ describe('a copy', () => {
     })
   })
 
-  test('stands beside its page with the text that is there now', async () => {
+  test('is next to its page and has the current text', async () => {
     const parent = await make('Parent')
     const page = await make('Plan', { parent: parent.id, color: '#1a2b3c' }, atlas.cast.ann)
     const open = openDocument(atlas.server.url, atlas.cast.ann, documentName('page', page.id))
@@ -285,7 +285,7 @@ describe('a copy with sub-pages', () => {
       body: { ...(with_sub_pages !== undefined && { with_sub_pages }) },
     })
 
-  test('has them with their texts and in their order; without, they stay with the original alone', async () => {
+  test('copies sub-pages with text and order only on request', async () => {
     const { top, middle, low } = await family()
     const second = await make('Second', { parent: top.id, description_html: '<p>Text</p>' })
     const before = (await copies(top.id)).map(({ id, parent }) => [id, parent])
@@ -304,7 +304,7 @@ describe('a copy with sub-pages', () => {
     expect((await copies(top.id)).map(({ id, parent }) => [id, parent])).toEqual(before)
   })
 
-  test('leaves out what others keep private below it, with what is below that', async () => {
+  test('leaves out private pages of others and their descendants', async () => {
     const top = await make('Shared', {}, atlas.cast.ann)
     const hidden = await make('Hidden', { parent: top.id, access: 1 }, atlas.cast.ann)
     await make('Below hidden', { parent: hidden.id, access: 1 }, atlas.cast.ann)
@@ -316,7 +316,7 @@ describe('a copy with sub-pages', () => {
     }
   })
 
-  test('copies no more sub-pages than are allowed, and then nothing', async () => {
+  test('copies nothing if there are too many sub-pages', async () => {
     const top = await make('Wide')
     await runSql(
       atlas.server.databaseUrl,
@@ -345,7 +345,7 @@ describe('a page that moves to another project', () => {
     return place
   }
 
-  test('takes along what is below it, and comes back', async () => {
+  test('takes its descendants along and can move back', async () => {
     const { top, middle, low } = await family()
     const to = await target('MOV')
     const hidden = await make('Hidden', { parent: middle.id, access: 1 }, atlas.cast.ann)
@@ -369,7 +369,7 @@ describe('a page that moves to another project', () => {
     expect(await read(top)).toMatchObject({ project_ids: [atlas.params.project_id], parent: parent.id })
   })
 
-  test('has the labels of the same name there, and its own back', async () => {
+  test('gets labels of the same name, and its own after moving back', async () => {
     const to = await target('LBL')
     const label = (name: string, params: Place) =>
       atlas.cast.ann.call('createLabel', { params, body: { name } })
@@ -395,7 +395,7 @@ describe('a page that moves to another project', () => {
     expect(copy.label_ids).toEqual(label_ids)
   })
 
-  test('needs rights in both, and another project', async () => {
+  test('needs permission in both projects', async () => {
     const page = await make('Stays')
     const alone = await atlas.makeProject('Alone', 'ALO')
     const to = await target('BTH')
@@ -414,7 +414,7 @@ describe('a page that moves to another project', () => {
     expect(await refused(atlas.cast.max, to)).toMatchObject({ status: 400 })
   })
 
-  test('stays open for those who see it there too', async () => {
+  test('stays open for people who see it in the new project', async () => {
     const page = await make('Open')
     const to = await target('OPN')
     const open = (who: ApiClient) => openDocument(atlas.server.url, who, documentName('page', page.id))

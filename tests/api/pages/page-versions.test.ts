@@ -72,7 +72,7 @@ describe('a version of a page', () => {
     expect(await texts(page)).toEqual(['Later', 'One two three', 'One'])
   })
 
-  test('is none of a new title, nor of a text that stays the same', async () => {
+  test('does not change with the title or an equal text', async () => {
     const { ann, max } = atlas.cast
     const page = await make('Same', {}, ann)
     const before = await list(page)
@@ -82,7 +82,7 @@ describe('a version of a page', () => {
     expect(await list(await make('', { description_html: '' }))).toEqual([])
   })
 
-  test('is what people have typed together, in one that is both of theirs', async () => {
+  test('names all people who typed together', async () => {
     const { ann, max } = atlas.cast
     const page = await make('Begun', {}, ann)
     await minutesPass(page, 20)
@@ -102,7 +102,7 @@ describe('a version of a page', () => {
     expect((await texts(page))[1]).toBe('Begun')
   })
 
-  test('says its text in every form, or in those that are asked for', async () => {
+  test('returns its text in all or the requested formats', async () => {
     const page = await make('Two <strong>bold</strong> words')
     const [{ id } = { id: '' }] = await list(page)
     const whole = await read(page, id)
@@ -119,7 +119,7 @@ describe('a version of a page', () => {
     expect(narrow).toEqual({ id, description_html: whole.description_html })
   })
 
-  test('is kept of the newest twenty', async () => {
+  test('is stored for the newest twenty only', async () => {
     const page = await make('Version 0')
     for (let at = 1; at < versionsLimit + 3; at++) {
       await minutesPass(page, 30)
@@ -143,7 +143,7 @@ describe('a version of a page', () => {
 })
 
 describe('bringing back', () => {
-  test('is seen by whoever has the page open, is a version of its own, and is undone', async () => {
+  test('shows in open editors, creates a version and can be undone', async () => {
     const { ann, max } = atlas.cast
     const page = await make('Old', {}, ann)
     await minutesPass(page, 20)
@@ -178,7 +178,7 @@ describe('bringing back', () => {
     expect(await text(page)).toContain('Newest')
   })
 
-  test('is refused of a locked page, of one in the archive and of another page, whose versions are read', async () => {
+  test('is rejected for locked, archived and other pages', async () => {
     const { max } = atlas.cast
     const page = await make('Old')
     await minutesPass(page, 20)
@@ -199,7 +199,7 @@ describe('bringing back', () => {
 })
 
 describe('versions of pages are seen', () => {
-  test('by whoever sees the page: not by a guest, nor from another workspace, nor of a private one', async () => {
+  test('by everybody who sees the page and nobody else', async () => {
     const { ann, gus, eve } = atlas.cast
     const page = await make('Shared')
     expect(await readable(page, gus)).toEqual([404, 404, 404])
@@ -209,7 +209,7 @@ describe('versions of pages are seen', () => {
     expect(await texts(own)).toEqual(['Private'])
   })
 
-  test('by a guest who sees everything, who does not bring them back', async () => {
+  test('by a guest who sees everything but cannot restore', async () => {
     const { ann, gus } = atlas.cast
     const params = await atlas.makeProject('Open', 'OPEN')
     await ann.call('updateProject', { params, body: { guest_view_all_features: true } })
@@ -223,7 +223,7 @@ describe('versions of pages are seen', () => {
     expect(await refusedRestore(page, version?.id, gus)).toMatchObject({ status: 403 })
   })
 
-  test('live, without their text, by whoever sees the page from then on', async () => {
+  test('live and without text by everybody who sees the page', async () => {
     const { ann, max } = atlas.cast
     const page = await make('Old', {}, ann)
     const project = `project:${atlas.params.project_id}`

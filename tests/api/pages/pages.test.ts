@@ -55,7 +55,7 @@ async function changingNothing<T>(act: () => Promise<T>): Promise<T> {
 }
 
 describe('a new page', () => {
-  test('is its maker’s, public and heard once', async () => {
+  test('belongs to its creator, is shared and sends one change', async () => {
     const id = newId()
     const ann = await connectLive(server, cast.ann)
     await ann.subscribe(cast.slug)
@@ -74,7 +74,7 @@ describe('a new page', () => {
     })
   })
 
-  test('needs no name and takes its looks', async () => {
+  test('needs no name and accepts appearance settings', async () => {
     const page = await cast.max.call('createPage', {
       params,
       body: { color: '#1a2b3c', logo_props: { in_use: 'emoji', emoji: { value: '128512' } } },
@@ -82,7 +82,7 @@ describe('a new page', () => {
     expect(page).toMatchObject({ name: '', color: '#1a2b3c', logo_props: { in_use: 'emoji' } })
   })
 
-  test('takes labels of its project, under both names, and no others', async () => {
+  test('accepts only labels of its project, under both field names', async () => {
     const label = (name: string) => cast.ann.call('createLabel', { params, body: { name } })
     const [one, other] = [await label('Guide'), await label('Draft')]
     const project = await cast.ann.call('createProject', {
@@ -127,7 +127,7 @@ describe('a new page', () => {
 })
 
 describe('a private page', () => {
-  test('is found by its owner alone', async () => {
+  test('is found only by its owner', async () => {
     const page = await make({ access: 1 })
     const listed = async (who: ApiClient) =>
       (await who.call('listPages', { params })).some((row) => row.id === page.id)
@@ -153,7 +153,7 @@ describe('a private page', () => {
     })
   })
 
-  test('is heard by its owner alone', async () => {
+  test('is sent only to its owner', async () => {
     const page = await make({ access: 1 })
     const left = await changes(() =>
       cast.max.call('updatePage', { params: at(page), body: { name: 'Quiet' } }),
@@ -163,7 +163,7 @@ describe('a private page', () => {
 })
 
 describe('access', () => {
-  test('is changed by the owner alone', async () => {
+  test('is changed only by the owner', async () => {
     const page = await make()
     const refusal = await changingNothing(() =>
       cast.ann.refused('setPageAccess', { params: at(page), body: { access: 1 } }),
@@ -180,7 +180,7 @@ describe('access', () => {
   })
 })
 
-test('security 60: a text that takes long is not written any more by who has lost the right meanwhile', async () => {
+test('security 60: discards a slow write when the permission was lost meanwhile', async () => {
   const page = await make({ description_html: '<p>As it was</p>' })
   const stored = () => cast.ann.call('getPage', { params: at(page) })
   const { description_html } = await stored()
@@ -198,7 +198,7 @@ test('security 60: a text that takes long is not written any more by who has los
 })
 
 describe('a locked page', () => {
-  test('keeps its name and text until it is unlocked', async () => {
+  test('cannot be renamed or edited until it is unlocked', async () => {
     const page = await make({ description_html: '<p>Fixed</p>' })
     expect(await changes(() => cast.ann.call('lockPage', { params: at(page) }))).toMatchObject([
       { op: 'update', fields: { is_locked: true } },
@@ -215,7 +215,7 @@ describe('a locked page', () => {
     await cast.max.call('updatePageDescription', write)
   })
 
-  test('is locked by its owner and by admins', async () => {
+  test('is locked by its owner or admins', async () => {
     const page = await make({}, cast.ann)
     for (const who of [cast.max, cast.gus]) {
       expect((await changingNothing(() => who.refused('lockPage', { params: at(page) }))).status).toBe(
@@ -226,7 +226,7 @@ describe('a locked page', () => {
 })
 
 describe('the text of a page', () => {
-  test('written over REST reaches those who have it open', async () => {
+  test('reaches open editors when written over REST', async () => {
     const page = await make()
     const open = openDocument(server.url, cast.ann, documentName('page', page.id))
     await open.synced()
@@ -241,7 +241,7 @@ describe('the text of a page', () => {
     expect(description_html).toBe('<p>From afar</p><p>From near</p>')
   })
 
-  test('security 61: loses what PostgreSQL cannot keep', async () => {
+  test('security 61: drops characters that PostgreSQL cannot store', async () => {
     const page = await make()
     const open = openDocument(server.url, cast.ann, documentName('page', page.id))
     await open.synced()
@@ -253,7 +253,7 @@ describe('the text of a page', () => {
     expect((await cast.max.call('getPage', { params: at(page) })).description_html).toBe('<p>beforeafter</p>')
   })
 
-  test('comes as the bytes that an editor loads', async () => {
+  test('is returned as bytes that an editor loads', async () => {
     const page = await make({ description_html: '<p>Bytes</p>' })
     const response = await fetch(
       `${server.url}/api/workspaces/${params.slug}/projects/${params.project_id}/pages/${page.id}/description/`,
@@ -277,7 +277,7 @@ describe('the text of a page', () => {
     expect(Object.keys(refusal.fields ?? {})).toEqual([field])
   })
 
-  test('is written by members, not by guests', async () => {
+  test('can be written by members, not by guests', async () => {
     const page = await make()
     await cast.ann.call('updateProject', { params, body: { guest_view_all_features: true } })
     const write = { params: at(page), body: { description_html: '<p>By a guest</p>' } }
@@ -295,7 +295,7 @@ describe('the text of a page', () => {
 })
 
 describe('the trash', () => {
-  test('takes a page and gives it back with its text', async () => {
+  test('restores a page with its text', async () => {
     const page = await make({ description_html: '<p>Kept</p>' })
     expect(await changes(() => cast.max.call('deletePage', { params: at(page) }))).toMatchObject([
       { op: 'delete', id: page.id, fields: {} },
@@ -307,7 +307,7 @@ describe('the trash', () => {
     expect((await cast.max.call('getPage', { params: at(page) })).description_html).toBe('<p>Kept</p>')
   })
 
-  test('is filled and emptied by owner and admins', async () => {
+  test('can only be used by owner and admins', async () => {
     const page = await make({}, cast.ann)
     expect(await changingNothing(() => cast.max.refused('deletePage', { params: at(page) }))).toMatchObject({
       status: 403,
@@ -345,7 +345,7 @@ test('nothing changes in an archived project', async () => {
   expect(await cast.ann.call('getPage', { params: one })).toMatchObject({ name: 'Old' })
 })
 
-test('security 1: a page is found in its own project alone', async () => {
+test('security 1: a page is found only in its own project', async () => {
   const page = await make()
   const other = await cast.ann.call('createProject', {
     params: { slug: cast.slug },

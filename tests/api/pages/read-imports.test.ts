@@ -146,7 +146,7 @@ describe('files of names', () => {
   }
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32))
 
-  test('Notion: ids go, folders of pages are their sub-pages, a database is a page with its rows', () => {
+  test('Notion: removes ids, nests folders and imports databases', () => {
     expect(
       tree([
         `Export-1/Home ${a}.md`,
@@ -172,7 +172,7 @@ describe('files of names', () => {
     ])
   })
 
-  test('of others: a folder is a page, the file that begins it its text, numbers in their order', () => {
+  test('other programs: turns folders into pages, in natural order', () => {
     expect(
       tree(['docs/10 last.md', 'docs/2 first.md', 'docs/guide/index.md', 'docs/guide/one.md']).pages,
     ).toEqual([
@@ -183,7 +183,7 @@ describe('files of names', () => {
     ])
   })
 
-  test('the same file has the same id in each run of an import, and another in another', () => {
+  test('derives stable ids per import', () => {
     const [one, other] = [newId(), newId()]
     const idsOf = (id: string) => planImport(id, ['a.md', 'b.md'], 0).pages.map((page) => page.id)
     expect(idsOf(one)).toEqual(idsOf(one))
@@ -191,7 +191,7 @@ describe('files of names', () => {
   })
 })
 
-test('rows of a database lead to their pages', () => {
+test('links database rows to their pages', () => {
   const { html } = read('notion.md', {
     kind: 'csv' as never,
     text: 'Name,Note\r\n"Sail, now","say ""aye""\nthen go"\r\nRest,\r\n',
@@ -236,18 +236,18 @@ describe('separated values', () => {
     ],
   ])('%j', (text, rows) => expect(rowsOfCsv(text)).toEqual({ rows, cut: { rows: 0, columns: 0 } }))
 
-  test('what has no room is counted', () => {
+  test('counts parts that were cut off', () => {
     const { rows, cut } = rowsOfCsv('1,2\n'.repeat(5100))
     expect([rows.length, cut]).toEqual([5001, { rows: 99, columns: 0 }])
   })
 
-  test('a cell of nine megabytes is read', () => {
+  test('reads a cell of nine megabytes', () => {
     const cell = 'x'.repeat(9_000_000)
     expect(rowsOfCsv(`a,b\n"${cell}",2`).rows[1]?.[0]).toHaveLength(cell.length)
   })
 })
 
-test('nothing that is nested to be a burden is read', () => {
+test('rejects maliciously nested files', () => {
   const file = { kind: 'html' as const, text: '<div>'.repeat(5000) }
   expect(() => read('notion.html', file)).toThrow(/nested too deeply/)
 })
@@ -257,7 +257,7 @@ describe('an archive of as many files as there may be', () => {
   const hex = (at: number) => at.toString(16).padStart(32, '0')
 
   // Longer than any machine needs, and not half of what comparing each with each takes.
-  test('security 61: is planned in no more time than its files need one by one', { timeout: 20_000 }, () => {
+  test('security 61: is planned in linear time', { timeout: 20_000 }, () => {
     const tables = Array.from({ length: count }, (_, at) => `table ${at}.csv`)
     expect(planImport(newId(), tables, 0).left_out).toHaveLength(count - mostImportedPages)
     const folders = Array.from({ length: count }, (_, at) => (at % 2 ? `p${at}/x.md` : `q ${hex(at)}.md`))
@@ -265,7 +265,7 @@ describe('an archive of as many files as there may be', () => {
   })
 })
 
-test('security 55: archives within an archive are no way around what may be taken out of one', async () => {
+test('security 55: inner archives count towards the unpack limit', async () => {
   const inner = zipSync({ 'a.md': strToU8('Text') }, { level: 0 })
   const names = Array.from({ length: 6 }, (_, at) => `part ${at}.zip`)
   const bytes = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, inner])), { level: 0 }))

@@ -19,7 +19,7 @@ const visits = async (who = atlas.cast.max, query: Record<string, string> = {}) 
   (await who.call('listRecentVisits', { params, query })).map(({ entity_data }) => entity_data.name)
 
 describe('a recent visit', () => {
-  test('is noted once a place, the last first, and heard by its person alone', async () => {
+  test('is stored once per entity and sent only to its person', async () => {
     const { max, ann } = atlas.cast
     const item = await atlas.make('Anchor')
     const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Plan' } })
@@ -43,7 +43,7 @@ describe('a recent visit', () => {
     })
   })
 
-  test('is of a place that one has access to', async () => {
+  test('needs access to the entity', async () => {
     const { gus, eve, ann } = atlas.cast
     const item = await atlas.make('Not of Gus')
     const secret = await ann.call('createPage', { params: atlas.params, body: { name: 'Secret', access: 1 } })
@@ -58,7 +58,7 @@ describe('a recent visit', () => {
     })
   })
 
-  test('is not told any more once the place is gone or closed', async () => {
+  test('is hidden once the entity is deleted or inaccessible', async () => {
     const { ann } = atlas.cast
     const item = await atlas.make('Deleted')
     const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Closed' } })
@@ -72,7 +72,7 @@ describe('a recent visit', () => {
     expect(left).not.toContain('Deleted')
   })
 
-  test('is forgotten when there are twenty newer ones', async () => {
+  test('is deleted when there are twenty newer ones', async () => {
     const { ann } = atlas.cast
     const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Read long ago' } })
     await visit('page', page.id, ann)

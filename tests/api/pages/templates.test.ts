@@ -15,7 +15,7 @@ const create = (body: { name: string } & Record<string, unknown>, who = atlas.ca
 const paramsOf = ({ id }: { id: string }) => ({ ...atlas.params, template_id: id })
 
 describe('a template', () => {
-  test('is kept with its text, properties and sub-items, and heard by members alone', async () => {
+  test('is stored with text, properties and sub-items, and sent only to members', async () => {
     const { ann, max, gus } = atlas.cast
     const [maxs, guss] = [await connectLive(atlas.server, max), await connectLive(atlas.server, gus)]
     for (const live of [maxs, guss]) await live.subscribe(atlas.cast.slug)
@@ -55,7 +55,7 @@ describe('a template', () => {
     guss.close()
   })
 
-  test('of a page has a title, an icon and a text, and stays one', async () => {
+  test('for a page has a title, icon and text, and cannot change its kind', async () => {
     const { ann, max } = atlas.cast
     const logo_props = { in_use: 'emoji' as const, emoji: { value: '128640' } }
     const made = await create(
@@ -73,7 +73,7 @@ describe('a template', () => {
     expect(refusal).toMatchObject({ status: 400 })
   })
 
-  test('leaves out what is not in the project, or no longer', async () => {
+  test('leaves out references that do not exist in the project', async () => {
     const { ann, gus, eve } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')
     const elsewhere = await ann.call('createLabel', { params: next, body: { name: 'Elsewhere' } })
@@ -87,7 +87,7 @@ describe('a template', () => {
     expect(changed).toMatchObject({ label_ids: [], sub_items: [{ label_ids: [], assignee_ids: [ann.id] }] })
   })
 
-  test('is deleted, brought back, and put between others', async () => {
+  test('can be deleted, restored and reordered', async () => {
     const { ann } = atlas.cast
     const [one, two, three] = [
       await create({ name: 'One' }),
@@ -117,7 +117,7 @@ describe('a template of the workspace itself', () => {
     who.call('createWorkspaceTemplate', { params: { slug: atlas.params.slug }, body })
   const at = ({ id }: { id: string }) => ({ slug: atlas.params.slug, template_id: id })
 
-  test('is of pages, kept by all members and heard by them alone', async () => {
+  test('is for pages and is shared by all members', async () => {
     const { ann, max, gus } = atlas.cast
     const { slug } = atlas.params
     const [anns, guss] = [await connectLive(atlas.server, ann), await connectLive(atlas.server, gus)]
@@ -147,7 +147,7 @@ describe('a template of the workspace itself', () => {
     for (const live of [anns, guss]) live.close()
   })
 
-  test('is not found by guests, strangers, or in a project; nor is one of a project there', async () => {
+  test('is found neither by guests nor in a project', async () => {
     const { max, gus, eve } = atlas.cast
     const made = await make({ name: 'Apart' })
     expect(await gus.refused('getWorkspaceTemplate', { params: at(made) })).toMatchObject({ status: 403 })
@@ -175,7 +175,7 @@ describe('an item that is made with sub-items', () => {
     { id: newId(), name: 'Second', priority: 'high' as const },
   ]
 
-  test('comes with them at once, in their order', async () => {
+  test('is created with them in their order', async () => {
     const changes = await atlas.changes(async () => {
       const made = await atlas.make('Whole', { id, sub_items, state_id: atlas.states['started'] })
       expect(made).toMatchObject({ id, sub_issues_count: 2 })
@@ -193,7 +193,7 @@ describe('an item that is made with sub-items', () => {
     expect(Number(second?.['sort_order'])).toBeGreaterThan(Number(first?.['sort_order']))
   })
 
-  test('goes and returns with them', async () => {
+  test('is deleted and restored with them', async () => {
     const params = { ...atlas.params, id }
     await atlas.cast.ann.call('deleteWorkItem', { params })
     for (const one of sub_items) expect((await atlas.stored(one))['deleted_at']).not.toBeNull()
@@ -201,7 +201,7 @@ describe('an item that is made with sub-items', () => {
     for (const one of sub_items) expect((await atlas.stored(one))['deleted_at']).toBeNull()
   })
 
-  test('is not made at all when one of them is refused', async () => {
+  test('is not created if one of them is rejected', async () => {
     const { ann } = atlas.cast
     const wrong = [
       { name: 'Fits' },
@@ -219,7 +219,7 @@ describe('an item that is made with sub-items', () => {
     ).toMatchObject({ status: 400, fields: { state_id: [expect.any(String)] } })
   })
 
-  test('is kept so by a draft, which is made an item with them', async () => {
+  test('keeps them in a draft until it is published', async () => {
     const { ann } = atlas.cast
     const params = { slug: atlas.params.slug }
     const { project_id } = atlas.params

@@ -46,7 +46,7 @@ async function setRole(who: ApiClient, held: 5 | 15 | 20): Promise<void> {
 }
 
 describe('a page of the workspace', () => {
-  test('is in no project, and its members read and write it', async () => {
+  test('belongs to no project and is edited by all members', async () => {
     const page = await make()
     expect(page).toMatchObject({ project_ids: [], is_global: true, owned_by: cast.max.id, access: 0 })
     const renamed = { params: at(page), body: { name: 'Our handbook' } }
@@ -71,7 +71,7 @@ describe('a page of the workspace', () => {
     expect(await cast.ann.refused('updateWorkspacePage', writing)).toMatchObject({ status: 404 })
   })
 
-  test('nothing of it is there for guests, nor for another workspace', async () => {
+  test('is hidden from guests and other workspaces', async () => {
     const page = await make()
     for (const who of [cast.gus, cast.eve]) {
       const status = who === cast.gus ? 403 : 404
@@ -89,7 +89,7 @@ describe('a page of the workspace', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('a private one is its owner’s alone', async () => {
+  test('is visible only to its owner if private', async () => {
     const page = await make({ access: 1, name: 'Diary' })
     expect(await names(cast.max)).toContain('Diary')
     expect(await names(cast.ann)).not.toContain('Diary')
@@ -99,7 +99,7 @@ describe('a page of the workspace', () => {
     await until(() => document.ended.includes('forbidden'))
   })
 
-  test('is locked, archived and deleted by its owner and by admins of the workspace', async () => {
+  test('is managed by its owner and workspace admins', async () => {
     await addMember(server, cast.workspace_id, cast.eve.id, role.member)
     try {
       const page = await make()
@@ -125,7 +125,7 @@ describe('a page of the workspace', () => {
     }
   })
 
-  test('stands in a tree of its own', async () => {
+  test('is in a separate tree', async () => {
     const above = await make({ name: 'Above' })
     const below = await make({ name: 'Below', parent: above.id })
     expect(below.parent).toBe(above.id)
@@ -140,7 +140,7 @@ describe('a page of the workspace', () => {
     expect(archived.map(({ name }) => name)).toEqual(expect.arrayContaining(['Above', 'Below']))
   })
 
-  test('is heard by members, and not by guests', async () => {
+  test('is sent to members, not to guests', async () => {
     const [ann, gus] = await Promise.all([connectLive(server, cast.ann), connectLive(server, cast.gus)])
     await Promise.all([ann.subscribe(slug), gus.subscribe(slug)])
     const page = await make({ name: 'Heard' })
@@ -161,7 +161,7 @@ describe('a page of the workspace', () => {
 })
 
 describe('whoever is made a guest', () => {
-  test('is cut off from what they have open, within a second, and finds nothing of their own', async () => {
+  test('loses open and own pages within a second', async () => {
     const page = await make({ access: 1, name: 'Diary of a member' })
     const shared = await make({ name: 'Shared by a member' }, cast.ann)
     const documents = [page, shared].map(({ id }) =>
@@ -179,7 +179,7 @@ describe('whoever is made a guest', () => {
 })
 
 describe('a move', () => {
-  test('to the workspace takes pages along, their versions and addresses', async () => {
+  test('to the workspace keeps sub-pages, versions and old addresses', async () => {
     const params = { slug, project_id: projectId }
     const page = await cast.max.call('createPage', {
       params,
@@ -216,7 +216,7 @@ describe('a move', () => {
     ])
   })
 
-  test('needs a member at both ends', async () => {
+  test('needs membership in both containers', async () => {
     const hidden = await cast.ann.call('createProject', {
       params: { slug },
       body: { name: 'Hidden', identifier: 'HID', network: 0 },
@@ -231,7 +231,7 @@ describe('a move', () => {
     expect((await cast.ann.refused('moveWorkspacePage', others)).status).toBe(404)
   })
 
-  test('cuts off who had it open and may not see it there, and leaves the others', async () => {
+  test('closes editors of people without access in the target', async () => {
     await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
       projectId,
     ])
@@ -250,7 +250,7 @@ describe('a move', () => {
     ])
   })
 
-  test('of two at once one wins, and nothing is lost', async () => {
+  test('succeeds once when two run concurrently', async () => {
     const page = await make()
     const body = { new_project_id: projectId }
     const moves = await Promise.allSettled([
@@ -265,7 +265,7 @@ describe('a move', () => {
 })
 
 describe('elsewhere', () => {
-  test('it is found by members alone, by all searches', async () => {
+  test('is found only by members in all searches', async () => {
     const page = await make({ name: 'Wolverine handbook' })
     const diary = await make({ name: 'Wolverine diary', access: 1 })
     await indexed(server.databaseUrl, cast.workspace_id)
@@ -299,7 +299,7 @@ describe('elsewhere', () => {
     expect(await find(cast.ann)).toEqual([])
   })
 
-  test('it is a favourite and was visited, for whoever sees it', async () => {
+  test('appears in favourites and visits of people who see it', async () => {
     const page = await make({}, cast.ann)
     const visit = { params: { slug }, body: { entity_name: 'page' as const, entity_identifier: page.id } }
     const star = { params: { slug }, body: { entity_type: 'page' as const, entity_identifier: page.id } }
@@ -325,7 +325,7 @@ describe('elsewhere', () => {
     expect(await favorites()).not.toContain(page.id)
   })
 
-  test('links lead to it and from it', async () => {
+  test('has links and back links', async () => {
     const page = await make({ name: 'Linked to' })
     const link = `<p><a href="${server.url}/${slug}/pages/${page.id}">there</a></p>`
     const params = { slug, project_id: projectId }
@@ -343,7 +343,7 @@ describe('elsewhere', () => {
     expect((await links(cast.ann)).sort()).toEqual([from.id, wiki.id].sort())
   })
 
-  test('its pictures are shown to whoever sees it', async () => {
+  test('shows its pictures to everybody who sees it', async () => {
     const page = await make({}, cast.ann)
     const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#2050a0' } })
       .png()

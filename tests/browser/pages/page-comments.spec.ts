@@ -53,7 +53,7 @@ const isOnTop = (page: Page) =>
     return words.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('two talk about a text while it moves, and settle it', async ({ ann, max }) => {
+test('two people discuss a text that moves, and resolve the thread', async ({ ann, max }) => {
   const page = await make('<p>First.</p><p>We ship on Friday at the latest.</p>')
   await visit(ann, path(page))
   await visit(max, path(page))
@@ -120,7 +120,7 @@ for (const words of ['Monday', 'Thursday', 'Sunday']) {
   })
 }
 
-test('who has sent a comment goes on behind the words that it is about', async ({ ann }) => {
+test('after sending a comment, the caret is behind the commented text', async ({ ann }) => {
   const page = await make('<p>We ship on Friday at the latest.</p>')
   await visit(ann, path(page))
   await comment(ann, 'on Friday', 'Too early?')
@@ -166,7 +166,7 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await expect(marked(max)).toHaveClass(/is-active/)
 })
 
-test('comments are written and gone through by keys alone, as everybody can read them', async ({ ann }) => {
+test('comments can be written and navigated with the keyboard', async ({ ann }) => {
   const page = await make('<p>One and two.</p><p>Three</p>')
   await visit(ann, path(page))
   await text(ann).focus()
@@ -204,7 +204,7 @@ test('comments are written and gone through by keys alone, as everybody can read
   await expect(text(ann)).toBeFocused()
 })
 
-test('whoever may only read speaks of a text too, and it goes with the page', async ({ ann, max }) => {
+test('readers can comment too', async ({ ann, max }) => {
   const page = await make('<p>We ship on Friday.</p>')
   await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
   await visit(ann, path(page))
@@ -224,7 +224,7 @@ test('whoever may only read speaks of a text too, and it goes with the page', as
   await expect(cards(ann)).toContainText('Which one?')
 })
 
-test('on a phone comments cover the page and go away again', async ({ ann }) => {
+test('on a phone, comments cover the page and can be closed', async ({ ann }) => {
   await ann.setViewportSize({ width: 390, height: 844 })
   const page = await make('<p>We ship on Friday.</p>')
   await visit(ann, path(page))

@@ -66,7 +66,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
   await expect(ann.getByRole('link', { name: 'Setting up' })).toBeVisible()
 })
 
-test('what is dropped onto the pages is asked about, and what cannot be read is told', async ({ ann }) => {
+test('dropped files open the import dialog, and unreadable files are reported', async ({ ann }) => {
   await ann.setViewportSize({ width: 390, height: 800 })
   await visit(ann, list())
   await expect(ann.getByText('No pages yet')).toBeVisible()

@@ -42,7 +42,7 @@ test('a page is linked to by its name of now, and a sub-page made from the text'
   await expect(max).toHaveURL(new RegExp(plan.id))
 })
 
-test('a page that one has no access to stays an address', async ({ ann, max, server }) => {
+test('a link to an inaccessible page stays an address', async ({ ann, max, server }) => {
   const hidden = await made('Salaries', { access: 1 })
   const pages = `/${team.slug}/projects/${team.project_id}/pages`
   const address = `${server.url}${pages}/${hidden.id}`

@@ -118,7 +118,7 @@ test('a tree is one document: contents, each page on its sheet, links between th
   await expect(ann).not.toHaveTitle('Voyage')
 })
 
-test('a page alone, across, on other paper and without pictures; on a phone too', async ({ server, ann }) => {
+test('prints one page in landscape on other paper, without pictures', async ({ server, ann }) => {
   await ann.setViewportSize({ width: 390, height: 800 })
   const root = await makeTree(server)
   await withoutWindow(ann)

@@ -35,7 +35,7 @@ const body = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
 const begin = (page: Page) => page.getByRole('region', { name: 'Start from a template' })
 const templates = (page: Page) => page.getByRole('list', { name: 'Templates' }).getByRole('listitem')
 
-test('an empty page is filled by a template in one Undo, and one with words is not', async ({ ann, max }) => {
+test('a template fills an empty page in one undo step', async ({ ann, max }) => {
   const page = await team.ann.call('createPage', { params, body: { name: 'Monday' } })
   for (const who of [ann, max]) await visit(who, `${list}/${page.id}`)
   await expect(begin(max)).toBeVisible()
@@ -160,11 +160,7 @@ test('a page becomes a template, which is kept in the settings and begins other 
   await expect(templates(max)).toHaveText([/Other/, /Weekly report/])
 })
 
-test('a page begins from a template by the palette, on a phone too, and a guest is offered none', async ({
-  server,
-  ann,
-  max,
-}) => {
+test('the palette creates a page from a template, but not for guests', async ({ server, ann, max }) => {
   await ann.setViewportSize({ width: 390, height: 844 })
   await visit(ann, list)
   await expect(ann.getByRole('button', { name: 'New page' }).first()).toBeVisible()

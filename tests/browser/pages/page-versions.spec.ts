@@ -22,7 +22,7 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Version history' }).click()
 }
 
-test('a version of a page is read and brought back under who writes, and undone', async ({ ann, max }) => {
+test('a version is restored while another person edits, and undone', async ({ ann, max }) => {
   const page = await make('<p>We ship on Friday.</p>')
   await visit(ann, `${list()}/${page.id}`)
   await visit(max, `${list()}/${page.id}`)
@@ -45,7 +45,7 @@ test('a version of a page is read and brought back under who writes, and undone'
   await expect(text(max)).toHaveText('We ship on Friday. Or maybe on Monday.')
 })
 
-test('what is done again has the caret behind it', async ({ ann }) => {
+test('redo puts the caret behind the text', async ({ ann }) => {
   const page = await make('<p>One</p>')
   await visit(ann, `${list()}/${page.id}`)
   await text(ann).getByText('One').click()

@@ -49,7 +49,7 @@ test('what is typed while a new page opens becomes its title', async ({ ann }) =
   await expect(title).toHaveText('Notes of May')
 })
 
-test('pages are nested by keys, and folded', async ({ ann, max }) => {
+test('pages are nested and collapsed with the keyboard', async ({ ann, max }) => {
   const below = await make('Below')
   const above = await make('Above')
   await visit(ann, list())
@@ -99,10 +99,7 @@ test('Tab stays in a text, and Escape with Tab leaves it', async ({ ann }) => {
   })
 })
 
-test('pages are dragged below one another, among roots and in order, live and back by Undo', async ({
-  ann,
-  max,
-}) => {
+test('pages are nested and reordered by drag, live and with Undo', async ({ ann, max }) => {
   const names = ['One', 'Two', 'Three']
   for (const name of names.toReversed()) await make(name)
   let deepest = await make('Level 1')
@@ -226,7 +223,7 @@ test('labels are chosen on the page and in the list, which is filtered and order
   await expect(rows).toHaveText([/Zebra/, /Plan/, /Old/])
 })
 
-test('a cover is chosen, changed and taken away above the title, live', async ({ ann, max }) => {
+test('a cover is added, changed and removed, live', async ({ ann, max }) => {
   const page = await make('Plan')
   for (const who of [ann, max]) await visit(who, `${list()}/${page.id}`)
   const cover = (who: typeof ann) => who.getByRole('group', { name: 'Cover' })
@@ -258,7 +255,7 @@ test('a cover is chosen, changed and taken away above the title, live', async ({
   await expect(cover(max).getByRole('button')).toHaveCount(0)
 })
 
-test('an archived page is read-only under the writer, and comes back', async ({ ann, max }) => {
+test('archiving makes a page read-only while it is edited', async ({ ann, max }) => {
   const page = await make('Plan', { description_html: '<p>Written</p>' })
   await visit(max, `${list()}/${page.id}`)
   const text = max.getByRole('textbox', { name: 'Page text' })
@@ -275,7 +272,7 @@ test('an archived page is read-only under the writer, and comes back', async ({ 
   await expect(text).toBeEditable()
 })
 
-test('a page moves to another project under those who have it open', async ({ ann }) => {
+test('a page moves to another project while it is open', async ({ ann }) => {
   const other = await team.ann.call('createProject', {
     params: { slug: team.slug },
     body: { name: 'Borealis', identifier: 'BOR' },
@@ -292,7 +289,7 @@ test('a page moves to another project under those who have it open', async ({ an
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
 })
 
-test('a page goes below another one by its menu on a phone, and back by Undo', async ({ ann, max }) => {
+test('on a phone, the menu nests a page, with Undo', async ({ ann, max }) => {
   const below = await make('Below')
   const above = await make('Above')
   await make('Inside', { parent: below.id })
@@ -363,7 +360,7 @@ test('a page is locked, shared, archived and kept at hand by its keys, which ? l
   })
 })
 
-test('a page that was open is among the last visits, and goes with it', async ({ ann }) => {
+test('an opened page is among the recent visits until it is deleted', async ({ ann }) => {
   const page = await make('Visited')
   await visit(ann, `${list()}/${page.id}`)
   await expect
@@ -381,7 +378,7 @@ test('a page that was open is among the last visits, and goes with it', async ({
   ).toEqual([])
 })
 
-test('a page and those below it are taken along as an archive', async ({ ann, server }) => {
+test('a page and its sub-pages are exported as an archive', async ({ ann, server }) => {
   const top = await make('Handbook', { description_html: '<p>Begun</p>' })
   await make('Chapter', { parent: top.id })
   await visit(ann, `${list()}/${top.id}`)
@@ -418,7 +415,7 @@ test('a page and those below it are taken along as an archive', async ({ ann, se
   await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
 })
 
-test('how a page looks is set for everybody', async ({ ann, max }) => {
+test('page appearance applies to everybody', async ({ ann, max }) => {
   const page = await make('Plan', { description_html: '<p>Written</p>' })
   await visit(max, `${list()}/${page.id}`)
   await visit(ann, `${list()}/${page.id}`)

@@ -19,7 +19,7 @@ async function withoutWindow(page: Page) {
   })
 }
 
-test('an item is printed whole, whatever of it is on the screen', async ({ ann }) => {
+test('an item is printed completely', async ({ ann }) => {
   const item = await createItem(team, 'On paper')
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   await team.ann.call('updateWorkItem', {
@@ -60,7 +60,7 @@ test('an item is printed whole, whatever of it is on the screen', async ({ ann }
   await expect(ann).toHaveTitle('On paper · Tandem')
 })
 
-test('by the browser’s own menu what is here is printed', async ({ ann }) => {
+test('printing by the browser’s menu prints the loaded content', async ({ ann }) => {
   const item = await createItem(team, 'At once')
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   await team.ann.call('createComment', { params, body: { comment_html: '<p>Here already</p>' } })
@@ -106,7 +106,7 @@ async function expectPaper(page: Page) {
   await expect(page.locator('main')).toHaveCSS('overflow', 'visible')
 }
 
-test('a page is printed whole and on white, without what is around it', async ({ ann }) => {
+test('a page is printed completely on white, without the frame', async ({ ann }) => {
   const lines = Array.from({ length: 80 }, (_, at) => `<p>Line ${at + 1}.</p>`).join('')
   const page = await team.ann.call('createPage', {
     params: { slug: team.slug, project_id: team.project_id },

@@ -46,10 +46,7 @@ test('two people write a page of the workspace, which stands in the sidebar', as
   ).toBeVisible()
 })
 
-test('a page moves from a project to the workspace under who has it open, and back by Undo', async ({
-  ann,
-  max,
-}) => {
+test('an open page moves from a project to the workspace, with Undo', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const page = await team.ann.call('createPage', { params, body: { name: 'Wanderer' } })
   const inProject = `/${team.slug}/projects/${team.project_id}/pages/${page.id}`
@@ -87,7 +84,7 @@ test('a private one is its owner’s alone; lock and access act on the other at 
   await expect(max.getByRole('link', { name: /^Rules/ })).toBeVisible()
 })
 
-test('whoever is made a guest is told, and has the pages back as a member', async ({ max }) => {
+test('a new guest loses the pages, and a member gets them back', async ({ max }) => {
   const page = await make('Handbook', { description_html: '<p>For members</p>' })
   await visit(max, `${list()}/${page.id}`)
   await expect(max.getByText('For members')).toBeVisible()
@@ -102,7 +99,7 @@ test('whoever is made a guest is told, and has the pages back as a member', asyn
   await expect(max.getByRole('link', { name: /^Handbook/ })).toBeVisible()
 })
 
-test('it is kept at hand, found by the palette and exported', async ({ ann }) => {
+test('is a favourite, found by the palette and exported', async ({ ann }) => {
   const page = await make('Wolverine handbook', { description_html: '<p>Said once</p>' })
   await ann.setViewportSize({ width: 390, height: 844 })
   await visit(ann, list())

@@ -55,7 +55,7 @@ function upgraded(path: string, headers: Record<string, string>): Promise<number
   }).finally(() => socket.terminate())
 }
 
-test('security 58: a cookie opens no socket from another page', async () => {
+test('security 58: rejects a cookie from another site', async () => {
   const cookie = 'who=Ann'
   expect(await upgraded('/documents', { cookie, origin: node.origin })).toBe(101)
   expect(await upgraded('/documents', { cookie, origin: 'https://evil.example' })).toBe(403)
@@ -67,7 +67,7 @@ test('security 58: a cookie opens no socket from another page', async () => {
   expect(await upgraded('/documents', { authorization: 'Bearer Ann' })).toBe(101)
 })
 
-test('nobody unknown gets a socket', async () => {
+test('rejects unknown clients', async () => {
   expect(await upgraded('/documents', {})).toBe(401)
   expect(await upgraded('/documents', { cookie: 'who=Eve', origin: node.origin })).toBe(401)
 })
@@ -84,7 +84,7 @@ test.each(['/documents/x', '/documents/user:1', '/documents/%E0', '/documents/..
   async (path) => expect(await upgraded(path, { authorization: 'Bearer Ann' })).toBe(404),
 )
 
-test('security 59: a name alone opens nothing', async () => {
+test('security 59: knowing a document name gives no access', async () => {
   const name = newName()
   node.rights.set(`${max.user_id} ${name}`, null)
   const refused = openDocument(node.origin, max, name)
@@ -93,7 +93,7 @@ test('security 59: a name alone opens nothing', async () => {
   expect(refused.provider.isAuthenticated).toBe(false)
 })
 
-test('a page from before an update neither reads nor writes', async () => {
+test('a tab from before an update cannot read or edit', async () => {
   const name = newName()
   const current = openDocument(node.origin, ann, name)
   current.type('Kept')
@@ -105,7 +105,7 @@ test('a page from before an update neither reads nor writes', async () => {
   expect([old.text(), current.text()]).toEqual(['Lost?', 'Kept'])
 })
 
-test('security 60: who loses access is cut off within a second', async () => {
+test('security 60: losing access closes documents within a second', async () => {
   const name = newName()
   const leaver = openDocument(node.origin, max, name)
   const stayer = openDocument(node.origin, ann, name)
@@ -122,7 +122,7 @@ test('security 60: who loses access is cut off within a second', async () => {
   expect(leaver.text()).toBe('too late')
 })
 
-test('security 60: a lock makes writers readers and back', async () => {
+test('security 60: a lock makes editors read-only and back', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)
   const other = openDocument(node.origin, ann, name)
@@ -151,7 +151,7 @@ test('security 38: the end of a session ends its sockets', async () => {
   expect(staying.ended).toEqual([])
 })
 
-test('security 68: a rights change between load and open counts', async () => {
+test('security 68: applies a permission change between load and open', async () => {
   const name = newName()
   const client = openDocument(node.origin, max, name)
   await until(() => client.provider.isAuthenticated)
@@ -160,7 +160,7 @@ test('security 68: a rights change between load and open counts', async () => {
   await until(() => client.ended.includes('forbidden'))
 })
 
-test('a plain y-websocket client edits along', async () => {
+test('a plain y-websocket client edits together with others', async () => {
   const name = newName()
   const editor = openDocument(node.origin, ann, name)
   const plain = plainClient(max.name, name)
@@ -178,7 +178,7 @@ test('a plain y-websocket client edits along', async () => {
   plain.provider.destroy()
 })
 
-test('what somebody writes is sent to the others alone, and back where that says it is stored', async () => {
+test('does not send updates back to their author, except as acknowledgement', async () => {
   const name = newName()
   const writer = openDocument(node.origin, ann, name)
   const reader = openDocument(node.origin, gus, name)
@@ -204,7 +204,7 @@ test('what somebody writes is sent to the others alone, and back where that says
   plain.provider.destroy()
 })
 
-test('security 68: a plain reader writes nothing either', async () => {
+test('security 68: a plain client with read access cannot edit', async () => {
   const name = newName()
   const editor = openDocument(node.origin, ann, name)
   const plain = plainClient(gus.name, name)
@@ -217,7 +217,7 @@ test('security 68: a plain reader writes nothing either', async () => {
   plain.provider.destroy()
 })
 
-test('a plain client without access is told to stay away', async () => {
+test('a plain client without access gets a final close code', async () => {
   const name = newName()
   node.rights.set(`${max.user_id} ${name}`, null)
   const { provider } = plainClient(max.name, name)
@@ -226,7 +226,7 @@ test('a plain client without access is told to stay away', async () => {
   provider.destroy()
 })
 
-test('nobody poses as another at a caret', async () => {
+test('nobody can use another user’s name at a caret', async () => {
   const name = newName()
   const poser = openDocument(node.origin, max, name)
   const watcher = openDocument(node.origin, ann, name)
@@ -257,7 +257,7 @@ test.each([
   expect(states.filter((state) => state.cursor !== undefined)).toEqual([])
 })
 
-test('security 61: a state of presence that is no object reaches nobody', async () => {
+test('security 61: drops presence states that are not objects', async () => {
   const name = newName()
   const sender = openDocument(node.origin, max, name)
   await sender.synced()
@@ -270,7 +270,7 @@ test('security 61: a state of presence that is no object reaches nobody', async 
   await until(() => sender.ended.includes('malformed'))
 })
 
-test('security 61: a document of other roots is not begun', async () => {
+test('security 61: rejects unknown root types in a document', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)
   await writer.synced()
@@ -279,7 +279,7 @@ test('security 61: a document of other roots is not begun', async () => {
   expect(await loadUpdates(node.orm.em.fork(), name)).toEqual([])
 })
 
-test('security 61: only what is there can be deleted', async () => {
+test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)
   await writer.synced()
@@ -306,7 +306,7 @@ test('security 61: only what is there can be deleted', async () => {
   await until(() => writer.ended.includes('malformed'))
 })
 
-test('what was typed offline may be deleted again before the server has heard of it', async () => {
+test('text typed offline can be deleted before the server received it', async () => {
   const name = newName()
   const other = openDocument(node.origin, ann, name)
   const writer = openDocument(node.origin, max, name)
@@ -326,7 +326,7 @@ test('what was typed offline may be deleted again before the server has heard of
   expect(late.text()).toBe('kept')
 })
 
-test('security 63: a flood waits for its turn and nothing of it is lost', async () => {
+test('security 63: throttles a flood of updates without losing any', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)
   const other = openDocument(node.origin, ann, name)
@@ -345,7 +345,7 @@ test('security 63: a flood waits for its turn and nothing of it is lost', async 
   expect(writer.ended).toEqual([])
 })
 
-test('security 63: a flood of questions to a document that is not open yet is answered at the pace of one that is', async () => {
+test('security 63: throttles sync requests to a loading document', async () => {
   const name = newName()
   await seed(name, 'x'.repeat(500_000))
   node.allowances.set(max.user_id, 2_000)
@@ -379,7 +379,7 @@ test('security 63: a flood of questions to a document that is not open yet is an
   socket.terminate()
 })
 
-test('security 63: who asks too much of a document that is not open loses the socket', async () => {
+test('security 63: closes a socket with too many queued sync requests', async () => {
   const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
   await new Promise((resolve) => socket.on('open', resolve))
   const name = newName()
@@ -389,7 +389,7 @@ test('security 63: who asks too much of a document that is not open loses the so
   expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4429)
 })
 
-test('security 61: made-up frames end their own socket alone', async () => {
+test('security 61: invalid frames only end their own socket', async () => {
   const name = newName()
   const witness = openDocument(node.origin, ann, name)
   await witness.saved()
@@ -410,7 +410,7 @@ test('security 61: made-up frames end their own socket alone', async () => {
   expect(witness.ended).toEqual([])
 })
 
-test('security 61: malformed frames print nothing, and end their socket', async () => {
+test('security 61: malformed frames end their socket without console output', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const own = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
   const name = newName()
@@ -448,7 +448,7 @@ test('security 61: malformed frames print nothing, and end their socket', async 
   printed.mockRestore()
 })
 
-test('security 61: text frames and giant frames are refused', async () => {
+test('security 61: rejects text frames and oversized frames', async () => {
   const codes = await Promise.all(
     [
       'hello',

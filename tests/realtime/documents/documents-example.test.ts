@@ -34,7 +34,7 @@ async function newPage(): Promise<string> {
   return documentName('page', (await cast.ann.call('createPage', { params, body })).id)
 }
 
-test('the client in the documentation reads and writes a text', async () => {
+test('the documented client reads and edits a text', async () => {
   const name = await newPage()
   const editor = openDocument(server.url, cast.ann, name)
   await editor.synced()
@@ -44,13 +44,13 @@ test('the client in the documentation reads and writes a text', async () => {
   await until(() => editor.text() === 'from REST\nfrom the example')
 })
 
-test('the client in the documentation is told why not', async () => {
+test('the documented client receives the reason of a refusal', async () => {
   const name = await newPage()
   const refused = runExample(name, 'never', cast.eve.cookie.replace('session-id=', ''))
   await expect(refused).rejects.toThrow('refused: forbidden')
 })
 
-test('the number of the schema is said without signing in', async () => {
+test('returns the schema version without signing in', async () => {
   const response = await fetch(`${server.url}/api/instances/`)
   expect(await response.json()).toMatchObject({ instance: { document_schema: schemaVersion } })
 })

@@ -40,7 +40,7 @@ async function openTwo(name: string): Promise<[Client, Client]> {
   return [writer, reader]
 }
 
-/** Resolves when the server has handled everything that was sent before: it answers in order. */
+/** Resolves when the server has handled all earlier frames, because it answers in order. */
 async function handled({ provider }: Client): Promise<void> {
   let answers = 0
   provider.on('message', () => answers++)
@@ -68,7 +68,7 @@ test('an update with a gap is not acknowledged before the text shows it', async 
   await until(() => reader.text() === 'before\nin flight\ntyped since')
 })
 
-test('an update that deletes what was in flight is not acknowledged before its writer has answered', async () => {
+test('an update that deletes unsent text waits for the client’s sync answer', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
   const connection = makeLossy(writer)
@@ -85,7 +85,7 @@ test('an update that deletes what was in flight is not acknowledged before its w
   await until(() => reader.text() === 'before\nkept')
 })
 
-test('a thousand updates with a gap are stored and shown together', async () => {
+test('stores and shows a thousand updates with a gap together', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
   const connection = makeLossy(writer)
@@ -93,7 +93,7 @@ test('a thousand updates with a gap are stored and shown together', async () => 
   writer.type('in flight')
   const before = await rowsOf(name)
   const words = Array.from({ length: 1_000 }, (_, at) => `${at}`)
-  // Sent in the same turn as the question what the server has, so that all of them wait for the document.
+  // Sent in the same turn as the sync request, so that all updates wait for the document.
   const startSync = writer.provider.startSync.bind(writer.provider)
   writer.provider.startSync = () => {
     writer.provider.startSync = startSync
@@ -110,7 +110,7 @@ test('a thousand updates with a gap are stored and shown together', async () => 
   expect(changes).toBeLessThan(20)
 })
 
-test('what is typed while a document is closed counts as unsaved until its text is exchanged', async () => {
+test('edits of a closed document count as unsaved until they are synced', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
   const connection = makeLossy(writer)

@@ -47,7 +47,7 @@ function open(websocketProvider: HocuspocusProviderWebsocket, name: string) {
   return { name, document, provider, refused }
 }
 
-test('hundreds of documents open over one socket, and all are merged', async () => {
+test('opens and merges hundreds of documents over one socket', async () => {
   const names = newNames(260)
   const one = connect(ann.name)
   const mine = names.map((name) => open(one, name))
@@ -56,7 +56,8 @@ test('hundreds of documents open over one socket, and all are merged', async () 
   const other = connect(max.name)
   const theirs = names.map((name) => open(other, name))
   await until(() => theirs.every(({ document, name }) => renderDocument(document).text === name))
-  // Both leave all at once. More texts than one person may have in threads wait their turn; nothing more happens to them that would remind of it.
+  // Both close all documents at once. Texts beyond a person's limit wait in the queue, and no later event would
+  // trigger them.
   one.destroy()
   other.destroy()
   const merged = async () => {
@@ -68,7 +69,7 @@ test('hundreds of documents open over one socket, and all are merged', async () 
   await expect.poll(merged, { timeout: 50_000 }).toBe(names.length)
 })
 
-test('security 61: a socket has its limit, said of each document', async () => {
+test('security 61: limits the documents of one socket', async () => {
   const socket = connect(ann.name)
   const opened = newNames(mostOpen).map((name) => open(socket, name))
   const [name = ''] = newNames(1)

@@ -33,7 +33,7 @@ interface Sent {
   ifMatch?: string
 }
 
-/** A text as one of its owners has it over REST: `path` reads it, `write` is where it is sent. */
+/** A text over REST: `path` reads it and `write` is the target of writes. */
 interface Place {
   name: string
   path: string
@@ -107,7 +107,7 @@ test.each(places)('a stale text of %s takes out nothing that others typed', asyn
   expect((await read(cast.max, place)).html).toBe('<p>first, changed</p><p>typed meanwhile</p>')
 })
 
-test('a client that saves again and again keeps what others type', async () => {
+test('repeated saves keep what others type', async () => {
   const place = await newItem('<p>a</p>')
   await read(cast.max, place)
   await write(cast.max, place, '<p>a b</p>')
@@ -120,7 +120,7 @@ test('a client that saves again and again keeps what others type', async () => {
   await until(() => editor.text() === 'all of it')
 })
 
-test('of many whole texts at once the last one stands, as it was sent', async () => {
+test('the last of many concurrent full texts wins unchanged', async () => {
   const place = await newItem('<p>start</p>')
   const texts = Array.from({ length: 20 }, (_, at) => `<p>The text of writer number ${at + 10} in full</p>`)
   for (const { status } of await Promise.all(texts.map((text) => write(cast.max, place, text))))
@@ -128,7 +128,7 @@ test('of many whole texts at once the last one stands, as it was sent', async ()
   expect(texts).toContain((await read(cast.max, place)).html)
 })
 
-test('of many whole texts by two people every word is one that was sent', async () => {
+test('merges full texts of two people without inventing words', async () => {
   const place = await newItem('<p>the start</p>')
   await Promise.all([read(cast.ann, place), read(cast.max, place)])
   const texts = Array.from({ length: 20 }, (_, at) => `<p>the word${at + 10}</p>`)
@@ -136,7 +136,7 @@ test('of many whole texts by two people every word is one that was sent', async 
   expect((await read(cast.max, place)).html).toMatch(/^<p>the word[12]\d<\/p>$/)
 })
 
-test('a text that was never read is compared with what is stored', async () => {
+test('compares a text that was never read with the stored one', async () => {
   const place = await newItem('<p>first</p>')
   await write(cast.max, place, '<p>second</p>')
   expect((await read(cast.ann, place)).html).toBe('<p>second</p>')
@@ -175,7 +175,7 @@ test.each(places)('a stale If-Match answers the text of %s as it is', async (_, 
   expect((await write(cast.max, place, '<p>second</p>', now.etag)).status).toBe(200)
 })
 
-test('the API document says which calls have tags, and what a stale one answers', async () => {
+test('the API document describes ETags and conflicts', async () => {
   type Operation = {
     operationId: string
     parameters?: { in: string; name: string; required?: boolean }[]
@@ -228,7 +228,7 @@ test('the API document says which calls have tags, and what a stale one answers'
   expect(refused?.headers).toHaveProperty('ETag')
 })
 
-test('a new text is answered with its tag', async () => {
+test('returns the ETag of a new text', async () => {
   const item = await send(cast.max, `${project()}/issues/`, {
     method: 'POST',
     body: { name: 'New', description_html: '<p>first</p>' },
@@ -259,7 +259,7 @@ test.each(['', 'x', '"a" "b"', '"a",', "'a'", '"', '*, "a"', `"${'a'.repeat(5_00
   },
 )
 
-test('a text keeps its tag when it is merged and opened', async () => {
+test('a text keeps its ETag after merging and opening', async () => {
   const place = await newPage('<p>first</p>')
   const { etag } = await read(cast.max, place)
   const editor = openDocument(server.url, cast.ann, place.name)
@@ -270,7 +270,7 @@ test('a text keeps its tag when it is merged and opened', async () => {
   expect((await send(cast.max, place.write)).etag).toBe(etag)
 })
 
-test('bytes are merged, so four saves are one text', async () => {
+test('saving the same bytes four times yields one text', async () => {
   const place = await newPage('<p>from REST</p>')
   const doc = new Y.Doc()
   Y.applyUpdate(doc, (await send(cast.max, place.write)).bytes)
@@ -284,7 +284,7 @@ test('bytes are merged, so four saves are one text', async () => {
   expect((await read(cast.ann, place)).html.match(/from bytes/g)).toHaveLength(1)
 })
 
-test('security 61: bytes that are no update here change nothing', async () => {
+test('security 61: rejects bytes that are not a valid update', async () => {
   const place = await newPage('<p>kept</p>')
   const later = new Y.Doc()
   typeInto(later, 'one')
@@ -309,7 +309,7 @@ test('security 61: bytes that are no update here change nothing', async () => {
   expect((await read(cast.ann, place)).html).toBe('<p>kept</p>')
 })
 
-test('a page keeps its name as title of its document', async () => {
+test('the page’s name becomes the title of its document', async () => {
   const place = await newPage(undefined, 'First')
   const editor = openDocument(server.url, cast.ann, place.name)
   await editor.synced()
@@ -322,7 +322,7 @@ test('a page keeps its name as title of its document', async () => {
   expect(editor.doc.getXmlFragment(titleFragment).length).toBe(1)
 })
 
-test('a name that is older than what is typed takes no letter out of the title', async () => {
+test('an outdated name does not remove typed letters from the title', async () => {
   const page = await newPage('<p>text</p>', 'Written')
   const editor = openDocument(server.url, cast.ann, page.name)
   await editor.synced()
@@ -331,11 +331,11 @@ test('a name that is older than what is typed takes no letter out of the title',
   setTitle(editor.doc, 'Written in full')
   await editor.saved()
   await until(async () => (await row('pages', page.id))?.name === 'Written in full')
-  // Two seconds old, as a client with a timer sends it.
+  // Two seconds old, like the request of a client with an autosave timer.
   for (const older of ['Written i', 'Written in fu'])
     expect((await rename(older)).name).toBe('Written in full')
   expect((await row('pages', page.id))?.name).toBe('Written in full')
-  // One who follows the change feed has seen what was typed, and wants it shorter.
+  // A client that follows the change feed has seen the typed title and shortens it on purpose.
   const response = await fetch(server.url + page.path, {
     method: 'PATCH',
     headers: {
@@ -354,7 +354,7 @@ test('a name that is older than what is typed takes no letter out of the title',
   await until(() => titleOf(editor.doc) === 'Rewritten in full today')
 })
 
-test('a title that is typed is the name, and is heard', async () => {
+test('a typed title becomes the name and is broadcast', async () => {
   const place = await newPage('<p>text</p>', 'First')
   const editor = openDocument(server.url, cast.max, place.name)
   await editor.synced()
@@ -371,7 +371,7 @@ test('a title that is typed is the name, and is heard', async () => {
   expect(changes[0]?.name).toBe('Typed  title')
 })
 
-test('a title that is typed too long is the name as far as it fits', async () => {
+test('a title that is too long is shortened for the name', async () => {
   const page = await cast.ann.call('createPage', { params, body: { name: 'Short' } })
   const editor = openDocument(server.url, cast.ann, documentName('page', page.id))
   await editor.synced()
@@ -383,7 +383,7 @@ test('a title that is typed too long is the name as far as it fits', async () =>
   expect(await name()).toBe(`${'long '.repeat(99)}1234`)
 })
 
-test('an emptied title leaves the name and comes back', async () => {
+test('an empty title keeps the name, which returns as title', async () => {
   const place = await newPage('<p>text</p>', 'First')
   const editor = openDocument(server.url, cast.max, place.name)
   await editor.synced()
@@ -397,7 +397,7 @@ test('an emptied title leaves the name and comes back', async () => {
   await until(() => titleOf(again.doc) === 'First')
 })
 
-test('security 68: a reader renames nothing by typing a title', async () => {
+test('security 68: a reader cannot rename by typing a title', async () => {
   const place = await newPage('<p>text</p>', 'First')
   await cast.ann.call('lockPage', { params: { ...params, page_id: place.id } })
   const reader = openDocument(server.url, cast.max, place.name)
@@ -467,7 +467,7 @@ async function storedHtml({ name }: Place): Promise<string> {
   return String((await row(kind === 'page' ? 'pages' : 'work_items', id))?.description_html)
 }
 
-/** What others can tell of a row: when it was changed, and the changes that were told. */
+/** Observable state of a row: its update time and the changes that were sent. */
 async function heard(table: string, id: string) {
   const { updated_at, updated_by } = (await row(table, id)) ?? {}
   const changes = await runSql(server.databaseUrl, 'select version from changes where entity_id = $1', [id])

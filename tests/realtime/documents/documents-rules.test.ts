@@ -40,7 +40,7 @@ async function storedOf(table: 'pages' | 'work_items', id: string) {
   return row
 }
 
-test('what is typed ends up on the page', async () => {
+test('stores typed text on the page', async () => {
   const page = await newPage('<p>from REST</p>')
   const editor = open(cast.max, page.name)
   await editor.synced()
@@ -57,7 +57,7 @@ test('what is typed ends up on the page', async () => {
   })
 })
 
-test('a description over REST and one typed are one', async () => {
+test('REST and typed edits of a description are merged', async () => {
   const body = { name: 'Item', description_html: '<p>first</p>' }
   const { id } = await cast.max.call('createWorkItem', { params, body })
   const editor = open(cast.ann, documentName('work_item', id))
@@ -71,7 +71,7 @@ test('a description over REST and one typed are one', async () => {
   expect(await storedOf('work_items', id)).toMatchObject({ description_html: '<p>second</p><p>typed</p>' })
 })
 
-test('HTML that was there before opens as text', async () => {
+test('stored HTML opens as a document', async () => {
   const { id } = await cast.max.call('createWorkItem', { params, body: { name: 'Seeded' } })
   await runSql(server.databaseUrl, 'update work_items set description_html = $1 where id = $2', [
     '<h1>Seed</h1>',
@@ -82,7 +82,7 @@ test('HTML that was there before opens as text', async () => {
   expect(editor.text()).toBe('Seed')
 })
 
-test('security 59: strangers and restricted guests open nothing', async () => {
+test('security 59: strangers and restricted guests cannot open documents', async () => {
   const page = await newPage()
   const { id } = await cast.max.call('createWorkItem', { params, body: { name: 'Not yours' } })
   const eve = open(cast.eve, page.name)
@@ -114,7 +114,7 @@ test('security 60: a deleted page closes its editors', async () => {
   await until(() => editor.ended.includes('forbidden'))
 })
 
-test('security 60: who leaves the project leaves its documents', async () => {
+test('security 60: leaving the project closes its documents', async () => {
   const page = await newPage()
   const editor = open(cast.max, page.name)
   const other = open(cast.ann, page.name)

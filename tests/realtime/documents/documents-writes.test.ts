@@ -60,7 +60,7 @@ test('security 21: a REST write reaches open editors sanitised', async () => {
   expect(await textOf(name)).toBe('new\nlink')
 })
 
-test('security 23: a REST write that is no document changes nothing', async () => {
+test('security 23: an invalid REST write changes nothing', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const write = (content: object) =>
@@ -81,7 +81,7 @@ test('security 23: a REST write that is no document changes nothing', async () =
   expect(await textOf(name)).toBe('kept')
 })
 
-test('long HTML is read beside everyone else', async () => {
+test('parsing long HTML does not delay others', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const html = '<p>hello <strong>world</strong></p>'.repeat(5_000)
@@ -91,7 +91,7 @@ test('long HTML is read beside everyone else', async () => {
   expect(rendered.html).toBe(html)
 })
 
-test('a large document is opened as it was stored, without what was deleted since', async () => {
+test('sends the stored state of a large document, without deleted text', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const html = `<p>secret words</p>${'<p>hello <strong>world</strong></p>'.repeat(8_000)}`
@@ -120,7 +120,7 @@ test('a large document is opened as it was stored, without what was deleted sinc
   expect(later.some((frame) => frame.includes('secret'))).toBe(false)
 })
 
-/** All that a client is sent from now on, a letter for each byte. */
+/** Records all bytes that the client receives, as text. */
 function framesOf({ provider }: Client): string[] {
   const frames: string[] = []
   provider.on('message', ({ event }: { event: { data: Uint8Array | ArrayBuffer } }) =>
@@ -129,7 +129,7 @@ function framesOf({ provider }: Client): string[] {
   return frames
 }
 
-test('a copy that is sent after it was opened is no edit', async () => {
+test('sending a known copy of the text is not an edit', async () => {
   const name = newName()
   const writer = openDocument(node.origin, ann, name)
   await writer.synced()
@@ -147,7 +147,7 @@ test('a copy that is sent after it was opened is no edit', async () => {
   const before = await appended()
   const reader = openDocument(node.origin, max, name)
   await reader.synced()
-  // As a browser does that reads what it has kept of the text while the server's answer is on its way.
+  // A browser sends its local copy of the text while the server's answer is on its way.
   const state = Y.encodeStateAsUpdate(reader.doc)
   reader.doc.emit('update', [state, 'copy', reader.doc, new Y.Transaction(reader.doc, 'copy', true)])
   await reader.saved()
@@ -158,7 +158,7 @@ test('a copy that is sent after it was opened is no edit', async () => {
   await until(() => writer.text() === 'kept\nnew')
 })
 
-test('a write that is rolled back is not heard', async () => {
+test('a rolled back write is not broadcast', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const editor = openDocument(node.origin, ann, name)

@@ -57,7 +57,7 @@ test('what was typed offline merges on return', async () => {
   expect(one.text()).toBe(two.text())
 })
 
-test('a document opens again as it was left', async () => {
+test('a reopened document has its last content', async () => {
   const name = newName()
   const one = openDocument(node.origin, ann, name)
   await one.synced()
@@ -70,7 +70,7 @@ test('a document opens again as it was left', async () => {
   expect(again.text()).toBe('kept')
 })
 
-test('an empty text takes the place of no full one, be it a client’s or one that cannot be read', async () => {
+test('an empty or unreadable state never replaces a full text', async () => {
   const name = newName()
   const one = openDocument(node.origin, ann, name)
   await one.synced()
@@ -100,7 +100,7 @@ test('an empty text takes the place of no full one, be it a client’s or one th
   expect(typing.text()).toContain('in its place')
 })
 
-test('security 68: a reader cannot write and nobody hears it', async () => {
+test('security 68: a reader cannot edit and nothing is broadcast', async () => {
   const name = newName()
   const writer = openDocument(node.origin, ann, name)
   const reader = openDocument(node.origin, gus, name)

@@ -33,7 +33,7 @@ async function keyOf(body: object = {}) {
   return { id, key: token }
 }
 
-test('security 60: a program hears by its token, until that is deleted', async () => {
+test('security 60: an API token receives changes until it is deleted', async () => {
   const { id, key } = await keyOf({ scope: 'read' })
   const live = await connectLive(server, { key })
   expect(await live.subscribe(cast.slug)).toMatchObject({ ok: true })
@@ -47,7 +47,7 @@ test('security 60: a program hears by its token, until that is deleted', async (
   await expect(connectLive(server, { key })).rejects.toThrow()
 })
 
-test('security 3, 59: a token for one workspace hears of no other', async () => {
+test('security 3, 59: a token for one workspace receives no changes of another', async () => {
   const other = await cast.ann.call('createWorkspace', { body: { name: 'Other', slug: 'anns' } })
   const { key } = await keyOf({ workspace: other.id })
   const live = await connectLive(server, { key })
@@ -58,7 +58,7 @@ test('security 3, 59: a token for one workspace hears of no other', async () => 
   await until(() => document.ended.includes('forbidden'))
 })
 
-test('security 68: a token that reads writes into no text', async () => {
+test('security 68: a read-only token cannot edit documents', async () => {
   const { key } = await keyOf({ scope: 'read' })
   const reader = openDocument(server.url, { key }, name)
   const writer = openDocument(server.url, cast.ann, name)
@@ -70,7 +70,7 @@ test('security 68: a token that reads writes into no text', async () => {
   expect(writer.text()).not.toContain('slipped in')
 })
 
-test('a plain client writes by its token', async () => {
+test('a plain y-websocket client edits with an API token', async () => {
   const { key } = await keyOf()
   const writer = openDocument(server.url, cast.ann, name)
   await writer.synced()

@@ -19,7 +19,7 @@ import { createDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 import { connectLive } from '../../support/live-client.ts'
 
-test('sessions that cannot be read do not end the process', async () => {
+test('a failed session lookup does not end the process', async () => {
   const database = await createDatabase()
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: '/nowhere', SECRET: newSessionToken() })
   const bus = createBus(null)

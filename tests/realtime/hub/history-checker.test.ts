@@ -60,7 +60,7 @@ const record: WorkspaceRecord = {
   ],
 }
 
-/** A change as it is told, whole when it is a new row. */
+/** A change as it is sent; new rows are complete. */
 function told(version: number, more: Partial<Change> = {}): Change {
   const { entity, id, op } = changes[version - 1] ?? { entity: 'labels', id: 'none', op: 'update' }
   const fields = op === 'create' ? { id } : { name: 'new' }
@@ -82,14 +82,14 @@ const saying = (from: number, to: number, changes: Change[]): Told => ({
   changes,
 })
 
-/** What Max is told when nothing goes wrong: up to the end of his membership, and nothing of what comes behind it. */
+/** The correct messages for Max: changes until his membership ends, and nothing afterwards. */
 const right = [answer(1), message(1, 2, 2), message(2, 4, 3, 4), message(4, 5, 5)]
 
 function kinds(person: string, heard: Told[], of: WorkspaceRecord = record): ViolationKind[] {
   return checkHistory(of, [{ name: person, person, told: heard }]).map(({ kind }) => kind)
 }
 
-test('a history that is right has no violation', () => {
+test('a correct history has no violation', () => {
   expect(kinds(max, right)).toEqual([])
   expect(kinds(rex, [answer(1)])).toEqual([])
 })
@@ -136,7 +136,7 @@ test.each(mistakes)('%s is found as %s', (_, kind, person, heard) => {
   expect(kinds(person, heard)).toContain(kind)
 })
 
-test('a number of the feed that is left out is found', () => {
+test('a missing version in the feed is found', () => {
   const without = { ...record, changes: changes.filter(({ version }) => version !== 3) }
   expect(kinds(rex, [answer(7)], without)).toContain('numbering')
 })

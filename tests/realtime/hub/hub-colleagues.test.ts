@@ -49,13 +49,13 @@ async function client(who: ApiClient): Promise<LiveClient & { told: Colleague[][
   return { ...made, told }
 }
 
-/** News of a second come together, and what is at a place is looked up again after fifteen. */
+/** Presence is sent at most once per second and refreshed after fifteen. */
 const patience = { timeout: 10_000 }
 
-/** What was told last, as who is at what. */
+/** The last message as pairs of person and target. */
 const lastOf = ({ told }: { told: Colleague[][] }) => told.at(-1)?.map(({ user_id, name }) => [user_id, name])
 
-test('who watches is told where others are, each only of places they have access to', async () => {
+test('sends watchers only presence targets that they can access', async () => {
   const { ann, max, gus } = cast
   const item = await ann.call('createWorkItem', { params, body: { name: 'Anchor' } })
   const page = await ann.call('createPage', { params, body: { name: 'Plan' } })
@@ -78,7 +78,7 @@ test('who watches is told where others are, each only of places they have access
   anns.socket.emit('presence', { place: `work_item:${item.id}`, gone: true })
   anns.socket.emit('presence', { place: `page:${page.id}` })
   await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Plan']])
-  // A guest sees the items and pages of others neither here.
+  // A guest does not see other people's items and pages here either.
   expect(guss.told.flat().every(({ name }) => name === 'Atlas')).toBe(true)
   await ann.call('setPageAccess', { params: { ...params, page_id: page.id }, body: { access: 1 } })
   maxs.socket.emit('presence', { place: `project:${params.project_id}` })
@@ -87,7 +87,7 @@ test('who watches is told where others are, each only of places they have access
   await expect.poll(() => lastOf(maxs), patience).toEqual([])
 })
 
-test('whoever does not follow the workspace is told nothing', async () => {
+test('sends nothing to people who do not follow the workspace', async () => {
   const [eves, anns, maxs] = [await client(cast.eve), await client(cast.ann), await client(cast.max)]
   eves.socket.emit('colleagues', { workspace })
   maxs.socket.emit('colleagues', { workspace })

@@ -53,20 +53,20 @@ async function newcomer(name: string): Promise<ApiClient> {
 }
 
 describe.each(Object.entries(doors))('the door to %s', (_, path) => {
-  test('security 58: a cookie without an origin is refused', async () => {
+  test('security 58: rejects a cookie without an origin', async () => {
     expect(await rawSocket(server, path, { cookie: cast.ann.cookie })).toBe(403)
     expect(await rawSocket(server, path, { cookie: cast.ann.cookie, origin: 'https://evil.example' })).toBe(
       403,
     )
   })
 
-  test('security 61: strangers get no socket', async () => {
+  test('security 61: rejects sockets without a session', async () => {
     expect(await rawSocket(server, path, {})).toBe(401)
     const cookie = `session-id=${'0'.repeat(128)}`
     expect(await rawSocket(server, path, { cookie, origin: server.url })).toBe(401)
   })
 
-  test('security 63: one session opens only so many sockets', async () => {
+  test('security 63: limits the sockets of one session', async () => {
     const many = await newcomer(`many-${path.length}`)
     const headers = { cookie: many.cookie, origin: server.url }
     const answers = await Promise.all(Array.from({ length: 205 }, () => rawSocket(server, path, headers)))
@@ -79,7 +79,7 @@ describe.each(Object.entries(doors))('the door to %s', (_, path) => {
     expect(await rawSocket(server, path, { cookie: cast.max.cookie, origin: server.url })).not.toBe(429)
   })
 
-  // Each waits until the server checks its sessions again, so all wait together.
+  // The tests wait for the next session check, so they run together.
   test.concurrent.each([
     ['that ended without news of it', 'delete from sessions where user_id = $1'],
     ['whose time is over', 'update sessions set expires_at = now() where user_id = $1'],
@@ -94,7 +94,7 @@ describe.each(Object.entries(doors))('the door to %s', (_, path) => {
   })
 })
 
-test('the first event says the protocol, and another is refused', async () => {
+test('announces the protocol version and rejects others', async () => {
   const options = { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false }
   const extraHeaders = { cookie: cast.ann.cookie, origin: server.url }
   const socket = io(server.url, { ...options, extraHeaders })
@@ -118,7 +118,7 @@ test.each([
   expect(await max.subscribe(workspace, since)).toMatchObject({ ok: false, code: 'invalid' })
 })
 
-test('one subscribe runs at a time and one waits', async () => {
+test('runs one subscribe at a time and queues one', async () => {
   const max = await live(cast.max)
   const changes = await holdTable(server.databaseUrl, 'changes')
   const [first, second] = [max.subscribe(cast.slug), max.subscribe(cast.slug)]
@@ -146,14 +146,14 @@ test.each(['subscribe', 'presence', 'unsubscribe', 'no-such-event'])(
   },
 )
 
-test('security 63: pings of the WebSocket itself are counted', async () => {
+test('security 63: counts WebSocket pings as frames', async () => {
   const storming = await raw(await newcomer('pinging'))
   const closed = once(storming, 'close')
   for (let at = 0; at < 1000; at++) storming.ping()
   await closed
 })
 
-test('security 61: whoever does not read is cut and catches up', async () => {
+test('security 61: closes a slow reader, which catches up later', async () => {
   const lazy = await newcomer('lazy')
   const [slow, quick, third] = [await raw(lazy), await live(lazy), await live(cast.ann)]
   const before = await quick.subscribe(cast.slug)
@@ -165,7 +165,7 @@ test('security 61: whoever does not read is cut and catches up', async () => {
   const rounds = 9
   for (let at = 1; at <= rounds; at++) {
     await runSql(server.databaseUrl, large, [cast.workspace_id, 'x'.repeat(4_000_000)])
-    // Whoever subscribes has the feed look at once.
+    // Each subscription makes the feed read at once.
     await third.subscribe(cast.slug)
     const heard = await quick.hears(({ version }) => version === before.version + at)
     quick.heard.splice(quick.heard.indexOf(heard), 1)
@@ -177,14 +177,14 @@ test('security 61: whoever does not read is cut and catches up', async () => {
   await runSql(server.databaseUrl, 'delete from changes where workspace_id = $1', [cast.workspace_id])
 })
 
-/** A change that the whole workspace hears. */
+/** A change that everybody in the workspace receives. */
 const large = `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   )
   insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience)
   select $1, version, 'workspaces', $1, 'update', jsonb_build_object('name', $2::text), array['workspace:' || $1], '{}' from counter`
 
-test('security 63: what one person writes into documents counts over all sessions, and not for others', async () => {
+test('security 63: document frames count per person over all sessions', async () => {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
   const connections = createConnections({ orm, bus, log: pino({ level: 'silent' }) })
@@ -192,7 +192,7 @@ test('security 63: what one person writes into documents counts over all session
     connections.enter({ user_id, session }, 'documents', () => {})
   try {
     const [first, second, other] = [enter('max', 'a'), enter('max', 'b'), enter('ann', 'c')]
-    // As much as a flood of an hour.
+    // As many frames as an hour of flooding.
     expect(first?.takeText(3_000_000)).toBe(true)
     expect([first?.takeText(1), second?.takeText(1), other?.takeText(1)]).toEqual([false, false, true])
   } finally {

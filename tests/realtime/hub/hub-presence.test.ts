@@ -46,7 +46,7 @@ async function watcher(who: ApiClient): Promise<Watcher> {
   return { ...client, lists, differences }
 }
 
-test('who comes hears who is there, others what is different', async () => {
+test('sends newcomers everybody and others the differences', async () => {
   const [ann, max] = [await watcher(cast.ann), await watcher(cast.max)]
   ann.socket.emit('presence', { place })
   await ann.sees(place, (here) => here.length === 1)
@@ -67,7 +67,7 @@ test('who comes hears who is there, others what is different', async () => {
   ann.socket.emit('presence', { place, gone: true })
 })
 
-test('security 59: which item somebody is at is not told to a guest who may not see it', async () => {
+test('security 59: hides the viewed item from guests who cannot see it', async () => {
   const project_id = place.replace('project:', '')
   const members = [{ member_id: cast.gus.id, role: role.guest }]
   await cast.ann.call('addProjectMembers', { params: { slug: cast.slug, project_id }, body: { members } })
@@ -83,7 +83,7 @@ test('security 59: which item somebody is at is not told to a guest who may not 
   const told = [...gus.lists.flat(), ...gus.differences.flatMap(({ changed }) => changed)]
   expect(told.some(({ user_id }) => user_id === cast.max.id)).toBe(true)
   for (const state of told) expect(Object.keys(state).toSorted()).toEqual(['client_id', 'place', 'user_id'])
-  // By its name alone nobody comes to a place: neither from elsewhere nor to an item that they do not see.
+  // Knowing a target's name gives no access, neither from another workspace nor to an invisible item.
   const item = await cast.ann.call('createWorkItem', {
     params: { slug: cast.slug, project_id },
     body: { name: 'Hidden' },
@@ -101,7 +101,7 @@ test('security 59: which item somebody is at is not told to a guest who may not 
   ann.close()
 })
 
-test('of a crowd some are named and all counted', async () => {
+test('names some people of a crowd and counts all', async () => {
   const first = await watcher(cast.ann)
   first.socket.emit('presence', { place })
   await first.sees(place, (here) => here.length === 1)
@@ -109,7 +109,7 @@ test('of a crowd some are named and all counted', async () => {
   for (const { socket } of crowd) socket.emit('presence', { place })
   await expect.poll(() => first.differences.at(-1)?.count).toBe(71)
   expect(await first.sees(place, () => true)).toHaveLength(50)
-  // They came in few batches, each of which names nobody twice.
+  // They arrived in few batches, and no batch names a person twice.
   expect(first.differences.flatMap(({ changed }) => changed)).toHaveLength(49)
   const last = crowd.at(-1)
   last?.socket.emit('presence', { place, item_id: cast.ann.id, doing: 'editing' })

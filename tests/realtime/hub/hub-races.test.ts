@@ -34,7 +34,7 @@ async function live(who: { cookie: string }): Promise<LiveClient> {
 const params = () => ({ slug: cast.slug, project_id: project.id })
 const create = (name: string) => cast.ann.call('createWorkItem', { params: params(), body: { name } })
 
-/** A person who is in the workspace, and in the project unless said otherwise. */
+/** Adds a person to the workspace, and to the project by default. */
 async function member(name: string, { isInProject = true } = {}): Promise<ApiClient> {
   const person = await signUp(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, role.member)
@@ -50,7 +50,7 @@ async function join(person: ApiClient): Promise<string> {
   return membership?.id ?? ''
 }
 
-/** What a removal from the workspace writes, as SQL: it can be put at an exact moment. */
+/** SQL of a removal from the workspace, to run at an exact moment. */
 const removal = `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   ), gone as (
@@ -60,19 +60,19 @@ const removal = `with counter as (
   select $1, counter.version, 'workspace_members', gone.id, 'update', '{"is_active": false}', array['workspace:' || $1], '{}'
   from counter, gone`
 
-/** The same as the product writes it: the change says whose membership it is. */
+/** The same removal as the product writes it, with the member's id in the change. */
 function removalOf({ id }: { id: string }): string {
   return removal.replace('{"is_active": false}', `{"is_active": false, "member_id": "${id}"}`)
 }
 
-/** A change of an item ($2), or of whoever's membership, that reaches the whole project ($3). */
+/** A change of an item ($2), or of anybody's membership, that the whole project ($3) receives. */
 const told = (entity: 'work_items' | 'workspace_members') => `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   )
   insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience)
   select $1, version, '${entity}', $2, 'update', '{"name": "Behind the removal", "role": 15}', array['project:' || $3], '{}' from counter`
 
-test('whoever comes back with other access loads anew', async () => {
+test('a client whose access changed while away reloads', async () => {
   const lee = await member('lee', { isInProject: false })
   const before = await live(lee)
   const first = await before.subscribe(cast.slug)
@@ -92,7 +92,7 @@ test('whoever comes back with other access loads anew', async () => {
   expect(await removed.subscribe(cast.slug, second.version)).toMatchObject({ ok: true, reload: true })
 })
 
-test('whoever was told of other access, and then cut off, loads anew', async () => {
+test('a client that lost the connection after a change of access reloads', async () => {
   const kay = await member('kay', { isInProject: false })
   const client = await live(kay)
   await client.subscribe(cast.slug)
@@ -103,7 +103,7 @@ test('whoever was told of other access, and then cut off, loads anew', async () 
   expect(await again.subscribe(cast.slug, version)).toMatchObject({ ok: true, reload: true })
 })
 
-test('a stream outlives its last listener while another comes', async () => {
+test('a stream stays open while another client joins', async () => {
   const eves = await cast.eve.call('createProject', {
     params: { slug: cast.eves },
     body: { name: 'Own', identifier: 'OWN', network: 2 },
@@ -126,7 +126,7 @@ test('a stream outlives its last listener while another comes', async () => {
   await coming.hears((each) => each.id === made.id)
 })
 
-test('whoever is removed while subscribing hears nothing', async () => {
+test('a person removed while subscribing receives nothing', async () => {
   const kim = await member('kim')
   const client = await live(kim)
   const changes = await holdTable(server.databaseUrl, 'changes')
@@ -137,7 +137,7 @@ test('whoever is removed while subscribing hears nothing', async () => {
   expect(await answer).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('nothing behind a removal is heard though read with it', async () => {
+test('sends nothing after a removal, even from the same read', async () => {
   const joe = await member('joe')
   const [client, ann] = [await live(joe), await live(cast.ann)]
   await client.subscribe(cast.slug)
@@ -153,7 +153,7 @@ test('nothing behind a removal is heard though read with it', async () => {
   expect(client.heard.filter((each) => each.fields['name'] === 'Behind the removal')).toEqual([])
 })
 
-test('nothing written while somebody was away is heard though they are back', async () => {
+test('sends no changes from the time when a member was removed', async () => {
   const lou = await member('lou')
   const [client, ann] = [await live(lou), await live(cast.ann)]
   await client.subscribe(cast.slug)
@@ -172,7 +172,7 @@ test('nothing written while somebody was away is heard though they are back', as
   expect(client.accessChanges).toContain(cast.workspace_id)
 })
 
-test('nothing behind a removal is heard though it is a removal too', async () => {
+test('sends nothing after a removal, not even another removal', async () => {
   const [pia, tom] = [await member('pia'), await member('tom')]
   const [client, ann] = [await live(pia), await live(cast.ann)]
   await client.subscribe(cast.slug)
@@ -186,7 +186,7 @@ test('nothing behind a removal is heard though it is a removal too', async () =>
   expect(client.heard.filter((each) => each.fields['member_id'] === tom.id)).toEqual([])
 })
 
-test('rights that cannot be looked up end the socket', async () => {
+test('closes the socket when access cannot be looked up', async () => {
   const ivy = await member('ivy')
   const client = await live(ivy)
   await client.subscribe(cast.slug)
@@ -200,7 +200,7 @@ test('rights that cannot be looked up end the socket', async () => {
   }
 })
 
-test('a deleted workspace is left by those who look at it', async () => {
+test('removes clients from a deleted workspace', async () => {
   const slug = 'short-lived'
   const made = await cast.ann.call('createWorkspace', { body: { name: 'Short-lived', slug } })
   await addMember(server, made.id, cast.max.id, role.member)

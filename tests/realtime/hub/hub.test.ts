@@ -44,7 +44,7 @@ const params = () => ({ slug: cast.slug, project_id: project.id })
 const create = (name: string, who = cast.ann) =>
   who.call('createWorkItem', { params: params(), body: { name } })
 
-test('a change is heard by everyone who may see it', async () => {
+test('sends a change to everyone who can see it', async () => {
   const [max, gus, eve] = [await live(cast.max), await live(cast.gus), await live(cast.eve)]
   await max.subscribe(cast.slug)
   await gus.subscribe(cast.slug)
@@ -54,14 +54,14 @@ test('a change is heard by everyone who may see it', async () => {
   expect(change).toMatchObject({ entity: 'work_items', op: 'create', actor_id: cast.ann.id })
   expect(change.fields).toMatchObject({ name: 'Heard by Max', project_id: project.id })
   expect(change.fields).not.toHaveProperty('description_html')
-  // A later change that all three hear proves that the earlier one is not still on its way.
+  // All three receive a later change, so the earlier one is not still pending.
   await cast.ann.call('updateProject', { params: params(), body: { description: 'Later' } })
   await gus.hears((each) => each.entity === 'projects')
   expect(gus.heard.filter((each) => each.id === item.id)).toEqual([])
   expect(eve.heard).toEqual([])
 })
 
-test('what a field was before is told to nobody', async () => {
+test('never sends previous values of fields', async () => {
   await markOldFields(server, 'what-it-was-before')
   const max = await live(cast.max)
   const frames: string[] = []
@@ -78,7 +78,7 @@ test('what a field was before is told to nobody', async () => {
   expect(frames.filter((frame) => frame.includes('what-it-was-before'))).toEqual([])
 })
 
-test('a restricted guest hears the items they made', async () => {
+test('a restricted guest receives only their own items', async () => {
   const item = await create('Made for Gus')
   await runSql(server.databaseUrl, 'update work_items set created_by = $1 where id = $2', [
     cast.gus.id,
@@ -107,7 +107,7 @@ test('versions arrive in order and without gaps', async () => {
   }
 })
 
-test('whoever comes back hears what they missed', async () => {
+test('a returning client receives missed changes', async () => {
   const before = await live(cast.max)
   const first = await before.subscribe(cast.slug)
   if (!first.ok) throw new Error(first.message)
@@ -124,7 +124,7 @@ test('whoever comes back hears what they missed', async () => {
   expect(answer.version).toBe(first.version + 2)
 })
 
-test('a version that nobody has yet means reload', async () => {
+test('a version from the future leads to a reload', async () => {
   const max = await live(cast.max)
   expect(await max.subscribe(cast.slug, 1_000_000)).toMatchObject({ ok: true, reload: true })
 })
@@ -145,7 +145,7 @@ test('a deleted item leaves and a restored one returns', async () => {
   )
 })
 
-test('a page made private is heard as deleted', async () => {
+test('a page made private is sent as deleted', async () => {
   const max = await live(cast.max)
   await max.subscribe(cast.slug)
   const page = await cast.ann.call('createPage', { params: params(), body: { name: 'Plan' } })
@@ -157,7 +157,7 @@ test('a page made private is heard as deleted', async () => {
   expect(back.fields).toMatchObject({ id: page.id, name: 'Plan' })
 })
 
-test('security 60: a removed member hears nothing more', async () => {
+test('security 60: a removed member receives nothing more', async () => {
   const zoe = await signUp(server, 'zoe@example.com')
   await runSql(
     server.databaseUrl,
@@ -182,21 +182,21 @@ test('security 60: a removed member hears nothing more', async () => {
   expect(await client.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('security 58: a socket from another site is refused', async () => {
+test('security 58: rejects a socket from another site', async () => {
   await expect(connectLive(server, cast.ann, 'https://evil.example')).rejects.toThrow('websocket error')
 })
 
-test('a socket without a session is refused', async () => {
+test('rejects a socket without a session', async () => {
   await expect(connectLive(server, anonymous(server))).rejects.toThrow('websocket error')
 })
 
-test('security 59: a foreign workspace cannot be joined by name', async () => {
+test('security 59: cannot subscribe to a foreign workspace by name', async () => {
   const eve = await live(cast.eve)
   expect(await eve.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
   expect(await eve.subscribe('no-such-workspace')).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('security 59: presence tells only those who have access to it', async () => {
+test('security 59: sends presence only to people with access', async () => {
   const place = `project:${project.id}`
   const [ann, max, eve] = [await live(cast.ann), await live(cast.max), await live(cast.eve)]
   await ann.subscribe(cast.slug)
@@ -232,7 +232,7 @@ test('security 61: malformed frames do not end the hub', async () => {
   expect(await max.subscribe(cast.slug)).toMatchObject({ ok: true })
 })
 
-test('signing out cuts the sockets of that session', async () => {
+test('signing out closes the sockets of that session', async () => {
   const yan = await signUp(server, 'yan@example.com')
   const client = await live(yan)
   const cut = new Promise<void>((resolve) => client.socket.once('disconnect', () => resolve()))

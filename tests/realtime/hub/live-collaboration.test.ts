@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 const newPage = () => cast.ann.call('createPage', { params, body: { id: newId(), name: 'Plan' } })
 
-/** As the editor of the reference product connects: the page's id as name, who it is as a JSON token. */
+/** Connects like clients of the compatible API: the page's id as name and the user as a JSON token. */
 function open(who: ApiClient, pageId: string, claimed = who.id) {
   const query = new URLSearchParams({ documentType: 'project_page', projectId: params.project_id })
   const socket = new HocuspocusProviderWebsocket({
@@ -58,7 +58,7 @@ function open(who: ApiClient, pageId: string, claimed = who.id) {
   return { document, provider, ended, text: () => renderDocument(document).text }
 }
 
-test('both addresses lead into the same document', async () => {
+test('both addresses open the same document', async () => {
   const { id } = await newPage()
   const theirs = open(cast.max, id)
   const ours = openDocument(server.url, cast.ann, documentName('page', id))
@@ -82,7 +82,7 @@ test('security 59: a page id alone opens nothing there', async () => {
   for (const client of [stranger, nonsense, named]) await until(() => client.ended.includes('forbidden'))
 })
 
-test('security 60: whoever loses the page loses it there too', async () => {
+test('security 60: losing access to the page closes its document there too', async () => {
   const { id } = await newPage()
   const client = open(cast.max, id)
   await until(() => client.provider.synced)
@@ -93,13 +93,13 @@ test('security 60: whoever loses the page loses it there too', async () => {
   await until(() => client.ended.includes('forbidden'))
 })
 
-test('a token of somebody else than the cookie is refused', async () => {
+test('rejects a token of another user than the cookie', async () => {
   const { id } = await newPage()
   const client = open(cast.max, id, cast.ann.id)
   await until(() => client.ended.includes('forbidden'))
 })
 
-test('security 58: a cookie opens no socket there from another page', async () => {
+test('security 58: rejects cookies from other sites there too', async () => {
   const upgraded = (path: string, headers: Record<string, string>) =>
     new Promise<number>((resolve, reject) => {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`, { headers })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-test('a member who returns to a project is heard whole', async () => {
+test('a member who returns to a project receives all rows', async () => {
   const { ann, max, gus, slug } = atlas.cast
   const members = await ann.call('listProjectMembers', { params: atlas.params })
   const left = members.find((row) => row.member_id === gus.id)
@@ -31,7 +31,7 @@ test('a member who returns to a project is heard whole', async () => {
   client.close()
 })
 
-test('a member who returns to the workspace is heard whole', async () => {
+test('a member who returns to the workspace receives all rows', async () => {
   const { ann, gus, max, slug } = atlas.cast
   const members = await ann.call('listWorkspaceMembers', { params: { slug } })
   const left = members.find((row) => row.member_id === gus.id)
@@ -51,7 +51,7 @@ test('a member who returns to the workspace is heard whole', async () => {
   client.close()
 })
 
-test('a place in the sidebar moves nobody’s access', async () => {
+test('reordering the sidebar changes nobody’s access', async () => {
   const { ann, max, slug } = atlas.cast
   const client = await connectLive(atlas.server, max)
   await client.subscribe(slug)

@@ -15,7 +15,7 @@ let replica: Replica
 
 beforeAll(async () => {
   atlas = await makeAtlas({}, undefined, [notifications])
-  // It is there from the beginning, so it is told of every draft and visit.
+  // The table exists from the beginning, so every draft and visit is sent.
   const { max, slug } = atlas.cast
   replica = createReplica({ id: max.id, name: 'Max', cookie: max.cookie }, slug, () => atlas.server.url)
   await until(() => replica.isSettled())
@@ -25,7 +25,7 @@ afterAll(async () => {
   await atlas.close()
 })
 
-/** What Max has of his own that hangs on the things of a project. */
+/** Personal rows of Max that refer to entities of a project. */
 interface Things {
   place: Place
   issue: string
@@ -35,7 +35,7 @@ interface Things {
   module: string
 }
 
-/** Tables of the things that a favourite or a visit names. */
+/** Tables of entities that favourites and visits refer to. */
 const tableOf: Record<string, EntityName> = {
   project: 'projects',
   page: 'pages',
@@ -47,7 +47,7 @@ const tableOf: Record<string, EntityName> = {
 
 let projects = 0
 
-/** A project with Max in it, whose things he keeps at hand, has visited and is told of. */
+/** A project of Max with his favourites, visits and notifications. */
 async function makeThings(): Promise<Things> {
   const { ann, max, slug } = atlas.cast
   projects += 1
@@ -89,7 +89,7 @@ async function makeThings(): Promise<Things> {
   return things
 }
 
-/** The rows of Max that his screens show, by table: those whose thing has gone are not shown. */
+/** Rows that Max's screens show, by table. Rows whose entity is gone are hidden. */
 function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, string[]> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
   const thing = (kind: unknown, id: unknown) => rows.get(tableOf[String(kind)] ?? 'projects')?.get(String(id))
@@ -110,7 +110,7 @@ function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, stri
   }
 }
 
-/** What the server answers to the same person now. */
+/** The same rows as the server returns them now. */
 async function answered(): Promise<Record<string, string[]>> {
   const { max, slug } = atlas.cast
   const inboxes = await Promise.all(
@@ -202,7 +202,7 @@ test.each(removals)('when %s, a client shows what the server answers', async (_,
   await same()
 })
 
-/** Waits until the client has what the server answers. */
+/** Waits until the client's rows equal those of the server. */
 async function same() {
   const told = await answered()
   await expect.poll(() => shownRows(replica.rows()), { timeout: 5_000, interval: 50 }).toEqual(told)

@@ -7,9 +7,9 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 
 let atlas: Atlas
-/** Max is a member here, too; Gus a guest who sees everything. */
+/** Max is a member of this project too; Gus is a guest who sees everything. */
 let open: Place
-/** Neither of them is here. */
+/** Neither of them belongs to this project. */
 let secret: Place
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function relate(a: WorkItemRow, b: WorkItemRow): Promise<string> {
   return made?.relation_id ?? ''
 }
 
-/** What each of the three hears of relations while something is done; an item that all see is made behind it. */
+/** Returns the relation changes that each of the three receives. A change visible to all marks the end. */
 async function heardDuring(act: () => Promise<unknown>): Promise<Record<'ann' | 'max' | 'gus', Change[]>> {
   const { ann, max, gus } = atlas.cast
   const clients: LiveClient[] = []
@@ -63,7 +63,7 @@ async function heardDuring(act: () => Promise<unknown>): Promise<Record<'ann' | 
   return { ann: byAnn, max: byMax, gus: byGus }
 }
 
-/** Who finds the relation in the lists of all projects. */
+/** People who see the relation in lists across projects. */
 async function seers(id: string): Promise<Record<'ann' | 'max' | 'gus', boolean>> {
   const finds = async (who: ApiClient) => {
     const lists = [atlas.params, open, secret].map((params) =>
@@ -78,7 +78,7 @@ async function seers(id: string): Promise<Record<'ann' | 'max' | 'gus', boolean>
 type Where = 'atlas' | 'open' | 'secret'
 const place = (where: Where) => ({ atlas: atlas.params, open, secret })[where]
 
-describe('security 51: a relation is heard by those who see both ends', () => {
+describe('security 51: sends a relation only to people who see both items', () => {
   test.each<[Where, 'ann' | 'gus', Where, 'ann' | 'gus']>([
     ['atlas', 'ann', 'atlas', 'ann'],
     ['atlas', 'gus', 'atlas', 'ann'],
@@ -109,14 +109,14 @@ describe('security 51: a relation is heard by those who see both ends', () => {
   })
 })
 
-test('relations go to the trash with an item and come back whole', async () => {
+test('relations are trashed and restored with an item', async () => {
   const make = (name: string) => atlas.make(name)
   const [a, b, c] = [await make('A'), await make('B'), await make('C')]
   const [kept, hidden] = [await relate(a, b), await relate(b, c)]
   await atlas.cast.ann.call('deleteWorkItem', { params: at(c) })
   const heard = await heardDuring(async () => {
     await atlas.cast.ann.call('deleteWorkItem', { params: at(b) })
-    // The other end of one is still in the trash.
+    // The other item of one relation is still in the trash.
     await atlas.cast.ann.call('restoreWorkItem', { params: at(b) })
   })
   expect(heard.max.map(({ id, op }) => [id, op])).toEqual([

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-/** What a page of Ann's sends that is still open after Max has signed in at the same browser. */
+/** Requests of Ann's open tab after Max has signed in in the same browser. */
 const left = () => ({
   headers: { cookie: atlas.cast.max.cookie, origin: atlas.server.url },
   ann: atlas.cast.ann.id,
   max: atlas.cast.max.id,
 })
 
-test('a page that somebody has left acts for nobody else', async () => {
+test('a tab of a former session cannot act for the new user', async () => {
   const { headers, ann, max } = left()
   const item = await atlas.make('Untouched')
   const path = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
@@ -38,7 +38,7 @@ test('a page that somebody has left acts for nobody else', async () => {
   expect((await write(max, 'By Max')).status).toBe(200)
 })
 
-test('neither does it hear what another may hear', async () => {
+test('a tab of a former session receives nothing of the new user', async () => {
   const { headers, ann, max } = left()
   const connect = (user_id: string) =>
     new Promise<string>((resolve) => {
@@ -61,7 +61,7 @@ test('neither does it hear what another may hear', async () => {
   expect(await connect(max)).toBe('connected')
 })
 
-test('nor does it type in the name of another', async () => {
+test('a tab of a former session cannot edit as the new user', async () => {
   const { headers, ann, max } = left()
   const open = (user: string) =>
     new Promise<number>((resolve) => {

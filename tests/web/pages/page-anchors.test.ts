@@ -21,7 +21,7 @@ const list = (...texts: string[]) =>
   )
 const rule = () => schema.node('horizontalRule')
 
-/** What of the editor the binding needs, without a page. */
+/** The parts of an editor that the binding needs, without a DOM. */
 function open(...blocks: Node[]) {
   const doc = new Y.Doc()
   const body = doc.getXmlFragment('default')
@@ -60,7 +60,7 @@ function placeOf(doc: Node, text: string): TextRange {
 function anchorIn({ shown, body }: Text, text: string) {
   const anchor = anchorOf(shown(), body, placeOf(shown(), text))
   if (anchor === null) throw new Error('nothing is selected')
-  // The server takes what the client makes.
+  // The server accepts the anchors that the client creates.
   expect(checkedAnchor(pageAnchor.parse(anchor))).toEqual(anchor)
   return anchor
 }
@@ -143,7 +143,7 @@ describe('an anchor', () => {
     const text = open(p('We ship it on Friday, then we rest.'), p('Later we ship it again.'))
     const anchor = anchorIn(text, 'ship')
     const { from } = placeOf(text.shown(), 'We')
-    // A split writes what comes behind it anew.
+    // Splitting a block recreates the text behind it in Yjs.
     text.edit((tr) => tr.split(from + 2))
     expect(rangesOf(text.shown(), text.body, [anchor])).toEqual([placeOf(text.shown(), 'ship')])
     text.edit((tr, doc) => {
@@ -176,7 +176,7 @@ function meet(ann: Text, max: Text): void {
   Y.applyUpdate(ann.doc, Y.encodeStateAsUpdate(max.doc))
 }
 
-/** Writes, deletes, splits, joins and moves, but never within the quote. */
+/** Random edits: insert, delete, split, join and move, but never within the quote. */
 const kinds: ((tr: Transaction, doc: Node, at: number, size: number) => unknown)[] = [
   (tr, doc, at, size) => tr.insertText('new '.repeat(1 + (size % 3)), beside(doc, at)),
   (tr, doc, at, size) => {
@@ -237,7 +237,7 @@ function wrapBlock(tr: Transaction, doc: Node, at: number): void {
   if (node) tr.replaceWith(start, start + node.nodeSize, schema.node('blockquote', null, node))
 }
 
-// Longer than any machine needs, and nothing of what it takes to look at each letter for each anchor.
+// A generous limit for slow machines that a search per anchor would still exceed.
 test('security 61: many anchors that lead nowhere keep nobody waiting', { timeout: 5_000 }, () => {
   const text = open(...Array.from({ length: 300 }, () => p('a'.repeat(100))), p(`So ${quote}, in short`))
   const known = anchorIn(text, quote)
