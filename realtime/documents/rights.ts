@@ -65,7 +65,7 @@ function firstSync({ messageAddress, document }: Connection<ConnectionContext>):
     .toUint8Array()
 }
 
-/** `onAuthenticate` gives all connections a `Visit`, but the class type does not express that here. */
+/** `onAuthenticate` gives all connections a `ConnectionContext`, but the class type does not express that here. */
 export function connectionsTo(entry: OpenDocument): Connection<ConnectionContext>[] {
   return entry.document.getConnections()
 }
