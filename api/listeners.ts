@@ -1,7 +1,7 @@
 import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
 import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './pages/pages/label-events.ts'
 import { updatePageOnTextStored } from './pages/pages/on-text-stored.ts'
-import { notificationsEnd } from './personal/notifications/end.ts'
+import { notificationsEnd } from './personal/notifications/end-notifications.ts'
 import { keepDaysInNewTimezone } from './planning/cycles/change-timezone.ts'
 import { freezeBeforeBulkChange, freezeBeforeItemsChange } from './planning/cycles/freeze.ts'
 import { estimateOfProjectChosen } from './planning/estimates/switch.ts'

@@ -55,7 +55,7 @@ function installFastSelectors({ prototype }: typeof Element): void {
 const wrapperTag = 'x-document'
 
 /** Not every element becomes a part of the document, and some become several, so allow more elements than parts. */
-const mostElements = 4 * mostStructs
+const mostElements = 4 * maxStructs
 
 /**
  * Checks the tags before parsing. Too many elements would take seconds and hundreds of megabytes, and unclosed

@@ -142,7 +142,7 @@ function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): s
 function prepare(root: Element, file: FileToRead, reading: Reading): void {
   const { read } = reading
   takeTitle(root, file.kind, read)
-  tidyForeign(root)
+  tidyHtmlFile(root)
   for (const link of root.querySelectorAll('a[href]')) resolveLink(link, file, reading)
   removeListOfPages(root, file)
   const keep = (source: string) => includePicture(source, file, reading)

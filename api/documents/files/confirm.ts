@@ -49,7 +49,7 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
 
 /** A picture in a text must be a picture. Attachments and files in a text may have any type. */
 function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
-  return isAttachment(entity_type) || (takesFiles(entity_type) && !isPicture(attributes.type))
+  return isAttachment(entity_type) || (acceptsAnyFile(entity_type) && !isPicture(attributes.type))
 }
 
 /** Deletes the incoming key after the confirmation. */

@@ -59,7 +59,7 @@ export async function createUserAsset(
   const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
-  return uploadSlotOf(ctx, file, openPictureUrl(file.id))
+  return uploadSlotOf(ctx, file, publicPictureUrl(file.id))
 }
 
 /** Creates an upload in a workspace. Drafts belong only to their author. A page here is a page of the workspace itself. */
@@ -82,7 +82,7 @@ export async function createWorkspaceAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
-  return uploadSlotOf(ctx, file, isLogo ? openPictureUrl(file.id) : place)
+  return uploadSlotOf(ctx, file, isLogo ? publicPictureUrl(file.id) : place)
 }
 
 /** Returns the page that a picture is for; null if the page is not created yet. */
@@ -120,7 +120,7 @@ export async function createProjectAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${project.id}/${file.id}/`
-  return uploadSlotOf(ctx, file, isCover ? openPictureUrl(file.id) : place)
+  return uploadSlotOf(ctx, file, isCover ? publicPictureUrl(file.id) : place)
 }
 
 /** Checks that the caller sees the owner. Null for a row that is not created yet. */
@@ -285,7 +285,7 @@ export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ e
 /** Avatars, logos and covers are public to everybody who knows the random address. */
 export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findConfirmed(ctx, {}, id)
-  if (!openTypes.includes(file.entity_type)) throw assetNotFound()
+  if (!publicPictureTypes.includes(file.entity_type)) throw assetNotFound()
   return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')
 }
 

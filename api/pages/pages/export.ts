@@ -115,7 +115,7 @@ function createExporting(
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
     for (const [id, picture] of pictures) usedPictures.set(id, picture)
     const names = await namesIn(em, html)
-    const around: Surroundings = {
+    const around: ExportEnvironment = {
       pictureAt: (id) => relativeLink(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
       pageFile: (id) => relativeLink(page, byId.get(id)?.file),
@@ -132,7 +132,7 @@ function createExporting(
   }
 
   /** Converts in a worker thread, because parsing a long text would block the event loop. */
-  async function markdownOf(html: string, { pictureAt }: Surroundings): Promise<string> {
+  async function markdownOf(html: string, { pictureAt }: ExportEnvironment): Promise<string> {
     const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
     const words = {
       people: Object.fromEntries(await namesIn(ctx.em.fork() as EntityManager, html)),

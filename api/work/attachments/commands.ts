@@ -7,7 +7,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { takesChanges } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
-import { lookAgain } from '../../access/look-again.ts'
+import { recheckAccess } from '../../access/recheck-access.ts'
 import { finalizeFile, removeIncoming } from '../../documents/files/confirm.ts'
 import {
   type Attachment,

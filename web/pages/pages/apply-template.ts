@@ -2,8 +2,8 @@ import type { Doc } from 'yjs'
 import { setTitle, titleOf } from '#common/documents/content/title.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
-import { beginTitle } from '../../documents/editor/begin-title.ts'
-import { isFileThere } from '../../documents/files/pictures.ts'
+import { createTitleHeading } from '../../documents/editor/create-title-heading.ts'
+import { fileExists } from '../../documents/files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
@@ -31,7 +31,7 @@ export async function templateStep(
 ): Promise<LinkedStep> {
   const { name, appearance, logo_props, label_ids } = content
   // If the cover no longer exists, leave it out. The server would reject the whole change.
-  const isCovered = appearance.cover != null && (await isFileThere(appearance.cover))
+  const isCovered = appearance.cover != null && (await fileExists(appearance.cover))
   const wanted: TemplateFields = {
     ...emptyFields,
     logo_props,

@@ -138,7 +138,7 @@ function useHighlightState(editor: Editor, pageId: string): void {
 
 /** Read the selection first, because new decorations reset the caret to the position that the editor knows. */
 function updateHighlights({ view }: Editor, highlightState: object): void {
-  readSelection()
+  readDomSelection()
   view.dispatch(view.state.tr.setMeta(highlightsKey, highlightState))
 }
 
@@ -167,7 +167,7 @@ function useScrollToActive(editor: Editor): void {
 }
 
 function scrollToRange(view: EditorView, { from }: TextRange): void {
-  showCaret(view, view.state.doc.resolve(from))
+  expandTogglesAround(view, view.state.doc.resolve(from))
   const { node } = view.domAtPos(from)
   const element = node instanceof Element ? node : node.parentElement
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
@@ -179,7 +179,7 @@ function createTextActions(editor: Editor, page_id: string) {
   return {
     begin: () => {
       // Update the selection, because the caret may have moved just before.
-      readSelection()
+      readDomSelection()
       const { doc, selection } = editor.state
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
       const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)

@@ -142,7 +142,7 @@ function watchView(view: EditorView, events: HighlightEvents) {
     const known = highlightsKey.getState(view.state)
     if (view.isDestroyed || known === undefined) return
     if (view.composing) return scheduleRefind()
-    readSelection()
+    readDomSelection()
     const ranges = findRanges(view.state, known.anchors)
     if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(highlightsKey, {}))
   }
