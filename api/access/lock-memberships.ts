@@ -34,7 +34,7 @@ export async function lockWorkspace<Asked extends WorkspaceContext>(
 }
 
 /** Like `lockWorkspace`, but for a project. */
-export async function lockProject(ctx: ProjectContext, needed: Role): Promise<ProjectContext> {
+export async function lockProjectAccess(ctx: ProjectContext, needed: Role): Promise<ProjectContext> {
   await lockMemberships(ctx.em, ctx.workspace.id)
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, ctx.project.id)
   if (found === null) throw notFound()

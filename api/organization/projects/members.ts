@@ -6,7 +6,7 @@ import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { idsOfProjects } from '../../access/access.ts'
-import { lockProject } from '../../access/lock-memberships.ts'
+import { lockProjectAccess } from '../../access/lock-memberships.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -60,7 +60,7 @@ export async function getOwnProjectMembership(ctx: ProjectContext): Promise<Memb
 }
 
 export async function addProjectMembers(asked: ProjectContext, added: Added): Promise<Member[]> {
-  const ctx = await lockProject(asked, role.admin)
+  const ctx = await lockProjectAccess(asked, role.admin)
   const standing = await workspaceRoles(
     ctx,
     added.map((one) => one.member_id),
@@ -89,7 +89,7 @@ export async function addProjectMembers(asked: ProjectContext, added: Added): Pr
 }
 
 export async function updateProjectMember(asked: ProjectContext, id: string, wanted: Role): Promise<Member> {
-  const ctx = await lockProject(asked, role.admin)
+  const ctx = await lockProjectAccess(asked, role.admin)
   const member = await load(ctx, { id })
   if (member.member_id === ctx.user.id && ctx.workspace.role !== role.admin) {
     throw new AppError('invalid', 'You cannot update your own role')
@@ -109,7 +109,7 @@ export async function updateProjectMember(asked: ProjectContext, id: string, wan
 }
 
 export async function removeProjectMember(asked: ProjectContext, id: string): Promise<undefined> {
-  const ctx = await lockProject(asked, role.admin)
+  const ctx = await lockProjectAccess(asked, role.admin)
   const member = await load(ctx, { id })
   if (member.member_id === ctx.user.id) {
     throw new AppError('invalid', 'You cannot remove yourself from the project. Please use leave project')
@@ -120,7 +120,7 @@ export async function removeProjectMember(asked: ProjectContext, id: string): Pr
 }
 
 export async function leaveProject(asked: ProjectContext): Promise<undefined> {
-  const ctx = await lockProject(asked, role.guest)
+  const ctx = await lockProjectAccess(asked, role.guest)
   const member = await load(ctx, { member_id: ctx.user.id })
   if (member.role === role.admin && (await isOnlyAdmin(ctx))) {
     throw new AppError(

@@ -11,7 +11,7 @@ export const ownPicture: Destination = {
   ask: (announced) => request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
   async confirm(asset_id) {
     await request('confirmUserAsset', { params: { asset_id }, body: {} })
-    keep(publicPictureUrl(asset_id))
+    updateOwnAvatar(publicPictureUrl(asset_id))
   },
 }
 
@@ -30,7 +30,7 @@ export async function removeOwnPicture(userId: string, url: string): Promise<voi
 }
 
 /** Updates the local user, because no changes arrive before the user is in a workspace. */
-function keep(avatar_url: string): void {
+function updateOwnAvatar(avatar_url: string): void {
   const me = store.get(meAtom)
   if (me !== null) store.set(meAtom, { ...me, avatar_url })
 }

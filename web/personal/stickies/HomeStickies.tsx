@@ -6,7 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { requestNewSticky } from './new-sticky.ts'
+import { requestNewSticky } from './request-new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
 import { useStickies } from './use-stickies.ts'
 

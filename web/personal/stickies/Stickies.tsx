@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { requestNewSticky } from './new-sticky.ts'
+import { requestNewSticky } from './request-new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
 import { useStickies } from './use-stickies.ts'
 

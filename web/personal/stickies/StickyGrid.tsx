@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { freshSticky, stickyOrder } from './actions.ts'
 import { rememberColor } from './colors.ts'
-import { onNewSticky } from './new-sticky.ts'
+import { onNewSticky } from './request-new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
 import './stickies.css'
 

@@ -66,11 +66,11 @@ export async function deleteSticky(sticky: StickyRow): Promise<void> {
 }
 
 export function withText(sticky: StickyRow, description_html: string): StickyRow {
-  return { ...sticky, description_html, description_stripped: plainTextOf(description_html) }
+  return { ...sticky, description_html, description_stripped: stickyPlainText(description_html) }
 }
 
 /** Plain text, approximately as the server computes it. */
-export function plainTextOf(html: string): string {
+export function stickyPlainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }
 
@@ -82,7 +82,7 @@ export function textMutation(
 ): Mutation<'updateSticky'> {
   const fields = {
     description_html,
-    description_stripped: plainTextOf(description_html),
+    description_stripped: stickyPlainText(description_html),
     text_version: based_on + 1,
   }
   const sent = sending('updateSticky', { params: paramsOf({ id }), body: { description_html, based_on } })

@@ -5,7 +5,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { freshSticky, plainTextOf, stickyRows, textMutation, withText } from './actions.ts'
+import { freshSticky, stickyPlainText, stickyRows, textMutation, withText } from './actions.ts'
 
 /**
  * Autosave of stickies. Every change is stored on this device at once. It is sent two seconds after the last key, when
@@ -151,7 +151,7 @@ async function saveStoredEdit(key: string): Promise<void> {
   const now = await rowNow(sticky.id)
   // The page may have sent it while it closed. Then the server already has the text.
   const isThere =
-    now !== null && now.text_version > base && plainTextOf(now.description_html) === plainTextOf(html)
+    now !== null && now.text_version > base && stickyPlainText(now.description_html) === stickyPlainText(html)
   const answer = isThere
     ? now
     : await (now === null

@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { newStickyAtom, requestNewSticky } from './new-sticky.ts'
+import { newStickyAtom, requestNewSticky } from './request-new-sticky.ts'
 
 export const stickies: Feature = {
   id: 'stickies',

@@ -22,7 +22,7 @@ export function findLink(em: EntityManager, { provider, issuer, subject }: Ident
 }
 
 /** Throws on flush when the same identity was linked concurrently. */
-export function createLink(em: EntityManager, identity: Identity, user_id: string) {
+export function createIdentityLink(em: EntityManager, identity: Identity, user_id: string) {
   const link = em.create(LinkedAccountEntity, {
     id: newId(),
     user_id,
@@ -69,7 +69,7 @@ export async function linkToUser(ctx: Context, identity: Identity, user: { id: s
         await recordLinkUse(em, identity, user.id)
         return em.findOneOrFail(LinkedAccountEntity, { id: existing.id })
       }
-      const link = await createLink(em, identity, user.id)
+      const link = await createIdentityLink(em, identity, user.id)
       await verifyAddress(em, user.id, identity.email)
       await mailLinked({ ...ctx, em }, user.email, identity)
       ctx.log.info({ user_id: user.id, provider: identity.provider }, 'account elsewhere linked')

@@ -13,7 +13,7 @@ import { nullIfDuplicate, signInPage } from '../sign-in.ts'
 import { catchProviderError } from './catch-provider-error.ts'
 import { enabledProvider, notConfigured } from './enabled-provider.ts'
 import type { Identity } from './identity.ts'
-import { createLink, findLink, linkToUser, recordLinkUse } from './links.ts'
+import { createIdentityLink, findLink, linkToUser, recordLinkUse } from './links.ts'
 import {
   authorizationStateOf,
   type ConsumedState,
@@ -92,7 +92,7 @@ async function signInAsIdentity(
       const user = await createAccount(em, { email, password_hash: null, is_email_verified: true })
       const { first_name, last_name } = identity
       Object.assign(user, { first_name, last_name })
-      await createLink(em, identity, user.id)
+      await createIdentityLink(em, identity, user.id)
       return completeSignIn(ctx, em, user, identity.provider)
     }),
   )
