@@ -5,7 +5,7 @@ import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
   changedProperties,
   freshProperties,
-  type LookingAtChange,
+  type UserViewSettingsChange,
   type WorkspacePropertiesContext,
 } from '#common/work/user-properties/rules.ts'
 import { userPropertiesAnswer } from '#common/work/user-properties/schema.ts'
@@ -24,7 +24,7 @@ import {
   withNavigation,
 } from './queries.ts'
 
-interface Change extends LookingAtChange {
+interface Change extends UserViewSettingsChange {
   id?: string | undefined
   sort_order?: number | undefined
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { LookingAt, PropertiesContext } from '#common/work/user-properties/rules.ts'
+import type { PropertiesContext, UserViewSettings } from '#common/work/user-properties/rules.ts'
 import { audited } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = audited
@@ -15,11 +15,11 @@ export const UserPropertiesEntity = defineEntity({
     user_id: p.uuid(),
     context: p.string().$type<PropertiesContext>(),
     context_id: p.uuid(),
-    filters: p.json<LookingAt['filters']>(),
-    rich_filters: p.json<LookingAt['rich_filters']>(),
-    display_filters: p.json<LookingAt['display_filters']>(),
-    display_properties: p.json<LookingAt['display_properties']>(),
-    preferences: p.json<LookingAt['preferences']>(),
+    filters: p.json<UserViewSettings['filters']>(),
+    rich_filters: p.json<UserViewSettings['rich_filters']>(),
+    display_filters: p.json<UserViewSettings['display_filters']>(),
+    display_properties: p.json<UserViewSettings['display_properties']>(),
+    preferences: p.json<UserViewSettings['preferences']>(),
     sort_order: p.float(),
   },
 })

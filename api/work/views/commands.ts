@@ -4,10 +4,10 @@ import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { readSentFilters } from '#common/work/listing/sent-filters.ts'
 import {
-  changedLooks,
+  changedViewSettings,
   freshProperties,
-  type Looks,
-  type LooksChange,
+  type ViewSettings,
+  type ViewSettingsChange,
 } from '#common/work/user-properties/rules.ts'
 import type { viewCalls } from '#common/work/views/calls.ts'
 import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/work/views/rules.ts'
@@ -85,9 +85,9 @@ export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewA
 }
 
 /** Filters and display with what is sent laid over them. What is no filter is refused here, so that a view never fails to list. */
-function looksOf(ctx: ViewContainer, now: Looks, change: LooksChange): Looks {
+function looksOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
   if (change.rich_filters) readSentFilters(change.rich_filters, clockOf(ctx.user), 'rich_filters')
-  return changedLooks(now, change, freshContextAt(ctx))
+  return changedViewSettings(now, change, freshContextAt(ctx))
 }
 
 async function loadOwn(ctx: ViewContainer, id: string): Promise<View> {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import type { LookingAt } from '#common/work/user-properties/rules.ts'
+import type { UserViewSettings } from '#common/work/user-properties/rules.ts'
 import type { ViewAccess } from '#common/work/views/schema.ts'
 import { trashable } from '../../platform/db/columns.ts'
 
@@ -17,10 +17,10 @@ export const ViewEntity = defineEntity({
     owned_by: p.uuid(),
     is_locked: p.boolean().default(false),
     logo_props: p.json<LogoProps>(),
-    filters: p.json<LookingAt['filters']>(),
-    rich_filters: p.json<LookingAt['rich_filters']>(),
-    display_filters: p.json<LookingAt['display_filters']>(),
-    display_properties: p.json<LookingAt['display_properties']>(),
+    filters: p.json<UserViewSettings['filters']>(),
+    rich_filters: p.json<UserViewSettings['rich_filters']>(),
+    display_filters: p.json<UserViewSettings['display_filters']>(),
+    display_properties: p.json<UserViewSettings['display_properties']>(),
     /** By which it is published; null while it is not. */
     anchor: p.text().strictNullable(),
     sort_order: p.float(),

@@ -4,7 +4,7 @@ import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
 import { arrangementOf, effective } from '#common/work/listing/display.ts'
 import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { completed, type Looks } from '#common/work/user-properties/rules.ts'
+import { completed, type ViewSettings } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
 import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/work/views/schema.ts'
@@ -63,7 +63,9 @@ export async function nextPosition(ctx: ViewContainer): Promise<number> {
   return (await endsOf(viewsAt(ctx))).end
 }
 
-export function presentView(row: Looks & { workspace_id: string; project_id: string | null }): ViewAnswer {
+export function presentView(
+  row: ViewSettings & { workspace_id: string; project_id: string | null },
+): ViewAnswer {
   const { workspace_id: workspace, project_id: project } = row
   return present(viewAnswer, { ...completed(row), workspace, project, is_favorite: false })
 }

@@ -64,7 +64,7 @@ export interface Preferences {
   navigation_control_preference: 'ACCORDION' | 'TABBED'
 }
 
-export interface LookingAt {
+export interface UserViewSettings {
   filters: Record<FilterName, string[] | null>
   rich_filters: Record<string, unknown>
   display_filters: DisplayFilters
@@ -114,7 +114,7 @@ function freshIn(context: PropertiesContext): Partial<DisplayFilters> {
 }
 
 /** How a place looks to whoever has changed nothing yet. */
-export function freshProperties(context: PropertiesContext = 'project'): LookingAt {
+export function freshProperties(context: PropertiesContext = 'project'): UserViewSettings {
   return {
     filters: every(filterNames, null),
     rich_filters: {},
@@ -135,12 +135,14 @@ function freshlyShown(): Record<DisplayPropertyName, boolean> {
   return Object.fromEntries(shown) as Record<DisplayPropertyName, boolean>
 }
 
-export type LookingAtChange = {
-  [Part in keyof LookingAt]?: Part extends 'rich_filters' ? LookingAt[Part] : Partial<LookingAt[Part]>
+export type UserViewSettingsChange = {
+  [Part in keyof UserViewSettings]?: Part extends 'rich_filters'
+    ? UserViewSettings[Part]
+    : Partial<UserViewSettings[Part]>
 }
 
 /** What was kept before there was a choice has its default. */
-export function completed<Kept extends Pick<LookingAt, 'display_filters' | 'display_properties'>>(
+export function completed<Kept extends Pick<UserViewSettings, 'display_filters' | 'display_properties'>>(
   kept: Kept,
 ): Kept {
   const { display_filters, display_properties } = kept
@@ -153,22 +155,26 @@ export function completed<Kept extends Pick<LookingAt, 'display_filters' | 'disp
 }
 
 /** Filters and display alone, as saved views have them. */
-export type Looks = Omit<LookingAt, 'preferences'>
-export type LooksChange = Omit<LookingAtChange, 'preferences'>
+export type ViewSettings = Omit<UserViewSettings, 'preferences'>
+export type ViewSettingsChange = Omit<UserViewSettingsChange, 'preferences'>
 
 /** What is sent is laid over what is there, key by key; a rich filter is one expression and is replaced as a whole. */
 export function changedProperties(
-  now: LookingAt,
-  change: LookingAtChange,
+  now: UserViewSettings,
+  change: UserViewSettingsChange,
   context: PropertiesContext = 'project',
-): LookingAt {
+): UserViewSettings {
   return {
-    ...changedLooks(now, change, context),
+    ...changedViewSettings(now, change, context),
     preferences: { ...now.preferences, ...change.preferences },
   }
 }
 
-export function changedLooks(now: Looks, change: LooksChange, context: PropertiesContext = 'project'): Looks {
+export function changedViewSettings(
+  now: ViewSettings,
+  change: ViewSettingsChange,
+  context: PropertiesContext = 'project',
+): ViewSettings {
   return {
     filters: { ...now.filters, ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,

@@ -4,7 +4,7 @@ import {
   boxOf,
   type Dates,
   dayNumber,
-  grown,
+  extended,
   newDates,
   plainDay,
   rangeAroundDay,
@@ -13,7 +13,7 @@ import {
   weekday,
   zooms,
 } from '#web/work/listing/layouts/gantt/geometry.ts'
-import { paperAxis, paperPlace } from '#web/work/listing/layouts/gantt/paper.ts'
+import { paperAxis, paperPosition } from '#web/work/listing/layouts/gantt/paper.ts'
 import { periodsBetween, type Unit } from '#web/work/listing/layouts/gantt/periods.ts'
 import { arrowOf, type LineEnd, routeLine, svgPathOf } from '#web/work/listing/layouts/gantt/route-line.ts'
 
@@ -45,7 +45,7 @@ describe('the range of an axis', () => {
     fc.assert(
       fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
         const before = rangeAroundDay(day, zoom)
-        const after = grown(before, at, zoom)
+        const after = extended(before, at, zoom)
         expect(plainDay(after.first).slice(8)).toBe('01')
         expect(plainDay(after.last + 1).slice(8)).toBe('01')
         expect(after.first < before.first).toBe(at === 'start')
@@ -104,7 +104,7 @@ describe('the axis on paper', () => {
         for (const { first, last } of spans) {
           expect(first).toBeGreaterThanOrEqual(axis.first)
           expect(last).toBeLessThan(axis.first + axis.days)
-          expect(paperPlace(first, axis)).toBeLessThan(paperPlace(last + 1, axis))
+          expect(paperPosition(first, axis)).toBeLessThan(paperPosition(last + 1, axis))
         }
         const [begin] = periodsBetween(axis.lower ?? axis.upper, axis.first, axis.first, weekStartsOn)
         expect(begin?.first).toBe(axis.first)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import { freshProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type CellValue, readCell, resolve } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
+import { type CellValue, patchForCell, readCell } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
 import {
   columnsOf,
   isClearable,
@@ -23,10 +23,10 @@ import {
   type SheetRange,
   sizeOf,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
-import { planned } from '#web/work/listing/layouts/spreadsheet/plan.ts'
+import { planWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
 import { minWidthOf, resized, templateOf } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
 import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
-import type { Known, Names, Reading } from '#web/work/listing/properties/text.ts'
+import type { Names, ProjectValues, TextParsers } from '#web/work/listing/properties/text.ts'
 
 const shown = { ...freshProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
@@ -249,7 +249,7 @@ const names: Names = {
   priority: (priority) => priority.toUpperCase(),
 }
 const named = (...ids: string[]) => ids.map((id) => ({ id, names: [nameOf(id)] }))
-const atlas: Known = {
+const atlas: ProjectValues = {
   states: named('todo', 'done'),
   labels: named('bug'),
   cycles: named('sprint'),
@@ -259,7 +259,7 @@ const atlas: Known = {
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
 /** The same names for other things. */
-const harbor: Known = {
+const harbor: ProjectValues = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
   cycles: [],
@@ -268,14 +268,14 @@ const harbor: Known = {
   estimates: [],
   people: named('max'),
 }
-const reading: Reading = {
+const reading: TextParsers = {
   date: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
   priority: names.priority,
 }
 const text = (value: string): CellValue => ({ of: null, text: value, refs: [] })
 const read = (name: ColumnName) => readCell(item, column(name), names)
 const write = (name: ColumnName, value: CellValue, known = atlas) =>
-  resolve(item, column(name), value, known, reading)
+  patchForCell(item, column(name), value, known, reading)
 
 describe('a cell that is copied', () => {
   test('reads as people do, with dates as days', () => {
@@ -394,7 +394,7 @@ describe('many cells', () => {
   const other: WorkItemRow = { ...item, id: 'two', start_date: null, target_date: null }
 
   test('are one change of each item', () => {
-    const { patches, problems } = planned(
+    const { patches, problems } = planWrites(
       [
         writing(item, 'state', 'Done'),
         writing(item, 'priority', 'low'),
@@ -411,7 +411,7 @@ describe('many cells', () => {
   })
 
   test('leave an item that would end before it starts', () => {
-    const { patches, problems } = planned(
+    const { patches, problems } = planWrites(
       [
         writing(item, 'target_date', '2026-02-01'),
         writing(item, 'priority', 'low'),
@@ -427,7 +427,7 @@ describe('many cells', () => {
   })
 
   test('may move both days of an item together', () => {
-    const { patches, problems } = planned(
+    const { patches, problems } = planWrites(
       [writing(item, 'start_date', '2026-05-01'), writing(item, 'target_date', '2026-05-02')],
       rules,
     )
@@ -436,7 +436,7 @@ describe('many cells', () => {
   })
 
   test('pass over items that one may not change', () => {
-    const { patches, problems } = planned(
+    const { patches, problems } = planWrites(
       [writing(item, 'priority', 'low'), writing(other, 'priority', 'low')],
       { ...rules, canEdit: (row) => row.id === 'two' },
     )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { freshProperties } from '#common/work/user-properties/rules.ts'
 import { isSame } from '../../../web/platform/sync/is-same.ts'
-import { areSameFilters, arrangedOf } from '../../../web/work/views/kept.ts'
+import { areSameFilters, displaySettingsOf } from '../../../web/work/views/saved-settings.ts'
 import { shownProjects } from '../../../web/work/views/shown-projects.ts'
 
 const urgent = { priority__in: 'urgent' }
@@ -26,8 +26,8 @@ test('what a view does not say is as in a fresh place', () => {
   const { gantt: _, ...older } = display_filters
   // Kept before there was a zoom.
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
-  expect(arrangedOf(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
-  expect(isSame(arrangedOf(arrangedOf(view)), arrangedOf(view))).toBe(true)
+  expect(displaySettingsOf(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
+  expect(isSame(displaySettingsOf(displaySettingsOf(view)), displaySettingsOf(view))).toBe(true)
 })
 
 test('a view counts the projects that it shows and names the secret ones', () => {

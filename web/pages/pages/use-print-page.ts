@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
-import { whenDrawn } from '../../work/detail/print/when-drawn.ts'
+import { whenRendered } from '../../work/detail/print/when-rendered.ts'
 import { printKeys } from '../../work/work-items/print.ts'
 
 /** Ctrl+P waits for the text of a page that is still loading. Printing from the browser's menu cannot wait. */
@@ -19,7 +19,7 @@ export function usePrintPage(isTextThere: boolean): void {
   const load = async () => {
     const { isThere, waiting } = text.current
     if (!isThere) await new Promise<void>((resolve) => waiting.add(resolve))
-    await whenDrawn(document.querySelector<HTMLElement>('[data-page-text] article'))
+    await whenRendered(document.querySelector<HTMLElement>('[data-page-text] article'))
   }
   useHotkey(printKeys, () => void printWhenLoaded(load), {
     group: t('pages.page'),

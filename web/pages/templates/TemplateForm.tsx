@@ -10,7 +10,7 @@ import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { DetailPropertyButton } from '../../work/detail/DetailPropertyButton.tsx'
 import { SubItemFields } from '../../work/detail/SubItemFields.tsx'
-import { pickedAtom } from '../../work/listing/properties/switched.ts'
+import { settablePropertiesAtom } from '../../work/listing/properties/enabled-properties.ts'
 import { withKeys, withoutKeys } from '../../work/work-items/sub-item-draft.ts'
 import {
   emptyTemplate,
@@ -53,7 +53,7 @@ function ItemTemplateForm({
     toFields,
     toStoredFields,
   })
-  const pickedProperties = useAtomValue(pickedAtom(projectId))
+  const pickedProperties = useAtomValue(settablePropertiesAtom(projectId))
 
   return (
     <FormDialog {...dialog}>

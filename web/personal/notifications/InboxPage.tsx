@@ -10,7 +10,7 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { activityWords } from '../../work/detail/activity/words.ts'
+import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 import { pathOfPage, titleOf } from './event-text.ts'
 
 /** A page notification with a link, because pages open on their own screen. */
@@ -33,7 +33,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
         {row.data.issue_activities.map((one) => (
           <li key={`${one.id} ${one.field} ${one.created_at}`} className="flex flex-col gap-1">
             <span className="text-sm text-soft">
-              <span className="font-medium">{name}</span> {activityWords(one, myId())}{' '}
+              <span className="font-medium">{name}</span> {describeActivity(one, myId())}{' '}
               <time dateTime={one.created_at} className="text-xs text-faint tabular">
                 {timeAgo(one.created_at, i18n.language)}
               </time>

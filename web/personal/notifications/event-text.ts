@@ -3,8 +3,8 @@ import { shownLanguage, t } from '../../locales/i18n.ts'
 import { pagePath } from '../../pages/pages/paths.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey } from '../../platform/shell/workspace.ts'
-import { mergedInto } from '../../work/detail/activity/merged.ts'
-import { activityWords } from '../../work/detail/activity/words.ts'
+import { mergeRecord } from '../../work/detail/activity/activity-groups.ts'
+import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
 /** The key of the item, or the name of the page. */
 export function keyIn({ project_id, data: { issue, page } }: NotificationRow): string {
@@ -26,9 +26,9 @@ export function pathOfPage(row: NotificationRow): string {
 
 /** Describes the latest event after the name of its actor. Changes of the same field are merged. */
 export function latestEventText({ data }: NotificationRow): string {
-  const merged = data.issue_activities.reduce<NotificationEvent[]>(mergedInto, [])
+  const merged = data.issue_activities.reduce<NotificationEvent[]>(mergeRecord, [])
   const last = merged.at(-1) ?? data.issue_activity
-  const words = activityWords(last, myId())
+  const words = describeActivity(last, myId())
   const more = data.count - 1 - (data.issue_activities.length - Math.max(1, merged.length))
   return more > 0 ? t('inbox.andMore', { words, count: more }) : words
 }

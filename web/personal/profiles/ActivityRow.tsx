@@ -3,7 +3,7 @@ import type { Activity } from '#common/work/activities/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { activityWords } from '../../work/detail/activity/words.ts'
+import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
 /** One activity: item, change and time. */
 export function ActivityRow({ activity }: { activity: Activity }) {
@@ -21,7 +21,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         >
           <span className="text-soft tabular">{key}</span> {issue_detail.name}
         </Link>{' '}
-        <span className="text-soft">{activityWords(activity)}</span>
+        <span className="text-soft">{describeActivity(activity)}</span>
       </span>
       <time dateTime={created_at} title={whole} className="shrink-0 text-faint">
         {timeAgo(created_at, i18n.language)}

@@ -14,7 +14,7 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Gone } from '../../platform/ui/Gone.tsx'
 import { peek } from '../../work/detail/peek-part.ts'
-import { useOwnLooks } from '../../work/listing/filters.ts'
+import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
 import { type ProfileTab, profileScope, profileTabs } from '../../work/listing/scopes.ts'
@@ -100,7 +100,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
   return (
     <ItemsScreen
       scope={scope}
-      looks={useOwnLooks(scope)}
+      settings={useOwnViewSettings(scope)}
       peek={peek}
       title={`${title} · ${name}`}
       crumbs={

@@ -17,7 +17,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ShortItem } from '../../work/listing/ShortItem.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
-import { cycleDaysOf, cycleDaysWords, daysBetween } from '../../work/plans/cycle-words.ts'
+import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
 import { activeCyclesAtom } from '../../work/plans/cycles.ts'
 import { amountText, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
@@ -83,7 +83,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
             </h2>
           </span>
           <span className="truncate text-sm text-faint tabular">
-            {cycleDaysWords(cycle, i18n.language)}
+            {cycleDaysText(cycle, i18n.language)}
             {days && ` · ${t('cycles.daysLeft', { count: daysBetween(today, days.last) + 1 })}`}
           </span>
         </span>

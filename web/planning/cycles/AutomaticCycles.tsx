@@ -17,7 +17,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { cycleDaysOf } from '../../work/plans/cycle-words.ts'
+import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { automaticDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
-import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
 import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
 import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
@@ -40,7 +40,7 @@ function CycleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<CycleR
 
   const problem =
     taken !== null
-      ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysWords(taken, i18n.language) })
+      ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysText(taken, i18n.language) })
       : daysProblem && t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
   // A wrong day is shown at once, a missing day only after the person has tried to send.
   const said = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null

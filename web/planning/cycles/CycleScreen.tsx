@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { openPlanForm } from '../plans/actions.ts'
@@ -53,7 +53,7 @@ function CycleDays({ cycle }: { cycle: CycleRow }) {
   const { t, i18n } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
   const icon = <CycleIcon status={statusOf(cycle)} />
-  const days = cycleDaysWords(cycle, i18n.language) || t('cycles.noDay')
+  const days = cycleDaysText(cycle, i18n.language) || t('cycles.noDay')
   if (!rights.edit(cycle))
     return (
       <span className="flex items-center gap-1.5 text-sm text-soft tabular max-lg:hidden">

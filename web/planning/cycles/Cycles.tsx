@@ -14,7 +14,7 @@ import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysOf, cycleDaysWords, daysBetween } from '../../work/plans/cycle-words.ts'
+import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
 import { cyclesAtom, statusOf } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
@@ -121,7 +121,7 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
       icon={<CycleIcon status={status} />}
       words={
         <>
-          {cycleDaysWords(cycle, i18n.language)}
+          {cycleDaysText(cycle, i18n.language)}
           {status === 'CURRENT' &&
             days &&
             ` · ${t('cycles.daysLeft', { count: daysBetween(today, days.last) + 1 })}`}

@@ -6,7 +6,7 @@ import { addDays, clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
-import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { PlanDay } from '../plans/PlanDays.tsx'
 import { correctLastDay, fieldsOf, reopenCycle, timezoneOf } from './actions.ts'
 import { useDaysTaken } from './days-taken.ts'
@@ -30,7 +30,7 @@ export function LastDay({ cycle, wish, onClose }: Props) {
   const note = useId()
   const problem =
     taken !== null
-      ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysWords(taken, i18n.language) })
+      ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysText(taken, i18n.language) })
       : daysProblem && t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
 
   function submit(): void {

@@ -8,7 +8,7 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
-import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { openCyclesAtom } from '../../work/plans/cycles.ts'
 import { transferItems } from './actions.ts'
 
@@ -51,7 +51,7 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
             options={targets.map((target) => ({
               value: target.id,
               label: target.name,
-              hint: cycleDaysWords(target, i18n.language),
+              hint: cycleDaysText(target, i18n.language),
             }))}
           />
         )}

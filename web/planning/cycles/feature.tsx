@@ -6,8 +6,8 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
+import { canSeePlans } from '../../work/plans/can-see-plans.ts'
 import { currentCyclesAtom, statusOf } from '../../work/plans/cycles.ts'
-import { seesPlans } from '../../work/plans/sees-plans.ts'
 import { planFeature } from '../plans/feature.tsx'
 import { automaticDialogAtom } from './automatic.ts'
 
@@ -36,7 +36,7 @@ export const cycles: Feature = {
       icon: <IterationCw />,
       keys: 'g a',
       path: '/active-cycles',
-      isShown: (get) => get(joinedProjectsAtom).some((project) => seesPlans('cycles', get, project)),
+      isShown: (get) => get(joinedProjectsAtom).some((project) => canSeePlans('cycles', get, project)),
     },
   ],
   dialogs: [

@@ -8,7 +8,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { peek } from '../../work/detail/peek-part.ts'
-import { useOwnLooks } from '../../work/listing/filters.ts'
+import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { epicsScope } from '../../work/listing/scopes.ts'
 import { useProgress } from './use-progress.ts'
@@ -35,13 +35,13 @@ export function Epics() {
 function EpicItems({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const scope = useMemo(() => epicsScope(currentSlug(), projectId), [projectId])
-  const looks = useOwnLooks(scope)
+  const settings = useOwnViewSettings(scope)
   useProgress(projectId)
   const title = t('epics.title')
   return (
     <ItemsScreen
       scope={scope}
-      looks={looks}
+      settings={settings}
       peek={peek}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}

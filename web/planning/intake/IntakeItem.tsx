@@ -178,7 +178,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
           {asking === 'duplicate' && (
             <ItemPicker
               item={row}
-              fitting={anything}
+              searchQuery={anything}
               label={t('intake.pickOriginal')}
               emptyText={t('intake.noOriginal')}
               anchor={duplicateButton.current}

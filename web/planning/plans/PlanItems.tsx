@@ -8,7 +8,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { peek } from '../../work/detail/peek-part.ts'
-import { useOwnLooks } from '../../work/listing/filters.ts'
+import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { ItemsPicker } from '../../work/work-items/ItemPicker.tsx'
@@ -40,7 +40,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
     () => planScope(type.kind, project_id, id, takesItems),
     [type, project_id, id, takesItems],
   )
-  const looks = useOwnLooks(scope)
+  const settings = useOwnViewSettings(scope)
   const canEdit = type.useRights(project_id).edit(plan)
   // Beside the list where there is room for both, above it where there is not.
   const isWide = useMediaQuery('(min-width: 64rem)')
@@ -52,8 +52,8 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
       <FiguresPanel
         {...figures}
         noCharts={t(`${type.table}.noDates`)}
-        filters={looks.filters}
-        onFilter={looks.setFilters}
+        filters={settings.filters}
+        onFilter={settings.setFilters}
       />
       <PlanTime project_id={project_id} {...{ [`${type.kind}_id`]: id }} />
     </div>
@@ -62,7 +62,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
     <>
       <ItemsScreen
         scope={scope}
-        looks={looks}
+        settings={settings}
         peek={peek}
         title={plan.name}
         crumbs={props.crumbs}
@@ -116,12 +116,12 @@ function AddItems<Row extends PlanRow>({ type, plan }: Pick<PlanItemsProps<Row>,
       {anchor !== null && (
         <ItemsPicker
           item={{ project_id: plan.project_id }}
-          fitting={fitting}
+          searchQuery={fitting}
           label={t(`${type.table}.addItem`)}
           emptyText={t(`${type.table}.noItems`)}
           anchor={anchor}
           onPick={({ id }) => void type.addItem(plan, id)}
-          onTake={({ id }) => void type.takeItem(plan, id)}
+          onUnpick={({ id }) => void type.takeItem(plan, id)}
           onClose={() => setAnchor(null)}
         />
       )}

@@ -10,7 +10,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Gone } from '../../platform/ui/Gone.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { planSwitch } from '../../work/plans/sees-plans.ts'
+import { planSwitch } from '../../work/plans/can-see-plans.ts'
 import { type PlanRow, type PlanTable, plansPath } from './plan-type.ts'
 
 interface PlanScreenProps<Row extends PlanRow> {

@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { seesPlans } from '../../work/plans/sees-plans.ts'
+import { canSeePlans } from '../../work/plans/can-see-plans.ts'
 import { openPlanForm, planDialogAtoms } from './actions.ts'
 import { planKeys } from './keys.ts'
 import type { PlanRow, PlanType } from './plan-type.ts'
@@ -40,11 +40,11 @@ export function planFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
         keys: planKeys[table].go,
         path,
         in: 'sidebar',
-        isShown: (get, project) => seesPlans(table, get, project),
+        isShown: (get, project) => canSeePlans(table, get, project),
       },
     ],
     actions: ({ get, project }) => {
-      if (!project || !seesPlans(table, get, project)) return []
+      if (!project || !canSeePlans(table, get, project)) return []
       const creating = {
         id: `create-${kind}`,
         group: 'create' as const,

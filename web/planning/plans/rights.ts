@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { canDeletePlan, canEditPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/roles.ts'
-import { planSwitch } from '../../work/plans/sees-plans.ts'
+import { planSwitch } from '../../work/plans/can-see-plans.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 
 /** The rights that do not depend on the kind of plan, by the rules that the server enforces. */

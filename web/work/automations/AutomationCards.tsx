@@ -10,17 +10,17 @@ import { Select } from '../../platform/ui/Select.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { statesAtom } from '../states/atoms.ts'
+import { AffectedItems } from './AffectedItems.tsx'
 import { type Preview, readPreview, setAutomations } from './actions.ts'
-import { Touched } from './Touched.tsx'
 
 /** Number of months that is preselected when an automation is switched on. */
-const usualMonths = 3
+const defaultMonths = 3
 
 export function AutomationCards({ project }: { project: Project }) {
   const { t } = useTranslation()
   // The preview is also shown for an automation that is off.
-  const [archiveMonths, setArchiveMonths] = useState(project.archive_in || usualMonths)
-  const [closeMonths, setCloseMonths] = useState(project.close_in || usualMonths)
+  const [archiveMonths, setArchiveMonths] = useState(project.archive_in || defaultMonths)
+  const [closeMonths, setCloseMonths] = useState(project.close_in || defaultMonths)
   const [archiveIn, closeIn] = [project.archive_in || archiveMonths, project.close_in || closeMonths]
   const [preview, setPreview] = useState<Preview | null>(null)
   const { id, default_state } = project
@@ -47,9 +47,9 @@ export function AutomationCards({ project }: { project: Project }) {
             if (project.archive_in > 0) void setAutomations(project, { archive_in: months })
           }}
         />
-        <Touched
+        <AffectedItems
           of={project}
-          touched={preview?.archives ?? null}
+          affected={preview?.archives ?? null}
           title={(count) =>
             t(project.archive_in > 0 ? 'automations.archives' : 'automations.wouldArchive', { count })
           }
@@ -71,9 +71,9 @@ export function AutomationCards({ project }: { project: Project }) {
           />
           <ClosingState project={project} value={preview?.closes_into ?? null} />
         </div>
-        <Touched
+        <AffectedItems
           of={project}
-          touched={preview?.closes ?? null}
+          affected={preview?.closes ?? null}
           title={(count) =>
             t(project.close_in > 0 ? 'automations.closes' : 'automations.wouldClose', { count })
           }

@@ -45,7 +45,7 @@ export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProp
       className={cx('scroll-my-16 rounded-md px-3 py-2 outline-none', isLinked && 'comment-linked')}
       rights={{ edit: mayWrite && mayChange, remove: mayChange }}
       actions={actions}
-      next={besides}
+      next={nextFocusTarget}
       badge={
         !isInternal && (
           <Globe role="img" aria-label={t('comments.access.EXTERNAL')} className="size-3.5 text-icon-faint" />
@@ -81,14 +81,14 @@ export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProp
 function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
   const { t } = useTranslation()
   const isOpen = comment.resolved_at === null
-  const settle = () => {
+  const toggleResolved = () => {
     const thread = document.getElementById(`comment-${comment.id}`)?.closest('.comment-thread')
     void commentsOnItem(row).setResolved(comment, isOpen)
     // Resolving collapses the thread and removes the focused element, so the focus moves to the button that expands it.
     if (isOpen) requestAnimationFrame(() => thread?.querySelector<HTMLElement>('[data-fold]')?.focus())
   }
   return (
-    <MenuItem icon={isOpen ? <CircleCheck /> : <RotateCcw />} onSelect={settle}>
+    <MenuItem icon={isOpen ? <CircleCheck /> : <RotateCcw />} onSelect={toggleResolved}>
       {t(isOpen ? 'comments.resolve' : 'comments.reopen')}
     </MenuItem>
   )
@@ -98,7 +98,7 @@ function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
  * Returns the element that takes the focus after a deletion: the actions of the next or previous comment, or else the comment
  * field.
  */
-function besides(comment: HTMLElement): HTMLElement | null | undefined {
+function nextFocusTarget(comment: HTMLElement): HTMLElement | null | undefined {
   const section = comment.closest('section')
   const all = [...(section?.querySelectorAll<HTMLElement>('[data-actions]') ?? [])]
   const at = all.findIndex((one) => comment.contains(one))

@@ -30,25 +30,30 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
   const reply = useReply(comment.id)
   const isLinkedHere = linked === comment.id || replies.some(({ id }) => id === linked)
   const [isUnfolded, setUnfolded] = useState(isLinkedHere)
-  const [isWhole, setWhole] = useState(isLinkedHere)
-  const hidden = isWhole ? 0 : Math.max(0, replies.length - shownAtFirst)
+  const [showsAllReplies, setShowsAllReplies] = useState(isLinkedHere)
+  const hidden = showsAllReplies ? 0 : Math.max(0, replies.length - shownAtFirst)
   const onReply = mayReply ? reply.begin : undefined
-  const isSettled = comment.resolved_at !== null
+  const isResolved = comment.resolved_at !== null
   return (
     <div className="comment-thread flex flex-col rounded-lg border border-line bg-sheet py-0.5">
-      {isSettled && (
-        <Settled
+      {isResolved && (
+        <ResolvedThread
           comment={comment}
           replies={replies.length}
           isUnfolded={isUnfolded}
           onToggle={() => setUnfolded(!isUnfolded)}
         />
       )}
-      {(!isSettled || isUnfolded) && (
+      {(!isResolved || isUnfolded) && (
         <>
           <ItemComment row={row} comment={comment} onReply={onReply} isLinked={linked === comment.id} />
           {hidden > 0 && (
-            <Button size="sm" variant="ghost" className="ml-9 self-start" onClick={() => setWhole(true)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="ml-9 self-start"
+              onClick={() => setShowsAllReplies(true)}
+            >
               {t('comments.earlierReplies', { count: hidden })}
             </Button>
           )}
@@ -78,7 +83,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
   )
 }
 
-interface SettledProps {
+interface ResolvedThreadProps {
   comment: CommentRow
   replies: number
   isUnfolded: boolean
@@ -86,11 +91,11 @@ interface SettledProps {
 }
 
 /** Summary of a resolved thread. Includes the beginning of the comment so that several threads can be told apart. */
-function Settled({ comment, replies, isUnfolded, onToggle }: SettledProps) {
+function ResolvedThread({ comment, replies, isUnfolded, onToggle }: ResolvedThreadProps) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(comment.resolved_by ?? ''))
   const name = person?.display_name ?? t('workItems.unknownPerson')
-  const words = useMemo(() => wordsOf(comment.comment_html), [comment.comment_html])
+  const words = useMemo(() => plainTextOf(comment.comment_html), [comment.comment_html])
   return (
     <div className="flex items-center gap-2 px-3 py-1 text-soft text-sm">
       <CircleCheck aria-hidden className="size-3.5 shrink-0 text-icon-faint" />
@@ -113,6 +118,6 @@ function Settled({ comment, replies, isUnfolded, onToggle }: SettledProps) {
   )
 }
 
-function wordsOf(html: string): string {
+function plainTextOf(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
 }

@@ -35,7 +35,7 @@ export async function loadComments(item: Item, linked: string | null = null): Pr
   if (from === null) return loadNewest(item)
   const rows = await read(item, { from })
   if (rows === 'gone') return loadNewest(item)
-  if (rows) keep(item, rows, isFurther || hasEarlier)
+  if (rows) storeThreads(item, rows, isFurther || hasEarlier)
 }
 
 /** Loads the page of threads before the oldest loaded one. */
@@ -43,15 +43,15 @@ export async function loadEarlier(item: Item): Promise<void> {
   const { oldest } = store.get(loadedAtom(item.id))
   if (oldest === null) return
   const rows = await read(item, { threads: String(pageLength), before: oldest })
-  if (rows && rows !== 'gone') keep(item, rows, threadsOf(rows).length === pageLength)
+  if (rows && rows !== 'gone') storeThreads(item, rows, threadsOf(rows).length === pageLength)
 }
 
 async function loadNewest(item: Item): Promise<void> {
   const rows = await read(item, { threads: String(pageLength) })
-  if (rows && rows !== 'gone') keep(item, rows, threadsOf(rows).length === pageLength)
+  if (rows && rows !== 'gone') storeThreads(item, rows, threadsOf(rows).length === pageLength)
 }
 
-function keep({ id }: Item, rows: CommentRow[], hasEarlier: boolean): void {
+function storeThreads({ id }: Item, rows: CommentRow[], hasEarlier: boolean): void {
   const [first] = threadsOf(rows)
   const { oldest } = store.get(loadedAtom(id))
   store.set(loadedAtom(id), { status: 'ready', oldest: first?.comment.id ?? oldest, hasEarlier })
@@ -66,7 +66,7 @@ interface Query {
 /** Returns null if loading failed (the screen then shows an error), and `gone` if the comment to start from no longer exists. */
 async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | null> {
   const slug = currentSlug()
-  readOf.add(item.id)
+  loadedItems.add(item.id)
   try {
     const { answer, version } = await requestWithVersion('listComments', {
       params: { slug, project_id: item.project_id, id: item.id },
@@ -121,8 +121,8 @@ function rowOf(comment: Comment): CommentRow {
   return row
 }
 
-const readOf = new Set<string>()
+const loadedItems = new Set<string>()
 onForget(() => {
-  for (const id of readOf) loadedAtom.remove(id)
-  readOf.clear()
+  for (const id of loadedItems) loadedAtom.remove(id)
+  loadedItems.clear()
 })

@@ -17,14 +17,14 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { hasProperty, pickedAtom } from '../listing/properties/switched.ts'
-import { focusAtHand } from '../listing/selection/at-hand.ts'
+import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
+import { focusCurrentItem } from '../listing/selection/current-item.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { createWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
-import { type Draft, draftOf, emptyDraft, hasText, inProject } from '../work-items/draft-fields.ts'
-import { changeDraft, isChanged, keepDraft, readTextOfDraft } from '../work-items/drafts.ts'
-import { emptySubItem, titled, withoutKeys } from '../work-items/sub-item-draft.ts'
+import { type Draft, draftOf, emptyDraft, hasText, moveDraftToProject } from '../work-items/draft-fields.ts'
+import { isChanged, readTextOfDraft, saveDraft, updateDraft } from '../work-items/drafts.ts'
+import { emptySubItem, withoutKeys, withTitle } from '../work-items/sub-item-draft.ts'
 import { DetailPropertyButton } from './DetailPropertyButton.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
 import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
@@ -43,20 +43,22 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const [draftId, setDraftId] = useState(defaults.draft_id ?? null)
   const [draft, setDraft] = useState(() => beginDraft(defaults, projects[0]?.id ?? ''))
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
-  const text = useTextOf(draftId, (description) => set({ description }))
+  const text = useDraftText(draftId, (description) => set({ description }))
   const { project_id } = draft
   const [more, setMore] = useState(false)
-  const [tried, setTried] = useState(false)
-  const [made, setMade] = useState(0)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [editorKey, setEditorKey] = useState(0)
   const template = useTemplateChoice(defaults, draft, (next) => {
     setDraft(next)
-    setMade((count) => count + 1)
+    setEditorKey((count) => count + 1)
   })
   const title = useRef<HTMLInputElement>(null)
-  useEffect(() => focusAtHand, [])
+  useEffect(() => focusCurrentItem, [])
   const states = useAtomValue(statesAtom(project_id))
   const is_epic = defaults.is_epic === true
-  const picked = useAtomValue(pickedAtom(project_id)).filter(({ name }) => hasProperty({ is_epic }, name))
+  const picked = useAtomValue(settablePropertiesAtom(project_id)).filter(({ name }) =>
+    hasProperty({ is_epic }, name),
+  )
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
   const isPictureComing = useAtomValue(pendingPicturesAtom) > 0
@@ -64,60 +66,60 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
 
   function submit(): void {
-    setTried(true)
+    setSubmitted(true)
     if (problem !== null || datesWrong || state === undefined || isPictureComing) return
     const { description, sub_items, ...fields } = draft
-    const begun = tables.drafts.get(draftId ?? '')
+    const storedDraft = tables.drafts.get(draftId ?? '')
     // While the description of a draft is still loading, it is not sent and the server uses the stored one. A description that the
     // user cleared is sent as empty.
-    const isSent = begun === undefined ? description !== '' : text.status === 'ready'
+    const isSent = storedDraft === undefined ? description !== '' : text.status === 'ready'
     void createWorkItem({
       ...fields,
       ...(is_epic && { is_epic }),
       name: draft.name.trim(),
       state_id: state.id,
-      sub_items: titled(withoutKeys(sub_items)),
+      sub_items: withTitle(withoutKeys(sub_items)),
       ...(isSent && { description_html: description }),
-      ...(begun !== undefined && { draft_id: begun.id }),
+      ...(storedDraft !== undefined && { draft_id: storedDraft.id }),
     }).then((id) => {
       // The server refused the item. Save the input as a draft so that it can be submitted again.
-      if (id === null) keep()
+      if (id === null) saveInput()
     })
     if (more) {
       setDraft({ ...draft, name: '', description: '', sub_items: [] })
       setDraftId(null)
       template.forget()
-      setMade(made + 1)
+      setEditorKey(editorKey + 1)
       title.current?.focus()
-      setTried(false)
+      setSubmitted(false)
     } else onClose()
   }
 
   /** Returns whether the user wrote something. A form that only a template filled in does not count. */
   function isWritten(now: Draft): boolean {
-    return hasText(now) && !template.isAsFilled
+    return hasText(now) && !template.isUntouched
   }
 
   /** Saves the input: into the opened draft, or as a new draft. */
-  function keep(): void {
-    const begun = tables.drafts.get(draftId ?? '')
-    if (begun === undefined) {
-      if (isWritten(draft)) void keepDraft(draft)
-    } else if (isChanged(begun, draft, text.before)) void changeDraft(begun, draft, text.before)
+  function saveInput(): void {
+    const storedDraft = tables.drafts.get(draftId ?? '')
+    if (storedDraft === undefined) {
+      if (isWritten(draft)) void saveDraft(draft)
+    } else if (isChanged(storedDraft, draft, text.before)) void updateDraft(storedDraft, draft, text.before)
   }
 
   function close(): void {
     onClose()
-    keep()
+    saveInput()
   }
 
   function discard(): void {
     onClose()
-    const begun = tables.drafts.get(draftId ?? '')
-    if (begun === undefined ? !isWritten(draft) : !isChanged(begun, draft, text.before)) return
-    toast.message(t(begun === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
+    const storedDraft = tables.drafts.get(draftId ?? '')
+    if (storedDraft === undefined ? !isWritten(draft) : !isChanged(storedDraft, draft, text.before)) return
+    toast.message(t(storedDraft === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
       id: 'draft',
-      action: { label: t('ui.undo'), onPress: keep },
+      action: { label: t('ui.undo'), onPress: saveInput },
     })
   }
 
@@ -150,7 +152,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           <Field
             label={t('workItems.title')}
             hideLabel
-            error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
+            error={isSubmitted && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
           >
             <Input
               ref={title}
@@ -163,7 +165,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             />
           </Field>
           {/* The key remounts the editor so that the next item starts with an empty description. */}
-          <div key={made} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
+          <div key={editorKey} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
             <Loaded compact of={text} skeleton={<Skeleton className="mt-2 w-3/5" />}>
               <DraftEditor
                 html={draft.description}
@@ -176,7 +178,10 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             </Loaded>
           </div>
           <div className="flex flex-wrap gap-1.5">
-            <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
+            <ProjectChoice
+              projectId={project_id}
+              onChange={(id) => setDraft((now) => moveDraftToProject(now, id))}
+            />
             <TemplateChoice
               projectId={project_id}
               choice={template}
@@ -200,7 +205,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             empty={emptySubItem}
             onChange={(sub_items) => set({ sub_items })}
           />
-          {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
+          {isSubmitted && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
         </div>
       )}
     </Dialog>
@@ -209,15 +214,15 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
 
 /** Returns the opened draft, or an empty one with the create defaults. */
 function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
-  const kept = tables.drafts.get(defaults.draft_id ?? '')
-  const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
-  if (begun.project_id) return begun
-  const placed = inProject(begun, defaults.project_id ?? firstProjectId)
+  const storedDraft = tables.drafts.get(defaults.draft_id ?? '')
+  const draft = storedDraft === undefined ? emptyDraft : draftOf(storedDraft, '')
+  if (draft.project_id) return draft
+  const placed = moveDraftToProject(draft, defaults.project_id ?? firstProjectId)
   return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
 }
 
 /** Loads the description of an opened draft. `before` is the stored description, or null until it is loaded. */
-function useTextOf(draftId: string | null, onRead: (html: string) => void) {
+function useDraftText(draftId: string | null, onRead: (html: string) => void) {
   const [before, setBefore] = useState<string | null>(null)
   const tell = useEffectEvent(onRead)
   const read = useCallback(async () => {

@@ -4,14 +4,14 @@ import { shortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { detailOf } from '../listing/properties/details.tsx'
 import type { PickedField } from '../listing/properties/property-detail.ts'
-import type { PickedProperty } from '../listing/properties/registry.ts'
+import type { SettableProperty } from '../listing/properties/registry.ts'
 import type { Draft } from '../work-items/draft-fields.ts'
 
 /** Property values of an item that does not exist yet. */
 export type PropertyValues = Partial<Pick<Draft, PickedField>>
 
 interface PropertyButtonProps<Values extends PropertyValues> {
-  property: PickedProperty
+  property: SettableProperty
   projectId: string
   values: Values
   onChange: (values: Values) => void
@@ -52,7 +52,7 @@ export function DetailPropertyButton<Values extends PropertyValues>({
 }
 
 /** A single choice is labelled with its own name, any other value with the name of the property. */
-function chosen({ name, icon, choices }: PickedProperty, value: Draft[PickedField], language: string) {
+function chosen({ name, icon, choices }: SettableProperty, value: Draft[PickedField], language: string) {
   const own = t(`properties.${name}`)
   if (Array.isArray(value))
     return {

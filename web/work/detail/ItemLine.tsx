@@ -9,8 +9,8 @@ import { peopleAtom } from '../../platform/person/people.ts'
 import { useCanEdit } from '../../platform/person/roles.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { propertyText } from '../listing/properties/property-text.ts'
 import { StatePicker } from '../listing/properties/state-detail.tsx'
-import { propertyWordsOf } from '../listing/properties/words.ts'
 import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
 
 interface ItemLineProps {
@@ -39,7 +39,7 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
           <button
             type="button"
             className="touch-target z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
-            aria-label={propertyWordsOf('state', state?.name ?? '')}
+            aria-label={propertyText('state', state?.name ?? '')}
           >
             {state && <StateIcon group={state.group} color={state.color} />}
           </button>

@@ -24,14 +24,14 @@ import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { leaveFocusToPicker } from '../listing/bulk/open-picker.ts'
-import { stopOfItem } from '../listing/drag/focus-along.ts'
+import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
 import { shownIds } from '../listing/selection/order.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { isDescriptionKnown, readDescription } from './descriptions.ts'
-import { focusTitle, titleStop, writeText } from './parts.ts'
+import { focusDescription, focusTitle, titleFocusTarget } from './focus-targets.ts'
 import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
@@ -51,13 +51,13 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const missing = useMissingRow(id, projectId, row)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   useHotkey('escape', onClose, { enabled: id !== null })
-  useHotkey('e', () => writeText(peekElement()), {
+  useHotkey('e', () => focusDescription(peekElement()), {
     enabled: row !== undefined,
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
   })
   const { onShown, finalFocus } = usePeekFocus(id)
-  useNeighbours(id)
+  usePreloadNeighbours(id)
   return (
     <Sheet
       open={id !== null}
@@ -105,18 +105,18 @@ function usePeekFocus(id: string | null) {
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
     // If the user has requested a picker in the meantime, the picker keeps the focus.
-    if (takesFocus && !leaveFocusToPicker(titleStop(shown))) focusTitle(shown)
+    if (takesFocus && !leaveFocusToPicker(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])
-  const finalFocus = useCallback(() => (last.current && stopOfItem(last.current)) || true, [])
+  const finalFocus = useCallback(() => (last.current && focusTargetOfItem(last.current)) || true, [])
   return { onShown, finalFocus }
 }
 
 /** Milliseconds that an item must stay open before its neighbours are loaded. */
-const staying = 150
+const dwellTime = 150
 
 /** Loads the descriptions of the next and previous items, so that they show at once. */
-function useNeighbours(id: string | null): void {
+function usePreloadNeighbours(id: string | null): void {
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {
@@ -126,7 +126,7 @@ function useNeighbours(id: string | null): void {
         const row = tables.work_items.get(near ?? '')
         if (row && !isDescriptionKnown(row.id)) void readDescription(row)
       }
-    }, staying)
+    }, dwellTime)
     return () => clearTimeout(timer)
   }, [id])
 }
@@ -146,7 +146,7 @@ function PeekHeader({
     <>
       {row && (
         <>
-          <OpenFully row={row} />
+          <OpenPageButton row={row} />
           <span className="text-faint tabular">{keyOf(row)}</span>
         </>
       )}
@@ -160,7 +160,7 @@ function PeekHeader({
   )
 }
 
-function OpenFully({ row }: { row: WorkItemRow }) {
+function OpenPageButton({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (

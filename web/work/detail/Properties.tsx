@@ -6,8 +6,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { toneClass } from '../../platform/person/dates.ts'
 import { useCanCreate, useCanEdit } from '../../platform/person/roles.ts'
 import { detailOf } from '../listing/properties/details.tsx'
-import type { PickedProperty } from '../listing/properties/registry.ts'
-import { hasProperty, pickedAtom } from '../listing/properties/switched.ts'
+import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
+import type { SettableProperty } from '../listing/properties/registry.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { Followers } from './followers/Followers.tsx'
 import { valueClass } from './value-class.ts'
@@ -18,8 +18,10 @@ export function Properties({ row }: { row: WorkItemRow }) {
   const isTriage = isInTriage(row)
   const canPlace = useCanCreate(row.project_id)
   const canEdit = useCanEdit(row) && (canPlace || !isTriage)
-  const all = useAtomValue(pickedAtom(row.project_id))
-  const picked = all.filter(({ name }) => !(isTriage && ofProject.has(name)) && hasProperty(row, name))
+  const all = useAtomValue(settablePropertiesAtom(row.project_id))
+  const picked = all.filter(
+    ({ name }) => !(isTriage && projectProperties.has(name)) && hasProperty(row, name),
+  )
   return (
     <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
       {picked.map((property) => (
@@ -38,10 +40,10 @@ export function Properties({ row }: { row: WorkItemRow }) {
 }
 
 /** Properties that an item only gets when intake accepts it into the project. */
-const ofProject: ReadonlySet<string> = new Set(['state', 'cycle', 'epic', 'parent', 'modules'])
+const projectProperties: ReadonlySet<string> = new Set(['state', 'cycle', 'epic', 'parent', 'modules'])
 
 interface ValueProps {
-  property: PickedProperty
+  property: SettableProperty
   row: WorkItemRow
   disabled: boolean
 }

@@ -26,7 +26,7 @@ interface RelationsProps {
   onOpen?: ((id: string) => void) | undefined
 }
 
-const fitting = { issue_relation: 'true', workspace_search: 'true' } as const
+const searchQuery = { issue_relation: 'true', workspace_search: 'true' } as const
 
 /** The relations of an item, grouped by their name as seen from this item. */
 export function Relations({ row, onOpen }: RelationsProps) {
@@ -64,7 +64,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
             {adding !== null && (
               <ItemPicker
                 item={row}
-                fitting={fitting}
+                searchQuery={searchQuery}
                 label={t(`workItems.relations.names.${adding}`)}
                 emptyText={t('workItems.relations.none')}
                 anchor={add.current}

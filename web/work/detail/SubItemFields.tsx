@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { pickedAtom } from '../listing/properties/switched.ts'
+import { settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
 import { DetailPropertyButton, type PropertyValues } from './DetailPropertyButton.tsx'
 
 interface SubItemFieldsProps<Item extends PropertyValues & { key: string; name: string }> {
@@ -29,7 +29,7 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
 }: SubItemFieldsProps<Item>) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const picked = useAtomValue(pickedAtom(projectId))
+  const picked = useAtomValue(settablePropertiesAtom(projectId))
   const isFull = items.length >= newSubItemsLimit
   const focus = (at: number) =>
     // Wait until React has rendered the line.

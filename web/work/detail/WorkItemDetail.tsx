@@ -24,10 +24,10 @@ import { ArchivedNote } from './ArchivedNote.tsx'
 import { Activity } from './activity/Activity.tsx'
 import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
 import { Files } from './files/Files.tsx'
+import { focusDescription, focusTitle, textPart, titlePart } from './focus-targets.ts'
 import { ItemVotes } from './ItemVotes.tsx'
 import { Links } from './links/Links.tsx'
 import { Properties } from './Properties.tsx'
-import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
 import { Relations } from './Relations.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
@@ -54,7 +54,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   const canReact = useCanReact(row)
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
-  const detail = useShown(onShown)
+  const detail = useDetailKeys(onShown)
   useLookedAt(row.id)
   const features = useFeatures()
   return (
@@ -132,7 +132,7 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
     // A known description is already shown. While the user steps through a list, only the item where they stop is loaded again.
     const timer = setTimeout(
       () => void readDescription({ id, project_id, sequence_id }),
-      isDescriptionKnown(id) ? whileStepping : 0,
+      isDescriptionKnown(id) ? reloadDelay : 0,
     )
     const stop = onReload(() => readDescription({ id, project_id, sequence_id }))
     return () => {
@@ -144,42 +144,42 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
 }
 
 /** Milliseconds to wait before a known description is loaded again. */
-const whileStepping = 150
+const reloadDelay = 150
 
-function useShown(onShown: WorkItemDetailProps['onShown']) {
+function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {
   const detail = useRef<HTMLDivElement>(null)
   const tell = useEffectEvent((shown: HTMLElement) => onShown?.(shown))
   useLayoutEffect(() => {
     const shown = detail.current
     if (shown === null) return
-    shown.addEventListener('keydown', goToText)
+    shown.addEventListener('keydown', focusTextOnTab)
     // Uses the capture phase to run before the handlers of the editor and of the panel.
-    shown.addEventListener('keydown', leaveText, true)
+    shown.addEventListener('keydown', leaveTextOnEscape, true)
     tell(shown)
     return () => {
-      shown.removeEventListener('keydown', goToText)
-      shown.removeEventListener('keydown', leaveText, true)
+      shown.removeEventListener('keydown', focusTextOnTab)
+      shown.removeEventListener('keydown', leaveTextOnEscape, true)
     }
   }, [])
   return detail
 }
 
 /** Tab moves the focus from the title into the description. */
-function goToText(event: KeyboardEvent): void {
+function focusTextOnTab(event: KeyboardEvent): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
   const left = leftByEscape
   if (key !== 'Shift') leftByEscape = null
   if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey || event.defaultPrevented) return
   if (!(target instanceof HTMLElement) || target.closest('[data-part="title"]') === null) return
-  if (left?.isConnected) tabFrom(left)
-  else if (target instanceof HTMLButtonElement && writeText(detailOf(event))) event.preventDefault()
+  if (left?.isConnected) continueTabFrom(left)
+  else if (target instanceof HTMLButtonElement && focusDescription(detailOf(event))) event.preventDefault()
 }
 
 /** The editor that the user left with Escape. The next Tab continues after it. */
 let leftByEscape: HTMLElement | null = null
 
 /** Makes the Tab that is being handled continue from `element`, as if it had the focus. */
-function tabFrom(element: HTMLElement): void {
+function continueTabFrom(element: HTMLElement): void {
   const mark = document.createElement('span')
   mark.tabIndex = -1
   element.after(mark)
@@ -192,7 +192,7 @@ function tabFrom(element: HTMLElement): void {
  * Escape moves the focus from the description back to the title. If the editor shows a suggestion list, Escape closes that list
  * first.
  */
-function leaveText(event: KeyboardEvent): void {
+function leaveTextOnEscape(event: KeyboardEvent): void {
   const { target } = event
   if (pressedKey(event) !== 'Escape' || document.querySelector('[role="listbox"]') !== null) return
   if (!(target instanceof HTMLElement) || !target.isContentEditable) return

@@ -32,10 +32,10 @@ import { ItemPageKeys } from '../listing/bulk/ItemPageKeys.tsx'
 import { epicsPath } from '../plans/epic-paths.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
+import { focusDescription } from './focus-targets.ts'
 import { InIntakeNote } from './InIntakeNote.tsx'
 import { PeekSkeleton } from './Peek.tsx'
 import { Properties } from './Properties.tsx'
-import { writeText } from './parts.ts'
 import { usePrint } from './print/use-print.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
@@ -83,11 +83,11 @@ function ItemPage({ row }: { row: WorkItemRow }) {
   const here = usePresence(`work_item:${row.id}`, useTypingPresence(row.id))
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   const page = useRef<HTMLDivElement>(null)
-  const isWide = useMediaQuery(besideQuery)
+  const isWide = useMediaQuery(twoColumnQuery)
   const list = row.is_epic ? epicsPath(row.project_id) : `/${currentSlug()}/projects/${row.project_id}/issues`
   const leave = () => void navigate(list)
   const isWaiting = isInTriage(row)
-  useHotkey('e', () => writeText(page.current), {
+  useHotkey('e', () => focusDescription(page.current), {
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
   })
@@ -107,7 +107,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
           <>
             <DocumentSaveStatus {...status} />
             <Here people={here} />
-            {!isWaiting && <Steps row={row} />}
+            {!isWaiting && <NeighbourButtons row={row} />}
             {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>
         }
@@ -123,7 +123,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
             className="flex shrink-0 flex-col gap-4 beside:sticky beside:top-8 beside:w-75 beside:self-start"
           >
             {isWide && <Properties row={row} />}
-            <Made row={row} />
+            <Authorship row={row} />
           </aside>
         </div>
       </div>
@@ -133,12 +133,12 @@ function ItemPage({ row }: { row: WorkItemRow }) {
 }
 
 /** Screens on which the properties fit beside the description. On narrower screens they are below the title. */
-const besideQuery = '(min-width: 68.75rem)'
+const twoColumnQuery = '(min-width: 68.75rem)'
 const pageClass =
   'mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8 sm:px-8 beside:max-w-290 beside:flex-row beside:justify-between beside:gap-12'
 
 /** Buttons and keys for the previous and next item of the list that the user came from. */
-function Steps({ row }: { row: WorkItemRow }) {
+function NeighbourButtons({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { previous, next } = useNeighbours(row)
@@ -171,7 +171,7 @@ function Steps({ row }: { row: WorkItemRow }) {
 }
 
 /** Shows who created the item, who changed it last, and when. */
-function Made({ row }: { row: WorkItemRow }) {
+function Authorship({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const isEdited = row.updated_at !== row.created_at
   return (
@@ -256,16 +256,16 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
     return onReload(load)
   }, [load])
   // A row that a list has loaded is shown at once and still requested again.
-  const first = useMemo(() => knownBy(key), [key])
+  const first = useMemo(() => findLoaded(key), [key])
   return { found: answer?.key === key ? answer.found : first, retry: () => void load() }
 }
 
-function knownBy(key: string): Found {
+function findLoaded(key: string): Found {
   const row = [...tables.work_items.values()].find((one) => keyOf(one) === key)
   return row === undefined ? { status: 'loading' } : { status: 'found', id: row.id }
 }
 
-function isOutside({ code }: RequestError): boolean {
+function isInaccessible({ code }: RequestError): boolean {
   return code === 'not_found' || code === 'forbidden' || code === 'conflict'
 }
 
@@ -279,6 +279,6 @@ async function find(key: string): Promise<Found> {
     return { status: 'found', id: item.id }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    return { status: isOutside(error) ? 'missing' : 'error' }
+    return { status: isInaccessible(error) ? 'missing' : 'error' }
   }
 }

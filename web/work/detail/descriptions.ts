@@ -14,7 +14,7 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
 export const descriptionAtom = atomFamily((_id: string) => atom<string | null | undefined>(undefined))
 
 /** Maximum number of descriptions in the cache. */
-const kept = 60
+const maxCached = 60
 const known = new Set<string>()
 
 /**
@@ -45,7 +45,7 @@ export async function readDescription({ id, project_id, sequence_id }: Item): Pr
   store.set(descriptionAtom(id), html)
   known.delete(id)
   known.add(id)
-  for (const old of [...known].slice(0, -kept)) forget(old)
+  for (const old of [...known].slice(0, -maxCached)) forget(old)
 }
 
 export function isDescriptionKnown(id: string): boolean {

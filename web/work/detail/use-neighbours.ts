@@ -6,7 +6,7 @@ import { readRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { idsShownLast } from '../listing/selection/order.ts'
+import { lastShownIds } from '../listing/selection/order.ts'
 
 /** Number of items of a project that are searched for an item that was opened by a link. */
 const among = 100
@@ -16,7 +16,7 @@ export function useNeighbours({ id, project_id }: WorkItemRow): {
   previous: WorkItemRow | null
   next: WorkItemRow | null
 } {
-  const [ids, setIds] = useState(idsShownLast)
+  const [ids, setIds] = useState(lastShownIds)
   const isListed = ids.includes(id)
   useEffect(() => {
     if (isListed) return

@@ -6,7 +6,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import type { CreateDefaults } from '../work-items/create.ts'
 import { type Draft, emptyDraft } from '../work-items/draft-fields.ts'
-import { isAlike } from '../work-items/sub-item-draft.ts'
+import { isSameValue } from '../work-items/sub-item-draft.ts'
 import { draftOfTemplate, readTextOfTemplate } from '../work-items/templates.ts'
 
 interface Filled {
@@ -17,7 +17,7 @@ interface Filled {
   base: Draft
   draft: Draft
   /** True if values that the user had entered were kept. */
-  keptOwn: boolean
+  keptUserValues: boolean
 }
 
 export interface TemplateChoiceState {
@@ -25,12 +25,12 @@ export interface TemplateChoiceState {
   isReading: boolean
   choose: (template: TemplateRow | null) => void
   /** Shown as a notice after a template was chosen, until the user continues. */
-  filled: { template: TemplateRow | null; keptOwn: boolean } | null
+  filled: { template: TemplateRow | null; keptUserValues: boolean } | null
   undo: () => void
   /** Forgets the template when the form starts over. */
   forget: () => void
   /** True if the form is unchanged since the template filled it in. */
-  isAsFilled: boolean
+  isUntouched: boolean
 }
 
 /** Fills the fields of a new item that the user has not changed with the values of a template. Supports Undo. */
@@ -48,8 +48,8 @@ export function useTemplateChoice(
   function fill(template: TemplateRow | null, description: string): void {
     const empty = { ...emptyDraft, project_id: draft.project_id }
     const says = template === null ? empty : draftOfTemplate(template, description)
-    const { next, keptOwn } = filledBy(draft, now?.base ?? empty, says)
-    setFilled({ template, before: { draft, filled: now }, base: says, draft: next, keptOwn })
+    const { next, keptUserValues } = fillUnchanged(draft, now?.base ?? empty, says)
+    setFilled({ template, before: { draft, filled: now }, base: says, draft: next, keptUserValues })
     onFill(next)
   }
 
@@ -80,24 +80,24 @@ export function useTemplateChoice(
     chosen: now?.template ?? null,
     isReading,
     choose: (template) => void choose(template),
-    filled: now && { template: now.template, keptOwn: now.keptOwn },
+    filled: now && { template: now.template, keptUserValues: now.keptUserValues },
     undo: () => {
       if (now === null) return
       setFilled(now.before.filled)
       onFill(now.before.draft)
     },
     forget: () => setFilled(null),
-    isAsFilled: now !== null && isAlike(now.draft, draft),
+    isUntouched: now !== null && isSameValue(now.draft, draft),
   }
 }
 
 /** Replaces values that come from the empty form or the last template. Values that the user entered are kept. */
-function filledBy(draft: Draft, base: Draft, says: Draft): { next: Draft; keptOwn: boolean } {
+function fillUnchanged(draft: Draft, base: Draft, says: Draft): { next: Draft; keptUserValues: boolean } {
   const names = Object.keys(emptyDraft).filter((name) => name !== 'project_id') as (keyof Draft)[]
-  const own = names.filter((name) => !isAlike(draft[name], base[name]))
+  const own = names.filter((name) => !isSameValue(draft[name], base[name]))
   const filled = names.filter((name) => !own.includes(name)).map((name) => [name, says[name]])
-  const keptOwn = own.some(
-    (name) => !isAlike(says[name], draft[name]) && !isAlike(says[name], emptyDraft[name]),
+  const keptUserValues = own.some(
+    (name) => !isSameValue(says[name], draft[name]) && !isSameValue(says[name], emptyDraft[name]),
   )
-  return { next: { ...draft, ...Object.fromEntries(filled) }, keptOwn }
+  return { next: { ...draft, ...Object.fromEntries(filled) }, keptUserValues }
 }

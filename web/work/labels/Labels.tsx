@@ -28,12 +28,12 @@ import { addLabel, canGoBelow, labelOrder, nestLabel, siblingsOf, unnestLabel } 
 export function Labels() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const ownRole = useAtomValue(projectRoleAtom(projectId))
   return (
     <ProjectSettings
       tab="labels"
       refusal={
-        atLeast(held, role.member) ? null : (
+        atLeast(ownRole, role.member) ? null : (
           <NoAccess title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
         )
       }

@@ -14,8 +14,8 @@ import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, watchListing } from './listings.ts'
+import { outlineChanges } from './outline-changes.ts'
 import { usePrintList } from './print-list.ts'
-import { ringChanges } from './ring-changes.ts'
 import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
 import type { ListingView } from './view.ts'
 
@@ -32,9 +32,9 @@ interface ItemsBodyProps extends LayoutProps {
 export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
   const { display } = asked
   const { t } = useTranslation()
-  const { layout } = display.looking.display_filters
+  const { layout } = display.settings.display_filters
   useEffect(() => watchListing(asked.view), [asked.view])
-  useEffect(ringChanges, [])
+  useEffect(outlineChanges, [])
   const props = { ...asked, view: useLoadedView(asked.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
@@ -47,9 +47,9 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
   // A calendar is shown even if its month is empty, so that the user can go to another month.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
-  if (isEmpty && find.text !== '') return <NothingCalled find={find} />
-  if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
-  if (isEmpty && layout !== 'kanban') return <NothingThere view={view} canCreate={canCreate} />
+  if (isEmpty && find.text !== '') return <NoSearchResults find={find} />
+  if (isEmpty && filtered) return <NoFilterResults onClear={onClearFilters} />
+  if (isEmpty && layout !== 'kanban') return <EmptyListing view={view} canCreate={canCreate} />
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {isPart && <p className="hidden print:block">{t('print.listPart')}</p>}
@@ -57,7 +57,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
       {isEmpty && (
         // An empty board still shows its columns, because a first item can be added to each of them.
         <div className="pointer-events-none absolute inset-x-0 top-24 bottom-0 grid place-items-center *:pointer-events-auto">
-          <NothingThere view={view} canCreate={canCreate} />
+          <EmptyListing view={view} canCreate={canCreate} />
         </div>
       )}
     </div>
@@ -77,7 +77,7 @@ function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
   return view
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NoFilterResults({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -89,7 +89,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-function NothingCalled({ find }: { find: ListFind }) {
+function NoSearchResults({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -101,15 +101,15 @@ function NothingCalled({ find }: { find: ListFind }) {
   )
 }
 
-function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
+function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
   const { t } = useTranslation()
   const { context, properties, words = properties.context } = view.scope
-  const isLookedAt = words === 'project' && !canCreate
+  const isReadOnly = words === 'project' && !canCreate
   return (
     <EmptyState
       icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
       title={t(`workItems.empty.${words}.title`)}
-      text={t(isLookedAt ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
+      text={t(isReadOnly ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
       action={
         canCreate && (
           <>

@@ -25,19 +25,19 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import type { Loadable } from '../../platform/ui/loadable.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { usePreload } from '../../platform/ui/use-preload.ts'
-import { defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
+import { createDefaultsAtom, defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
 import { Bulk } from './bulk/Bulk.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { layoutChoice } from './display/display-choices.tsx'
-import { useSwitchedDisplay } from './display.ts'
+import { useEnabledDisplay } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
-import type { LooksInUse } from './filters.ts'
+import type { ActiveViewSettings } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
 import { useFind, useFoundView } from './find/use-find.ts'
 import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
-import { useShown } from './layouts/calendar/shown.ts'
+import { useShownRange } from './layouts/calendar/shown-range.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { PrintedTitle } from './PrintedTitle.tsx'
 import { peekedAtom, peekOpenerAtom } from './peeked.ts'
@@ -46,7 +46,7 @@ import type { ListingScope } from './scopes.ts'
 import { viewOf } from './view.ts'
 
 /** Layouts without a count in the bar: the spreadsheet shows it below its rows, the calendar loads only the visible days. */
-const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
+const hasOwnCount: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
 
 /** Props of the panel that shows one item beside its list. */
 export interface PeekProps {
@@ -60,7 +60,7 @@ export interface PeekProps {
 
 interface ItemsScreenProps {
   scope: ListingScope
-  looks: LooksInUse
+  settings: ActiveViewSettings
   peek: Loadable<PeekProps>
   title: string
   crumbs: ReactNode
@@ -83,7 +83,7 @@ interface ItemsScreenProps {
 /** The work items of a scope in the chosen layout, with the peek beside them. */
 export function ItemsScreen({
   scope,
-  looks,
+  settings,
   peek: peekPart,
   title,
   crumbs,
@@ -97,11 +97,11 @@ export function ItemsScreen({
 }: ItemsScreenProps) {
   const { t } = useTranslation()
   const canCreate = useCanCreateIn(scope.context)
-  const { filters, setFilters } = looks
-  const display = useSwitchedDisplay(scope, looks.display)
+  const { filters, setFilters } = settings
+  const display = useEnabledDisplay(scope, settings.display)
   const clock = useAtomValue(clockAtom)
-  const { display_filters } = display.looking
-  const { days } = useShown(display_filters.calendar)
+  const { display_filters } = display.settings
+  const { days } = useShownRange(display_filters.calendar)
   const estimate_sum = useAtomValue(summedInAtom(scope.context.project_id)) !== null
   const narrow = useCallback(
     (found?: RichFilters) =>
@@ -121,9 +121,9 @@ export function ItemsScreen({
   const { here, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
   const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
-  usePeekedInSight(peek)
-  useOpener(scope.context.project_id, open)
-  usePlace(scope)
+  useScrollToPeeked(peek)
+  usePublishPeekOpener(scope.context.project_id, open)
+  usePublishCreateDefaults(scope)
   usePreload(peekPart)
   // The peek stays mounted after it was opened once, so that its closing animation can run.
   const [wasPeeked, setWasPeeked] = useState(false)
@@ -169,7 +169,7 @@ export function ItemsScreen({
                       'max-sm:contents',
                 )}
               >
-                {countsItself[layout] || <ItemCount view={view} />}
+                {hasOwnCount[layout] || <ItemCount view={view} />}
                 <FindInList find={find} />
                 {choice.options.length > 1 && (
                   <SegmentedControl
@@ -238,7 +238,7 @@ export function ItemsScreen({
 }
 
 /** Stores the shown item in the URL. Lists across projects store its project as well. */
-function usePeek(placeProject: string | null) {
+function usePeek(scopeProject: string | null) {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('peek')
   // The router may apply a new URL only after the next key press, so the closed item is remembered until then.
@@ -251,13 +251,13 @@ function usePeek(placeProject: string | null) {
         (now) => {
           const project = tables.work_items.get(id)?.project_id
           now.set('peek', id)
-          if (placeProject === null && project !== undefined) now.set('peek_project', project)
+          if (scopeProject === null && project !== undefined) now.set('peek_project', project)
           return now
         },
         { replace },
       )
     },
-    [setSearch, placeProject],
+    [setSearch, scopeProject],
   )
   const open = useCallback((id: string) => show(id, false), [show])
   // Replaces the history entry, so that Back leads to the list and not through every visited item.
@@ -272,7 +272,7 @@ function usePeek(placeProject: string | null) {
   }, [setSearch, inAddress])
   return {
     peek: closed === inAddress ? null : inAddress,
-    projectId: placeProject ?? search.get('peek_project') ?? '',
+    projectId: scopeProject ?? search.get('peek_project') ?? '',
     open,
     step,
     close,
@@ -280,16 +280,16 @@ function usePeek(placeProject: string | null) {
 }
 
 /** Publishes the defaults for items that a shortcut creates while this list is shown. */
-function usePlace({ context }: ListingScope): void {
-  const setPlace = useSetAtom(placeAtom)
+function usePublishCreateDefaults({ context }: ListingScope): void {
+  const setCreateDefaults = useSetAtom(createDefaultsAtom)
   useEffect(() => {
-    setPlace(context)
-    return () => setPlace(null)
-  }, [context, setPlace])
+    setCreateDefaults(context)
+    return () => setCreateDefaults(null)
+  }, [context, setCreateDefaults])
 }
 
 /** Lets other parts of the app (such as toasts) open an item in this list's peek. */
-function useOpener(projectId: string | null, open: (id: string) => void): void {
+function usePublishPeekOpener(projectId: string | null, open: (id: string) => void): void {
   const setOpener = useSetAtom(peekOpenerAtom)
   useEffect(() => {
     setOpener({ projectId, open })
@@ -298,7 +298,7 @@ function useOpener(projectId: string | null, open: (id: string) => void): void {
 }
 
 /** Publishes which item the peek shows to keyboard handlers, and keeps its row visible in the narrower list. */
-function usePeekedInSight(peek: string | null): void {
+function useScrollToPeeked(peek: string | null): void {
   const setPeeked = useSetAtom(peekedAtom)
   // A layout effect runs before the peek takes the focus, so that the next key sees the new item.
   useLayoutEffect(() => {

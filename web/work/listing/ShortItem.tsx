@@ -10,8 +10,8 @@ import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
+import { propertyText } from './properties/property-text.ts'
 import { StatePicker } from './properties/state-detail.tsx'
-import { propertyWordsOf } from './properties/words.ts'
 
 /** An item in a short list. Its state can be changed here, the rest of the line opens the item. */
 export function ShortItem({ id }: { id: string }) {
@@ -35,7 +35,7 @@ function Line({ row }: { row: WorkItemRow }) {
           <button
             type="button"
             className="touch-target -ml-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
-            aria-label={propertyWordsOf('state', state?.name ?? '')}
+            aria-label={propertyText('state', state?.name ?? '')}
           >
             {state && <StateIcon group={state.group} color={state.color} />}
           </button>

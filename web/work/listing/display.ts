@@ -14,14 +14,14 @@ import {
   freshProperties,
   isPlaceContext,
   isProjectContext,
-  type LookingAt,
-  type LookingAtChange,
+  type UserViewSettings,
+  type UserViewSettingsChange,
 } from '#common/work/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { newProperties } from '../../platform/shell/new-properties.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { isSwitchedOnAtom } from './properties/switched.ts'
+import { isPropertyEnabledAtom } from './properties/enabled-properties.ts'
 import type { ListingScope } from './scopes.ts'
 
 type Kept = ListingScope['properties']
@@ -36,8 +36,8 @@ function keyOf({ context, context_id }: Pick<UserPropertiesRow, 'context' | 'con
 }
 
 export interface Display {
-  looking: LookingAt
-  change: (change: LookingAtChange) => void
+  settings: UserViewSettings
+  change: (change: UserViewSettingsChange) => void
 }
 
 /**
@@ -46,27 +46,30 @@ export interface Display {
  */
 export function useDisplay({ kind, properties }: ListingScope): Display {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
-  const looking = useMemo(() => {
+  const settings = useMemo(() => {
     const chosen = known ?? freshProperties(properties.context)
     return { ...chosen, display_filters: offered(kind, chosen.display_filters) }
   }, [known, kind, properties])
-  const change = useCallback((next: LookingAtChange) => void changeDisplay(properties, next), [properties])
-  return useMemo(() => ({ looking, change }), [looking, change])
+  const change = useCallback(
+    (next: UserViewSettingsChange) => void changeDisplay(properties, next),
+    [properties],
+  )
+  return useMemo(() => ({ settings, change }), [settings, change])
 }
 
 /** Hides properties that are switched off in the project or not offered by the scope, and stops grouping by them. */
-export function useSwitchedDisplay({ kind, context }: ListingScope, display: Display): Display {
-  const isOn = useAtomValue(isSwitchedOnAtom(context.project_id))
+export function useEnabledDisplay({ kind, context }: ListingScope, display: Display): Display {
+  const isOn = useAtomValue(isPropertyEnabledAtom(context.project_id))
   return useMemo(() => {
-    const { looking } = display
-    const isTold = (name: PropertyName) => isOn(name) && isOffered(kind, name)
-    const off = propertyNames.flatMap((name) => (isTold(name) ? [] : (settingOf(name) ?? [])))
+    const { settings } = display
+    const isAvailable = (name: PropertyName) => isOn(name) && isOffered(kind, name)
+    const off = propertyNames.flatMap((name) => (isAvailable(name) ? [] : (settingOf(name) ?? [])))
     const display_properties = {
-      ...looking.display_properties,
+      ...settings.display_properties,
       ...Object.fromEntries(off.map((name) => [name, false])),
     }
-    const display_filters = withGroupsOn(kind, looking.display_filters, isOn)
-    return { ...display, looking: { ...looking, display_properties, display_filters } }
+    const display_filters = withEnabledGroups(kind, settings.display_filters, isOn)
+    return { ...display, settings: { ...settings, display_properties, display_filters } }
   }, [kind, display, isOn])
 }
 
@@ -76,7 +79,7 @@ function isOffered(kind: ListingScope['kind'], name: PropertyName): boolean {
 }
 
 /** Replaces groups by a switched-off property with the first offered group, and removes such lanes. */
-function withGroupsOn(
+function withEnabledGroups(
   kind: ListingScope['kind'],
   display: DisplayFilters,
   isOn: (name: PropertyName) => boolean,
@@ -107,11 +110,11 @@ export function offered(kind: ListingScope['kind'], display: DisplayFilters): Di
   return { ...display, layout, group_by }
 }
 
-export async function changeDisplay(kept: Kept, change: LookingAtChange): Promise<void> {
+export async function changeDisplay(kept: Kept, change: UserViewSettingsChange): Promise<void> {
   const known = store.get(propertiesAtom(keyOf(kept)))
   const row = known ?? newProperties(kept)
   const after: UserPropertiesRow = { ...row, ...changedProperties(row, change, kept.context) }
-  const parts = Object.keys(change) as (keyof LookingAtChange)[]
+  const parts = Object.keys(change) as (keyof UserViewSettingsChange)[]
   const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))
   const changes = [
     { entity: 'user_properties', id: row.id, op: known === undefined ? 'create' : 'update', fields } as const,

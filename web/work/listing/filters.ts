@@ -5,14 +5,14 @@ import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 
 /** The display settings and filters of a scope, with functions to change them. */
-export interface LooksInUse {
+export interface ActiveViewSettings {
   display: Display
   filters: RichFilters
   setFilters: (filters: RichFilters) => void
 }
 
 /** The view settings that the user has chosen for themselves. */
-export function useOwnLooks(scope: ListingScope): LooksInUse {
+export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
   const display = useDisplay(scope)
   const [filters, setFilters] = useFilters(display)
   return { display, filters, setFilters }
@@ -22,10 +22,10 @@ export function useOwnLooks(scope: ListingScope): LooksInUse {
  * The filters of a scope. Filters in the URL have priority, so that a link shows the same list to everyone. Without them, the
  * user's last filters are used and written to the URL.
  */
-function useFilters({ looking, change }: Display): [RichFilters, (filters: RichFilters) => void] {
+function useFilters({ settings, change }: Display): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()
   const sent = search.get('filters')
-  const kept = looking.rich_filters
+  const kept = settings.rich_filters
   const filters = useMemo(() => (sent === null ? kept : readFilters(sent)), [sent, kept])
   const write = useCallback(
     (next: RichFilters) =>

@@ -18,7 +18,7 @@ import { changesSince, onHeard, onUnknownRow, overlaidIds, store, tables } from 
 import { onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { numberOfPoint } from '../work-items/estimates.ts'
-import { sortNameOf } from './name-of.ts'
+import { sortNameOf } from './sort-name.ts'
 import type { ListingView } from './view.ts'
 
 export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
@@ -75,7 +75,7 @@ export function watchListing(view: ListingView): () => void {
   const known = open.get(key)
   if (known !== undefined) known.viewers += 1
   else open.set(key, { view, moves: [], viewers: 1 })
-  if (known === undefined) takeFromWhole(view)
+  if (known === undefined) fillFromWhole(view)
   if (store.get(listingAtom(key)).status !== 'ready') void load(key)
   return () => {
     const left = open.get(key)
@@ -85,8 +85,8 @@ export function watchListing(view: ListingView): () => void {
     // Move the listing to the end of the map, because the least recently shown listing is dropped first.
     open.delete(key)
     open.set(key, left)
-    if (within !== undefined && left.viewers === 0) forgetFound(key)
-    forgetUnseen()
+    if (within !== undefined && left.viewers === 0) dropOldSearches(key)
+    dropUnseen()
   }
 }
 
@@ -94,7 +94,7 @@ export function watchListing(view: ListingView): () => void {
  * Every typed letter creates another search listing that nobody returns to. Only the last loaded one is kept until the next one is
  * loaded.
  */
-function forgetFound(key: string): void {
+function dropOldSearches(key: string): void {
   if (store.get(listingAtom(key)).status !== 'ready') {
     forget(key)
     return
@@ -113,7 +113,7 @@ export function isLoadedWhole({ key }: ListingView): boolean {
 }
 
 /** Fills a search listing from the complete listing that it narrows. */
-function takeFromWhole({ key, listing, within }: ListingView): void {
+function fillFromWhole({ key, listing, within }: ListingView): void {
   // Apply pending changes of the complete listing first.
   if (flushing) flush()
   if (within === undefined || !isLoadedWhole(within)) return
@@ -130,11 +130,11 @@ function takeFromWhole({ key, listing, within }: ListingView): void {
 }
 
 /** Maximum number of live listings that are not shown, kept for navigating back. */
-const keptUnseen = 8
+const maxUnseen = 8
 
-function forgetUnseen(): void {
+function dropUnseen(): void {
   const unseen = [...open].filter(([, { viewers }]) => viewers === 0)
-  for (const [key] of unseen.slice(0, -keptUnseen)) forget(key)
+  for (const [key] of unseen.slice(0, -maxUnseen)) forget(key)
 }
 
 /** Reloads all shown listings and drops the others. Used after an interruption that was too long to catch up with. */
@@ -174,8 +174,8 @@ export async function loadMore(
       ...query,
       group_by: '',
       sub_group_by: '',
-      ...only(listing.group_by, group),
-      ...(sub !== null && only(listing.sub_group_by, sub)),
+      ...groupFilter(listing.group_by, group),
+      ...(sub !== null && groupFilter(listing.sub_group_by, sub)),
       cursor: `${size}:${page}:0`,
     })
     const { rows } = readAnswer(answer)
@@ -185,7 +185,7 @@ export async function loadMore(
     patchGroup(key, group, sub, {
       ids: ids.filter((id) => {
         const row = tables.work_items.get(id)
-        return row !== undefined && stands(listing, row, group, sub)
+        return row !== undefined && belongsTo(listing, row, group, sub)
       }),
       total: answer.total_results,
       ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
@@ -214,11 +214,11 @@ export async function loadRest(view: ListingView): Promise<void> {
   }
 }
 
-export function only(by: GroupKey | null, group: string): Record<string, string> {
+export function groupFilter(by: GroupKey | null, group: string): Record<string, string> {
   return by === null ? {} : { [groupFilters[by]]: group }
 }
 
-function stands(listing: Listing, row: WorkItemRow, group: string, sub: string | null): boolean {
+function belongsTo(listing: Listing, row: WorkItemRow, group: string, sub: string | null): boolean {
   const isIn = (by: GroupKey | null, name: string) => by === null || groupsOf(by, row).includes(name)
   return (
     matches(listing, row) &&
@@ -232,22 +232,22 @@ async function load(key: string): Promise<void> {
   if (target === undefined) return
   const { view } = target
   try {
-    const { groups, rows, version, isOneRead } = await readAsFar(view, loadedLength(key, view.pageSize))
+    const { groups, rows, version, isOneRead } = await readLoadedPages(view, loadedLength(key, view.pageSize))
     readRows(rows, version)
     if (!open.has(key)) return
     store.set(listingAtom(key), {
       status: 'ready',
-      groups: caughtUp(view.listing, groups, rows, version),
+      groups: applyMissedChanges(view.listing, groups, rows, version),
       loadingMore: [],
     })
     // Between two requests, an item may have moved from one page to the other. It can then be in both or in neither.
-    if (!isOneRead && changedSince(version).length > 0) reloadSoon(againAfter)
+    if (!isOneRead && changedSince(version).length > 0) reloadSoon(retryDelay)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const hidden = error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
     if (hidden) patch(key, { status: 'no_access', groups: {} })
     else if (store.get(listingAtom(key)).status !== 'ready') patch(key, { status: 'error' })
-    else reloadSoon(againAfter)
+    else reloadSoon(retryDelay)
   }
 }
 
@@ -259,7 +259,7 @@ interface Read {
   isOneRead: boolean
 }
 
-async function readAsFar({ scope, query }: ListingView, length: number): Promise<Read> {
+async function readLoadedPages({ scope, query }: ListingView, length: number): Promise<Read> {
   const size = Math.min(perPageMax, length)
   const first = await scope.read({ ...query, cursor: `${size}:0:0` })
   const { groups, rows } = readAnswer(first.answer)
@@ -300,7 +300,12 @@ function loadedLength(key: string, page: number): number {
 }
 
 /** A response is exact for its version. Later changes and optimistic changes are applied to it. */
-function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[], version: number): Groups {
+function applyMissedChanges(
+  listing: Listing,
+  groups: Groups,
+  rows: readonly WorkItemRow[],
+  version: number,
+): Groups {
   const read = new Map(rows.map((row) => [row.id, row]))
   const touched = new Set([...changedSince(version), ...overlaidIds('work_items')])
   const moves = [...touched].map((id) => ({
@@ -372,11 +377,11 @@ onUnknownRow(({ entity, op, fields }) => {
 })
 
 /** Milliseconds before a reload after a burst of changes, and after a failed request. */
-const burst = 300
-const againAfter = 3000
+const burstDelay = 300
+const retryDelay = 3000
 
 /** Further calls do not postpone the reload, so that a steady stream of changes cannot delay it forever. */
-function reloadSoon(after = burst): void {
+function reloadSoon(after = burstDelay): void {
   if (isAwaitingReload) return
   isAwaitingReload = true
   setTimeout(() => {

@@ -2,7 +2,7 @@ import { readAnswer } from '#common/work/listing/answer.ts'
 import { flatGroup, perPageMax } from '#common/work/listing/keys.ts'
 import { readRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { only } from './listings.ts'
+import { groupFilter } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function loadAll(
       sub_group_by: '',
       // Sorted by creation time, so that changes during the loading do not move items between pages.
       order_by: 'created_at',
-      ...(group !== null && group !== flatGroup && only(listing.group_by, group)),
+      ...(group !== null && group !== flatGroup && groupFilter(listing.group_by, group)),
       cursor,
     })
     const { rows } = readAnswer(answer)

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import { cx } from '../../platform/ui/cx.ts'
 
-const looks: Record<CycleStatus, { Icon: ComponentType<{ className?: string }>; tone: string }> = {
+const iconOfStatus: Record<CycleStatus, { Icon: ComponentType<{ className?: string }>; tone: string }> = {
   CURRENT: { Icon: CirclePlay, tone: 'text-state-started' },
   UPCOMING: { Icon: CircleDot, tone: 'text-accent-text' },
   COMPLETED: { Icon: CircleCheck, tone: 'text-state-completed' },
@@ -12,6 +12,6 @@ const looks: Record<CycleStatus, { Icon: ComponentType<{ className?: string }>; 
 
 /** Icon of a cycle. Shape and colour show its status. */
 export function CycleIcon({ status, className }: { status: CycleStatus; className?: string }) {
-  const { Icon, tone } = looks[status]
+  const { Icon, tone } = iconOfStatus[status]
   return <Icon aria-hidden className={cx('size-4 shrink-0', tone, className)} />
 }

@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai'
 import { Triangle } from 'lucide-react'
 import { valueText } from '#common/planning/estimates/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { placeAtom } from '../work-items/create.ts'
+import { createDefaultsAtom } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
 
 /** Sum of the estimates in a group. Renders nothing if it is zero. */
 export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
   const { t } = useTranslation()
-  const place = useAtomValue(placeAtom)
-  const type = useAtomValue(summedInAtom(place?.project_id ?? null))
+  const createDefaults = useAtomValue(createDefaultsAtom)
+  const type = useAtomValue(summedInAtom(createDefaults?.project_id ?? null))
   if (type === null || sum === 0) return null
   const text = type === 'time' ? valueText(type, sum) : sum.toLocaleString()
   return (

@@ -4,7 +4,7 @@ import { type CycleStatus, cycleStatus, cycleTakesItems } from '#common/planning
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { quarterAtom } from '../../platform/person/today.ts'
-import { seesPlans } from './sees-plans.ts'
+import { canSeePlans } from './can-see-plans.ts'
 
 /** The cycles of a project by date, followed by the drafts in their manual order. */
 export const cyclesAtom = atomFamily((projectId: string) =>
@@ -39,7 +39,7 @@ export const activeCyclesAtom = atom((get) => {
   get(quarterAtom)
   const isShown = ({ project_id, archived_at }: CycleRow) => {
     const project = get(tables.projects.rowAtom(project_id))
-    return archived_at === null && project?.archived_at === null && seesPlans('cycles', get, project)
+    return archived_at === null && project?.archived_at === null && canSeePlans('cycles', get, project)
   }
   return get(tables.cycles.allAtom)
     .filter((cycle) => statusOf(cycle) === 'CURRENT' && isShown(cycle))

@@ -7,7 +7,7 @@ import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { peek } from '../detail/peek-part.ts'
-import { useOwnLooks } from '../listing/filters.ts'
+import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { archivedScope } from '../listing/scopes.ts'
 
@@ -22,7 +22,7 @@ export function Archive() {
     <ItemsScreen
       key={projectId}
       scope={scope}
-      looks={useOwnLooks(scope)}
+      settings={useOwnViewSettings(scope)}
       peek={peek}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}

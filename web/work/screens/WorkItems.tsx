@@ -8,7 +8,7 @@ import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { peek } from '../detail/peek-part.ts'
-import { useOwnLooks } from '../listing/filters.ts'
+import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectScope } from '../listing/scopes.ts'
 import { useSaveView } from '../views/use-save-view.tsx'
@@ -19,15 +19,15 @@ export function WorkItems() {
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const scope = useMemo(() => projectScope(currentSlug(), projectId), [projectId])
-  const looks = useOwnLooks(scope)
-  const saving = useSaveView(scope, looks)
+  const settings = useOwnViewSettings(scope)
+  const saving = useSaveView(scope, settings)
   const title = t('shell.nav.workItems')
   const missing = <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
   return (
     <ItemsScreen
       key={projectId}
       scope={scope}
-      looks={looks}
+      settings={settings}
       peek={peek}
       saving={saving}
       title={title}

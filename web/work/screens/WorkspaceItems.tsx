@@ -11,7 +11,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { peek } from '../detail/peek-part.ts'
-import { useOwnLooks } from '../listing/filters.ts'
+import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../listing/project-set.ts'
 import { type WorkspaceTab, workspaceScope, workspaceTabs } from '../listing/scopes.ts'
@@ -55,17 +55,17 @@ function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(projectSetAtom)
   const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, myId()), [tab, projects])
-  const looks = useOwnLooks(scope)
+  const settings = useOwnViewSettings(scope)
   const title = t(`workItems.tabs.${tab}`)
   return (
     <ItemsScreen
       scope={scope}
-      looks={looks}
+      settings={settings}
       peek={peek}
       title={title}
       crumbs={crumbs(title)}
       tabs={tabs}
-      saving={useSaveView(scope, looks)}
+      saving={useSaveView(scope, settings)}
       noAccess={() => <NoAccess />}
     />
   )

@@ -14,8 +14,8 @@ import { printPart } from '../detail/print/part.ts'
 import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
 import { keyOf } from '../work-items/actions.ts'
-import { createDialogAtom, defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
-import { shownHistoryAtom } from '../work-items/history.ts'
+import { createDefaultsAtom, createDialogAtom, defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
+import { shownHistoryAtom } from '../work-items/description-history.ts'
 import { printingAtom } from '../work-items/print.ts'
 
 export const workItems: Feature = {
@@ -115,7 +115,7 @@ export const workItems: Feature = {
 }
 
 function createItem(get: Confirmation['get'], project: Confirmation['project']): Action {
-  const place = get(placeAtom)
+  const place = get(createDefaultsAtom)
   return {
     id: 'create-item',
     group: 'create',

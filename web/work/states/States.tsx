@@ -29,12 +29,12 @@ import { StateLine } from './StateLine.tsx'
 export function States() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const ownRole = useAtomValue(projectRoleAtom(projectId))
   return (
     <ProjectSettings
       tab="states"
       refusal={
-        atLeast(held, role.member) ? null : (
+        atLeast(ownRole, role.member) ? null : (
           <NoAccess title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
         )
       }

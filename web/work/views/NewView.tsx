@@ -1,7 +1,7 @@
 import { EyeOff, Globe } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Looks } from '#common/work/user-properties/rules.ts'
+import type { ViewSettings } from '#common/work/user-properties/rules.ts'
 import type { ViewAccess } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
@@ -12,9 +12,9 @@ import { ViewForm } from './ViewForm.tsx'
 export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
-  kept: Looks
+  settings: ViewSettings
   /** `shown` starts with the filters of the screen, `all` with all work items. */
-  begins?: 'shown' | 'all'
+  startsWith?: 'shown' | 'all'
   /** Called before the new view is opened. */
   onCreated?: () => void
   onClose: () => void
@@ -23,19 +23,19 @@ export interface NewViewProps {
 const access: Record<'shared' | 'private', ViewAccess> = { shared: 1, private: 0 }
 
 /** Saves the current settings of a list as a new view and opens it. */
-export function NewView({ projectId, kept, begins = 'shown', onCreated, onClose }: NewViewProps) {
+export function NewView({ projectId, settings, startsWith = 'shown', onCreated, onClose }: NewViewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [seenBy, setSeenBy] = useState<keyof typeof access>('shared')
+  const [visibility, setVisibility] = useState<keyof typeof access>('shared')
   return (
     <ViewForm
-      title={t(begins === 'all' ? 'views.new' : 'views.newTitle')}
-      description={t(begins === 'all' ? 'views.newOfAllText' : 'views.newText')}
-      submit={t(begins === 'all' ? 'views.create' : 'views.save')}
+      title={t(startsWith === 'all' ? 'views.new' : 'views.newTitle')}
+      description={t(startsWith === 'all' ? 'views.newOfAllText' : 'views.newText')}
+      submit={t(startsWith === 'all' ? 'views.create' : 'views.save')}
       beginsAs={{ name: '', logo_props: {} }}
       onClose={onClose}
       onSubmit={async (named) => {
-        const view = await createView(projectId, { ...named, ...kept, access: access[seenBy] })
+        const view = await createView(projectId, { ...named, ...settings, access: access[visibility] })
         if (view === null) return false
         onCreated?.()
         void navigate(viewPath(view))
@@ -44,8 +44,8 @@ export function NewView({ projectId, kept, begins = 'shown', onCreated, onClose 
     >
       <RadioGroup
         label={t('views.seenBy')}
-        value={seenBy}
-        onChange={setSeenBy}
+        value={visibility}
+        onChange={setVisibility}
         options={[
           {
             value: 'shared',

@@ -16,7 +16,7 @@ export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) 
   const { t } = useTranslation()
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
   if (!canCreate) return null
-  const { preferences, ...kept } = freshProperties(projectId === null ? 'all-issues' : 'project')
+  const { preferences, ...settings } = freshProperties(projectId === null ? 'all-issues' : 'project')
   return (
     <SaveView
       button={{
@@ -25,9 +25,9 @@ export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) 
         icon: <Plus />,
         children: <span className="max-sm:sr-only">{t('views.new')}</span>,
       }}
-      begins="all"
+      startsWith="all"
       projectId={projectId}
-      kept={kept}
+      settings={settings}
     />
   )
 }

@@ -36,7 +36,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
   return (
     <ItemsScreen
       scope={scope}
-      looks={copy.looks}
+      settings={copy.settings}
       peek={peek}
       title={view.name}
       crumbs={crumbs}
@@ -73,7 +73,7 @@ function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
         <SaveView
           button={{ size: 'sm', variant: 'ghost', children: t('views.saveAsNew') }}
           projectId={view.project_id}
-          kept={copy.kept}
+          settings={copy.unsavedSettings}
           onCreated={copy.reset}
         />
       )}

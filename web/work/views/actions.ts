@@ -1,6 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import type { Looks } from '#common/work/user-properties/rules.ts'
+import type { ViewSettings } from '#common/work/user-properties/rules.ts'
 import type { ViewAccess, ViewRow } from '#common/work/views/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
@@ -36,7 +36,7 @@ const views = rowActions('views', {
     sending(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', { params: paramsOf(view) }),
 })
 
-export type ViewFields = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
+export type ViewFields = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & ViewSettings
 
 /** Creates a view of a project or of the workspace. Returns it, or null if it was refused. */
 export async function createView(project_id: string | null, asked: ViewFields): Promise<ViewRow | null> {
@@ -68,8 +68,8 @@ export async function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'log
 }
 
 /** Saves other filters and display settings in a view. */
-export async function saveView(view: ViewRow, kept: Looks): Promise<void> {
-  await mutate(views.update(view, kept, t('views.saved')))
+export async function saveView(view: ViewRow, settings: ViewSettings): Promise<void> {
+  await mutate(views.update(view, settings, t('views.saved')))
 }
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {

@@ -28,13 +28,13 @@ const actorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const user_id = get(meAtom)?.id ?? ''
     if (projectId === null) {
-      const held = get(workspaceRoleAtom)
-      return { user_id, role: held, sees_all: held !== null && held > role.guest }
+      const ownRole = get(workspaceRoleAtom)
+      return { user_id, role: ownRole, sees_all: ownRole !== null && ownRole > role.guest }
     }
     const project = get(tables.projects.rowAtom(projectId))
     if (project === undefined || project.archived_at !== null || !project.issue_views_view) return null
-    const held = get(projectRoleAtom(projectId))
-    return { user_id, role: held, sees_all: seesWholeProject(held, project.guest_view_all_features) }
+    const ownRole = get(projectRoleAtom(projectId))
+    return { user_id, role: ownRole, sees_all: seesWholeProject(ownRole, project.guest_view_all_features) }
   }),
 )
 

@@ -2,24 +2,24 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { freshProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import type { LooksInUse } from '../listing/filters.ts'
+import type { ActiveViewSettings } from '../listing/filters.ts'
 import { allOf, isEmpty } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 import { canCreateViewAtom } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
 
 /** Returns the button that saves the filters of a scope as a view. Returns null without filters or without the permission. */
-export function useSaveView(scope: ListingScope, { display, filters }: LooksInUse): ReactNode {
+export function useSaveView(scope: ListingScope, { display, filters }: ActiveViewSettings): ReactNode {
   const { t } = useTranslation()
   const projectId = scope.context.project_id
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
   if (!canCreate || isEmpty(filters)) return null
-  const { display_filters, display_properties } = display.looking
+  const { display_filters, display_properties } = display.settings
   return (
     <SaveView
       button={{ size: 'sm', variant: 'ghost', children: t('views.saveView') }}
       projectId={projectId}
-      kept={{
+      settings={{
         filters: freshProperties().filters,
         rich_filters: allOf(scope.own, filters),
         display_filters,

@@ -5,28 +5,28 @@ import { useSearchParams } from 'react-router'
 import {
   changedProperties,
   freshProperties,
-  type LookingAtChange,
-  type Looks,
+  type UserViewSettingsChange,
+  type ViewSettings,
 } from '#common/work/user-properties/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { isSame } from '../../platform/sync/is-same.ts'
 import { offered } from '../listing/display.ts'
-import { type LooksInUse, readFilters } from '../listing/filters.ts'
+import { type ActiveViewSettings, readFilters } from '../listing/filters.ts'
 import type { RichFilters } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 import { saveView } from './actions.ts'
-import { type Arranged, areSameFilters, arrangedOf } from './kept.ts'
+import { areSameFilters, type DisplaySettings, displaySettingsOf } from './saved-settings.ts'
 
 /** Unsaved display settings by view. Null while they equal the saved ones. */
-const copyAtom = atomFamily((_view: string) => atom<Arranged | null>(null))
+const copyAtom = atomFamily((_view: string) => atom<DisplaySettings | null>(null))
 /** Collapsed groups are a preference of the user and not part of a view. */
 const preferencesAtom = atomFamily((_view: string) => atom(freshProperties().preferences))
 
 export interface WorkingCopy {
-  looks: LooksInUse
+  settings: ActiveViewSettings
   isChanged: boolean
   /** The settings that would be saved. */
-  kept: Looks
+  unsavedSettings: ViewSettings
   reset: () => void
   save: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
   const [preferences, setPreferences] = useAtom(preferencesAtom(view.id))
   const [isSaving, setSaving] = useState(false)
   const sent = search.get('filters')
-  const saved = useMemo(() => arrangedOf(view), [view])
+  const saved = useMemo(() => displaySettingsOf(view), [view])
   const filters = useMemo(
     () => (sent === null ? view.rich_filters : readFilters(sent)),
     [sent, view.rich_filters],
@@ -68,7 +68,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
     if (copy !== null && !otherDisplay) setCopy(null)
   }, [isSaving, sent, otherFilters, write, copy, otherDisplay, setCopy])
 
-  const looking = useMemo(
+  const current = useMemo(
     () => ({
       ...freshProperties(properties.context),
       ...(copy ?? saved),
@@ -78,34 +78,34 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
     [properties.context, copy, saved, view.rich_filters, preferences],
   )
   const change = useCallback(
-    (next: LookingAtChange) => {
-      const after = changedProperties(looking, next, properties.context)
+    (next: UserViewSettingsChange) => {
+      const after = changedProperties(current, next, properties.context)
       if (next.preferences) setPreferences(after.preferences)
       if (next.display_filters || next.display_properties)
         setCopy({ display_filters: after.display_filters, display_properties: after.display_properties })
     },
-    [looking, properties.context, setPreferences, setCopy],
+    [current, properties.context, setPreferences, setCopy],
   )
   const display = useMemo(
     () => ({
-      looking: { ...looking, display_filters: offered(kind, looking.display_filters) },
+      settings: { ...current, display_filters: offered(kind, current.display_filters) },
       change,
     }),
-    [looking, kind, change],
+    [current, kind, change],
   )
-  const looks = useMemo(() => ({ display, filters, setFilters: write }), [display, filters, write])
-  const kept = { filters: view.filters, rich_filters: filters, ...(copy ?? saved) }
+  const settings = useMemo(() => ({ display, filters, setFilters: write }), [display, filters, write])
+  const unsavedSettings = { filters: view.filters, rich_filters: filters, ...(copy ?? saved) }
   return {
-    looks,
+    settings,
     isChanged: otherFilters || otherDisplay,
-    kept,
+    unsavedSettings,
     reset() {
       write(null)
       setCopy(null)
     },
     async save() {
       setSaving(true)
-      await saveView(view, kept)
+      await saveView(view, unsavedSettings)
       setSaving(false)
     },
   }

@@ -15,7 +15,7 @@ interface ItemPickerProps {
   /** The item for which another one is picked, or only its project. */
   item: Pick<WorkItemRow, 'project_id'> & Partial<Pick<WorkItemRow, 'id'>>
   /** Search parameters that limit which items are offered. */
-  fitting: QuerySent<Calls['searchWorkItems']>
+  searchQuery: QuerySent<Calls['searchWorkItems']>
   label: string
   emptyText: string
   anchor: Element | null
@@ -24,9 +24,9 @@ interface ItemPickerProps {
 }
 
 /** Picker for another item, which searches by name or key on the server. */
-export function ItemPicker({ item, fitting, onPick, onClose, ...shown }: ItemPickerProps) {
+export function ItemPicker({ item, searchQuery, onPick, onClose, ...shown }: ItemPickerProps) {
   const { t } = useTranslation()
-  const load = useFitting(item, fitting)
+  const load = useSearch(item, searchQuery)
   return (
     <Picker
       {...shown}
@@ -48,13 +48,13 @@ export function ItemPicker({ item, fitting, onPick, onClose, ...shown }: ItemPic
 
 interface ItemsPickerProps extends ItemPickerProps {
   /** Called if an item that was just picked is unpicked again. */
-  onTake: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
+  onUnpick: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
 }
 
 /** Picker for several items. It stays open and shows a check mark on picked items. */
-export function ItemsPicker({ item, fitting, onPick, onTake, onClose, ...shown }: ItemsPickerProps) {
+export function ItemsPicker({ item, searchQuery, onPick, onUnpick, onClose, ...shown }: ItemsPickerProps) {
   const { t } = useTranslation()
-  const load = useFitting(item, fitting)
+  const load = useSearch(item, searchQuery)
   const [picked, setPicked] = useState<readonly string[]>([])
   return (
     <Picker
@@ -69,27 +69,27 @@ export function ItemsPicker({ item, fitting, onPick, onTake, onClose, ...shown }
       load={load}
       onChange={(values) => {
         for (const value of values) if (!picked.includes(value)) onPick(readValue(value))
-        for (const value of picked) if (!values.includes(value)) onTake(readValue(value))
+        for (const value of picked) if (!values.includes(value)) onUnpick(readValue(value))
         setPicked(values)
       }}
     />
   )
 }
 
-function useFitting({ id, project_id }: ItemPickerProps['item'], fitting: ItemPickerProps['fitting']) {
+function useSearch({ id, project_id }: ItemPickerProps['item'], searchQuery: ItemPickerProps['searchQuery']) {
   return useCallback(
     async (search: string, signal: AbortSignal) => {
       const found = await request(
         'searchWorkItems',
         {
           params: { slug: currentSlug(), project_id },
-          query: { ...fitting, ...(id && { issue_id: id }), ...(search && { search }) },
+          query: { ...searchQuery, ...(id && { issue_id: id }), ...(search && { search }) },
         },
         { signal },
       )
       return found.map(optionOf)
     },
-    [id, project_id, fitting],
+    [id, project_id, searchQuery],
   )
 }
 

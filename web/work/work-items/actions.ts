@@ -17,9 +17,9 @@ import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.t
 import { RequestError } from '../../platform/sync/http.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
-import { changeWords } from './change-words.ts'
-import { showMade } from './made.ts'
-import type { KeptSubItem } from './sub-item-draft.ts'
+import { describeChange } from './describe-change.ts'
+import { markRecentlyCreated } from './recently-created.ts'
+import type { StoredSubItem } from './sub-item-draft.ts'
 
 /** The fields that can be edited. */
 export type WorkItemPatch = Partial<
@@ -34,7 +34,7 @@ export interface NewWorkItem extends WorkItemPatch {
   is_epic?: true
   description_html?: string
   /** Sub-items that are created together with the item. */
-  sub_items?: readonly KeptSubItem[]
+  sub_items?: readonly StoredSubItem[]
   /** The draft that the item is created from. The draft is deleted, and its values are used for missing fields. */
   draft_id?: string
 }
@@ -59,7 +59,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     parent_id: null,
     ...fields,
     epic_id: null,
-    ...placeBelow(given),
+    ...hierarchyFields(given),
     sort_order,
     state__group: state.group,
     completed_at: state.group === 'completed' ? now : null,
@@ -75,7 +75,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     created_by: myId(),
     updated_by: myId(),
   }
-  const parts = sub_items.map((one, at) => partOf(row, one, at))
+  const parts = sub_items.map((one, at) => subItemOf(row, one, at))
   const body = {
     ...{ id, ...fields, sort_order },
     ...(description_html !== undefined && { description_html }),
@@ -85,7 +85,9 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     }),
   }
   const creating: Mutation<'createWorkItem'> = {
-    ...(draft_id === undefined ? making(row, parts, body) : makingOf(draft_id, row, parts, body)),
+    ...(draft_id === undefined
+      ? creatingItem(row, parts, body)
+      : creatingFromDraft(draft_id, row, parts, body)),
     ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
     answers: 'work_items',
     // Requests run in this order, so that keys are numbered in the order of creation.
@@ -95,16 +97,16 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     redo: anyMutation(withParts(restoringItem(row), parts)),
     opens: { entity: 'work_items', id },
   }
-  showMade(id)
+  markRecentlyCreated(id)
   const answer = await mutate(creating, (made) => t('workItems.created', { key: keyOf(made) }))
   return answer && id
 }
 
-type Making = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>
-type Made = NonNullable<Mutation<'createWorkItem'>['input']['body']>
+type CreateMutation = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>
+type CreateBody = NonNullable<Mutation<'createWorkItem'>['input']['body']>
 
 /** Returns a sub-item of a new item, in its own state or the default state. */
-function partOf(whole: WorkItemRow, { name, ...given }: KeptSubItem, at: number): WorkItemRow {
+function subItemOf(whole: WorkItemRow, { name, ...given }: StoredSubItem, at: number): WorkItemRow {
   const state = stateFor({
     project_id: whole.project_id,
     name,
@@ -141,7 +143,7 @@ function withParts<C extends 'deleteWorkItem' | 'restoreWorkItem'>(
   return { ...mutation, changes: [own, ...changes] }
 }
 
-function making(row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Making {
+function creatingItem(row: WorkItemRow, parts: readonly WorkItemRow[], body: CreateBody): CreateMutation {
   return {
     call: 'createWorkItem',
     input: { params: { slug: currentSlug(), project_id: row.project_id }, body },
@@ -155,14 +157,19 @@ function making(row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Ma
 }
 
 /** Creates an item from a draft. The call differs from `createWorkItem` but has the same response, which makes the cast safe. */
-function makingOf(draft_id: string, row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Making {
-  const { changes } = making(row, parts, body)
+function creatingFromDraft(
+  draft_id: string,
+  row: WorkItemRow,
+  parts: readonly WorkItemRow[],
+  body: CreateBody,
+): CreateMutation {
+  const { changes } = creatingItem(row, parts, body)
   const publishing: Pick<Mutation<'publishDraft'>, 'call' | 'input' | 'changes'> = {
     call: 'publishDraft',
     input: { params: { slug: currentSlug(), id: draft_id }, body: { ...body, project_id: row.project_id } },
     changes: [...changes, { entity: 'drafts', id: draft_id, op: 'delete', fields: {} }],
   }
-  return publishing as unknown as Making
+  return publishing as unknown as CreateMutation
 }
 
 function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
@@ -175,25 +182,26 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  const words = message ?? changeWords(keyOf(row), row, patch)
+  const words = message ?? describeChange(keyOf(row), row, patch)
   const undo = anyMutation(patching(row, inverse(row, patch)))
   await mutate({ ...patching(row, patch), words, undo })
 }
 
 /** Returns the position between two neighbours in the manual order. Either may be missing. */
-export function positionAmong(before: string | null, after: string | null): number {
+export function positionBetweenItems(before: string | null, after: string | null): number {
   const position = (neighbour: string | null) =>
     neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
   return positionBetween(position(before), position(after))
 }
 
 /**
- * Like `positionAmong`, for neighbours that may have equal positions (common for items of different states). The server then makes
+ * Like `positionBetweenItems`, for neighbours that may have equal positions (common for items of different states). The server then makes
  * room after the first one. Returns null if the request failed.
  */
-export async function roomAmong(before: string | null, after: string | null): Promise<number | null> {
+export async function makeRoomBetween(before: string | null, after: string | null): Promise<number | null> {
   const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))
-  if (!above || !below || !areCrowded(above.sort_order, below.sort_order)) return positionAmong(before, after)
+  if (!above || !below || !areCrowded(above.sort_order, below.sort_order))
+    return positionBetweenItems(before, after)
   try {
     const body = { sort_order: above.sort_order }
     const { sort_order } = await request('updateWorkItem', { params: paramsOf(above), body })
@@ -250,7 +258,7 @@ function paramsOf({ id, project_id }: WorkItemRow) {
 
 /** Returns the fields that the server derives from a patch, so that the row is right before it answers. */
 export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
-  const place = patch.epic_id === row.epic_id ? {} : placeBelow(patch)
+  const place = patch.epic_id === row.epic_id ? {} : hierarchyFields(patch)
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   if (state === undefined) return place
   const completed = state.group === 'completed'
@@ -262,7 +270,7 @@ export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkIte
 }
 
 /** Keeps epic and parent consistent: an item with an epic is its child, and an item with a parent has the epic of that parent. */
-function placeBelow({
+function hierarchyFields({
   epic_id,
   parent_id,
 }: Pick<WorkItemPatch, 'epic_id' | 'parent_id'>): Partial<Pick<WorkItemRow, 'epic_id' | 'parent_id'>> {

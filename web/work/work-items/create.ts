@@ -22,12 +22,12 @@ export interface CreateDefaults {
 export const createDialogAtom = atom<CreateDefaults | null>(null)
 
 /** Defaults of the current screen for items that are created with a shortcut. Null on screens without a list. */
-export const placeAtom = atom<Place | null>(null)
+export const createDefaultsAtom = atom<CreateContext | null>(null)
 
-type Place = Pick<ListingContext, 'project_id' | 'gives'>
+type CreateContext = Pick<ListingContext, 'project_id' | 'gives'>
 
 /** Returns the defaults for items that are created in a listing context. */
-export function defaultsIn({ project_id, gives }: Place): CreateDefaults {
+export function defaultsIn({ project_id, gives }: CreateContext): CreateDefaults {
   return project_id === null ? {} : { project_id, ...gives }
 }
 

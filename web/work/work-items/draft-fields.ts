@@ -31,7 +31,7 @@ export function hasText({ name, description, sub_items }: Draft): boolean {
   return [name, description, ...sub_items.map((one) => one.name)].join('').trim() !== ''
 }
 
-export function inProject(draft: Draft, project_id: string): Draft {
+export function moveDraftToProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
   const sub_items = draft.sub_items.map((one) => ({ ...one, ...emptyOf(projectFields) }))
   return { ...draft, ...emptyOf(projectFields), ...emptyOf(planFields), sub_items, project_id }

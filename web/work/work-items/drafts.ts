@@ -10,7 +10,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
-import { isAlike, withoutKeys } from './sub-item-draft.ts'
+import { isSameValue, withoutKeys } from './sub-item-draft.ts'
 
 /** The user's drafts, newest first. Sorted by id, because a restored draft keeps its id. */
 export const draftsAtom = atom((get) =>
@@ -24,14 +24,14 @@ export async function readTextOfDraft(id: string): Promise<string> {
 }
 
 /** Saves the input as a new draft. */
-export async function keepDraft(draft: Draft): Promise<void> {
+export async function saveDraft(draft: Draft): Promise<void> {
   const id = newId()
   const creation = draftsWith(draft.description).create(rowOf(id, draft), t('drafts.kept'))
   await mutate({ ...creation, opens: { entity: 'drafts', id } })
 }
 
 /** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
-export async function changeDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
+export async function updateDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
   const { id, created_at, parent_id } = row
   const kept = before === null ? { preview: row.preview } : {}
   const now = { ...rowOf(id, draft), ...kept, created_at, parent_id }
@@ -57,7 +57,7 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
 /** Returns whether the input differs from the stored draft. */
 export function isChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
   const kept = draftOf(row, before ?? draft.description)
-  return Object.entries(kept).some(([name, value]) => !isAlike(value, draft[name as keyof Draft]))
+  return Object.entries(kept).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {

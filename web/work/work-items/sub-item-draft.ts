@@ -3,10 +3,10 @@ import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { draftFields, emptyOf } from '#common/work/work-items/fields.ts'
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 
-export type KeptSubItem = DraftRow['sub_items'][number]
+export type StoredSubItem = DraftRow['sub_items'][number]
 
 /** A sub-item of a new item. `key` is only used as React key. */
-export type SubItemDraft = KeptSubItem & { key: string }
+export type SubItemDraft = StoredSubItem & { key: string }
 
 export function emptySubItem(): SubItemDraft {
   return { key: newId(), name: '', ...emptyOf(draftFields) }
@@ -21,12 +21,12 @@ export function withoutKeys<Item extends { key: string }>(items: readonly Item[]
 }
 
 /** Returns the sub-items with a valid title. Lines without a title are ignored. */
-export function titled<Item extends { name: string }>(items: readonly Item[]): Item[] {
+export function withTitle<Item extends { name: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ name }) => workItemNameProblem(name) === null)
 }
 
 /** Returns whether two values are equal, ignoring `key`. */
-export function isAlike(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }
 

@@ -50,7 +50,7 @@ export function Timesheet() {
 
 function Sheet() {
   const { t, i18n } = useTranslation()
-  const { user, first, isThisWeek, go } = usePlace()
+  const { user, first, isThisWeek, go } = useWeekParams()
   const setExport = useSetAtom(exportDialogAtom)
   const title = t('time.timesheet')
   const last = addDays(first, 6)
@@ -93,7 +93,7 @@ function Sheet() {
 }
 
 /** Person and week are stored in the URL, so that a week can be shared. */
-function usePlace() {
+function useWeekParams() {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
   const weekStartsOn = useAtomValue(weekStartAtom)
@@ -148,7 +148,7 @@ function Week({ user, first }: { user: string; first: string }) {
   const loaded = useLoaded(
     useCallback(() => loadTimesheet(user, { first, last: addDays(first, 6) }), [user, first]),
   )
-  useMissing(`${user} ${first}`, loaded.status === 'ready', loaded.retry)
+  useLoadMissingItems(`${user} ${first}`, loaded.status === 'ready', loaded.retry)
   const total = projects.reduce((sum, one) => sum + one.total, 0)
   if (loaded.status === 'no_access') return <NoAccess />
   if (projects.length === 0 && loaded.status !== 'ready') return <Loaded of={loaded} skeleton={<Waiting />} />
@@ -185,7 +185,7 @@ function Week({ user, first }: { user: string; first: string }) {
 /**
  * Time can be logged elsewhere on an item that is not loaded. The week is then loaded again, once for each set of missing items.
  */
-function useMissing(key: string, isReady: boolean, reload: () => void): void {
+function useLoadMissingItems(key: string, isReady: boolean, reload: () => void): void {
   const missing = useAtomValue(missingItemsAtom(key))
   const again = useEffectEvent(reload)
   useEffect(() => {
@@ -232,7 +232,7 @@ function AddItem({ onAdd }: { onAdd: (id: string) => void }) {
       {anchor !== null && project && (
         <ItemPicker
           item={{ project_id: project.id }}
-          fitting={anywhere}
+          searchQuery={anywhere}
           label={t('time.addItem')}
           emptyText={t('time.noItems')}
           anchor={anchor}

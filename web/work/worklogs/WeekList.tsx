@@ -94,19 +94,19 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
       <span className="shrink-0 tabular">{timeText(log.duration)}</span>
     </>
   )
-  const look = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left'
+  const lineClass = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left'
   return (
     <li className="border-t border-line">
       {rights.change(log, item) ? (
         <button
           type="button"
-          className={`${look} hover:bg-hover`}
+          className={`${lineClass} hover:bg-hover`}
           onClick={() => openLog({ issue_id: item.id, id: log.id })}
         >
           {content}
         </button>
       ) : (
-        <div className={look}>{content}</div>
+        <div className={lineClass}>{content}</div>
       )}
     </li>
   )

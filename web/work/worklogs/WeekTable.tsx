@@ -144,7 +144,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const sum = sumOf(logs)
   const shown = timeOrNone(sum)
   const [typed, setTyped] = useState<string | null>(null)
-  const isLeft = useRef(false)
+  const isCancelled = useRef(false)
   const words = logs.flatMap(({ description }) => description || []).join('\n')
   if (!canLog || day > lastLoggableDay(Date.now()))
     return (
@@ -156,7 +156,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   function finish(): void {
     const text = typed
     setTyped(null)
-    if (text === null || isLeft.current || text.trim() === shown) return
+    if (text === null || isCancelled.current || text.trim() === shown) return
     const minutes = ['', '0'].includes(text.trim()) ? 0 : readDuration(text)
     if (minutes === null) toast.error(t('time.problems.unclear'))
     else if (!setSum(item, day, logs, minutes)) toast.error(t('time.cellSeveral'))
@@ -172,13 +172,13 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
       title={words || undefined}
       aria-label={t('time.cell', { key: keyOf(item), day: longDay(day, i18n.language) })}
       onFocus={(event) => {
-        isLeft.current = false
+        isCancelled.current = false
         event.currentTarget.select()
       }}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Escape') return
-        isLeft.current = true
+        isCancelled.current = true
         setTyped(null)
         event.currentTarget.blur()
       }}

@@ -51,7 +51,7 @@ export type LogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
 const worklogs = rowActions('worklogs', {
   create: (row) => {
     const { id, duration, date, description } = row
-    return sending('createWorklog', { params: placeOf(row), body: { id, duration, date, description } })
+    return sending('createWorklog', { params: itemParams(row), body: { id, duration, date, description } })
   },
   update: (row, fields: Partial<LogFields>) =>
     sending('updateWorklog', { params: paramsOf(row), body: fields }),
@@ -85,7 +85,7 @@ export async function startTimer(item: WorkItemRow): Promise<void> {
     started_at: new Date().toISOString(),
   }
   const start = starting(row)
-  const changes = [...(running === null ? [] : [gone(running)]), ...start.changes]
+  const changes = [...(running === null ? [] : [removal(running)]), ...start.changes]
   await mutate(undoable({ ...start, changes }, t('time.started', { key: keyOf(item) }), discarding(row)))
 }
 
@@ -100,13 +100,13 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
   const again = starting(timer, id)
   await mutate({
     ...stopping(timer, id),
-    changes: [gone(timer), { entity: 'worklogs', id, op: 'create', fields: { ...row } }],
+    changes: [removal(timer), { entity: 'worklogs', id, op: 'create', fields: { ...row } }],
     words: t('time.logged', named(row)),
     undo: anyMutation({
       ...again,
       changes: [{ entity: 'worklogs', id, op: 'delete', fields: {} }, ...again.changes],
     }),
-    redo: anyMutation({ ...stopping(timer), changes: [gone(timer)] }),
+    redo: anyMutation({ ...stopping(timer), changes: [removal(timer)] }),
   })
 }
 
@@ -147,7 +147,7 @@ function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
   const body = { id: row.id, started_at, switch: true, ...(resumes !== undefined && { resumes }) }
   return {
     call: 'startTimer',
-    input: { params: placeOf(row), body },
+    input: { params: itemParams(row), body },
     changes: [{ entity: 'timers', id: row.id, op: 'create', fields: { ...row, started_at } }],
     answers: 'timers',
     inTurn: 'timer',
@@ -157,7 +157,7 @@ function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
 function stopping(timer: TimerRow, id?: string): Omit<Mutation<'stopTimer'>, 'changes'> {
   return {
     call: 'stopTimer',
-    input: { params: placeOf(timer), body: { ...(id !== undefined && { id }) } },
+    input: { params: itemParams(timer), body: { ...(id !== undefined && { id }) } },
     answers: 'worklogs',
     inTurn: 'timer',
   }
@@ -167,19 +167,19 @@ function discarding(timer: TimerRow): Mutation<'discardTimer'> {
   return {
     call: 'discardTimer',
     input: { params: { slug: currentSlug() } },
-    changes: [gone(timer)],
+    changes: [removal(timer)],
     inTurn: 'timer',
   }
 }
 
-function gone({ id }: TimerRow) {
+function removal({ id }: TimerRow) {
   return { entity: 'timers', id, op: 'delete', fields: {} } as const
 }
 
-function placeOf({ issue_id, project_id }: Pick<WorklogRow, 'issue_id' | 'project_id'>) {
+function itemParams({ issue_id, project_id }: Pick<WorklogRow, 'issue_id' | 'project_id'>) {
   return { slug: currentSlug(), project_id, id: issue_id }
 }
 
 function paramsOf(row: WorklogRow) {
-  return { ...placeOf(row), worklog_id: row.id }
+  return { ...itemParams(row), worklog_id: row.id }
 }

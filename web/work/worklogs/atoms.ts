@@ -25,13 +25,13 @@ export const worklogsOfAtom = atomFamily((itemId: string) =>
 export const timerAtom = atom((get): TimerRow | null => get(tables.timers.allAtom)[0] ?? null)
 
 /** Returns whether time tracking is enabled in the project and visible to the user. */
-export function seesTime(get: Getter, { id, is_time_tracking_enabled }: Project): boolean {
+export function canSeeTime(get: Getter, { id, is_time_tracking_enabled }: Project): boolean {
   return is_time_tracking_enabled && canSeeWorklogs({ role: get(projectRoleAtom(id)) })
 }
 
 /** The projects whose logged time the user can see, in the order of the sidebar. */
 export const timedProjectsAtom = atom((get) =>
-  get(joinedProjectsAtom).filter((project) => seesTime(get, project)),
+  get(joinedProjectsAtom).filter((project) => canSeeTime(get, project)),
 )
 
 export const tracksTimeAtom = atom((get) => get(timedProjectsAtom).length > 0)
@@ -39,9 +39,9 @@ export const tracksTimeAtom = atom((get) => get(timedProjectsAtom).length > 0)
 /** Returns the user's rights on the time of an item, by the same rules as on the server. */
 export function useTimeRights(row: Pick<WorkItemRow, 'project_id'>) {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  const held = useAtomValue(projectRoleAtom(row.project_id))
+  const ownRole = useAtomValue(projectRoleAtom(row.project_id))
   const actor = useActor(row.project_id)
-  const see = project?.is_time_tracking_enabled === true && canSeeWorklogs({ role: held })
+  const see = project?.is_time_tracking_enabled === true && canSeeWorklogs({ role: ownRole })
   return {
     see,
     log: (item: WorkItemRow) => see && canLogTime(actor, item),

@@ -9,7 +9,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Progress } from '../../../platform/ui/Progress.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { whenDrawn } from '../../../work/detail/print/when-drawn.ts'
+import { whenRendered } from '../../../work/detail/print/when-rendered.ts'
 import { type PaperSize, type PrintJob, printJobAtom } from './print-job.ts'
 import { printAnchorOf, type ReadPage, readPages } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
@@ -56,7 +56,7 @@ function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) 
   useEffect(() => {
     if (texts === null) return
     let isShown = true
-    void whenDrawn(article.current).then(() => isShown && setReady(true))
+    void whenRendered(article.current).then(() => isShown && setReady(true))
     return () => {
       isShown = false
     }

@@ -25,17 +25,17 @@ import { NearList } from '../../../platform/ui/NearList.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { commentsOnItem } from '../../comments/actions.ts'
 import { threadsAtom } from '../../comments/atoms.ts'
+import { useLastViewed } from '../../comments/last-viewed.ts'
 import { loadComments, loadEarlier, loadedAtom } from '../../comments/load.ts'
-import { useLooked } from '../../comments/looked.ts'
 import { orderAtom, type StreamFilter, streamFilterAtom } from '../../comments/preferences.ts'
 import { ThreadView } from '../../comments/ThreadView.tsx'
-import { DeedLine } from './DeedLine.tsx'
+import { ActivityGroupLine } from './ActivityGroupLine.tsx'
+import { groupActivity } from './activity-groups.ts'
 import { followHistory, historyAtom } from './history.ts'
-import { deedsOf } from './merged.ts'
 import { newSince, type StreamEntry, streamOf } from './stream.ts'
 
 /** Number of activity groups that are shown before the reader requests earlier ones. */
-const deedsAtFirst = 10
+const initialGroups = 10
 
 const idOf = ({ id }: StreamEntry) => id
 
@@ -46,28 +46,29 @@ const heightOf = (entry: StreamEntry) => ('thread' in entry ? 106 : 34)
 export function Activity({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const linked = useLinked()
+  const linked = useLinkedComment()
   useEffect(() => followHistory({ id, project_id }), [id, project_id])
   useEffect(() => {
     const read = () => loadComments({ id, project_id }, linked)
     void read()
     return onReload(read)
   }, [id, project_id, linked])
-  const looked = useLooked(id)
+  const lastViewed = useLastViewed(id)
   const { status, hasEarlier } = useAtomValue(loadedAtom(id))
   const [order] = useAtom(orderAtom)
   const [chosen] = useAtom(streamFilterAtom)
   // A linked comment must be visible even if the user hides comments.
   const shown = linked !== null && chosen === 'changes' ? 'all' : chosen
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const threads = useAtomValue(threadsAtom(id))
   const history = useAtomValue(historyAtom(id))
-  const deeds = useMemo(() => deedsOf(history ?? []), [history])
+  const groups = useMemo(() => groupActivity(history ?? []), [history])
   const { entries, hidden } = useMemo(
-    () => streamOf(threads, deeds, { shown, order, hasEarlier, deeds: isWhole ? Infinity : deedsAtFirst }),
-    [threads, deeds, shown, order, hasEarlier, isWhole],
+    () =>
+      streamOf(threads, groups, { shown, order, hasEarlier, maxGroups: showsAll ? Infinity : initialGroups }),
+    [threads, groups, shown, order, hasEarlier, showsAll],
   )
-  const newFrom = order === 'oldest' ? newSince(entries, looked, myId()) : null
+  const newFrom = order === 'oldest' ? newSince(entries, lastViewed, myId()) : null
   useScrollTo(linked, threads.length > 0)
   const mayComment = canComment(useActor(project_id), row)
   const composer = mayComment && shown !== 'changes' && <NewComment row={row} />
@@ -77,7 +78,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
       variant="ghost"
       className="self-start"
       onClick={() => {
-        setWhole(true)
+        setShowsAll(true)
         if (hasEarlier) void loadEarlier(row)
       }}
     >
@@ -85,24 +86,24 @@ export function Activity({ row }: { row: WorkItemRow }) {
     </Button>
   )
   return (
-    <Section title={t('activity.title')} action={<Choices />} isEmpty={false}>
+    <Section title={t('activity.title')} action={<StreamOptionsMenu />} isEmpty={false}>
       <div className="flex flex-col gap-2.5 pt-1.5">
         {order === 'newest' && composer}
         {order === 'oldest' && earlier}
         {status === 'error' && (
           <LoadError compact title={t('comments.failed')} onRetry={() => void loadComments(row, linked)} />
         )}
-        {entries.length === 0 && <Nothing shown={shown} isLoading={status === 'loading'} />}
+        {entries.length === 0 && <EmptyStream shown={shown} isLoading={status === 'loading'} />}
         <NearList
           entries={entries}
           keyOf={idOf}
           estimate={heightOf}
-          kept={linked === null ? undefined : entries.find((entry) => holds(entry, linked))?.id}
+          kept={linked === null ? undefined : entries.find((entry) => containsComment(entry, linked))?.id}
           className="flex flex-col gap-2.5"
         >
           {(entry) => (
             <>
-              {entry.id === newFrom && <NewLine />}
+              {entry.id === newFrom && <NewSeparator />}
               <EntryView row={row} entry={entry} linked={linked} />
             </>
           )}
@@ -115,15 +116,15 @@ export function Activity({ row }: { row: WorkItemRow }) {
   )
 }
 
-function holds(entry: StreamEntry, comment: string): boolean {
-  if ('deed' in entry) return false
+function containsComment(entry: StreamEntry, comment: string): boolean {
+  if ('group' in entry) return false
   const { thread } = entry
   return thread.comment.id === comment || thread.replies.some(({ id }) => id === comment)
 }
 
 function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: StreamEntry; linked: string | null }) {
   if ('thread' in entry) return <ThreadView row={row} thread={entry.thread} linked={linked} />
-  return <DeedLine deed={entry.deed} />
+  return <ActivityGroupLine group={entry.group} />
 }
 
 /**
@@ -133,11 +134,11 @@ function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: StreamEntr
 function NewComment({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(() => readCommentDraft(row.id) !== '')
-  const [isAsked, setAsked] = useState(false)
+  const [isOpenedByUser, setOpenedByUser] = useState(false)
   const field = useRef<HTMLButtonElement>(null)
   const open = () => {
     holdKeys()
-    setAsked(true)
+    setOpenedByUser(true)
     setOpen(true)
   }
   useHotkey('m', open, {
@@ -167,7 +168,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
       placeholder={t('comments.placeholder')}
       sendLabel={t('comments.send')}
       withAccess
-      takesFocus={isAsked}
+      takesFocus={isOpenedByUser}
       onCancel={() => {
         setOpen(false)
         requestAnimationFrame(() => field.current?.focus())
@@ -177,7 +178,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
   )
 }
 
-function Choices() {
+function StreamOptionsMenu() {
   const { t } = useTranslation()
   const [shown, setShown] = useAtom(streamFilterAtom)
   const [order, setOrder] = useAtom(orderAtom)
@@ -204,7 +205,7 @@ function Choices() {
   )
 }
 
-function Nothing({ shown, isLoading }: { shown: StreamFilter; isLoading: boolean }) {
+function EmptyStream({ shown, isLoading }: { shown: StreamFilter; isLoading: boolean }) {
   const { t } = useTranslation()
   if (shown === 'all' || isLoading) return null
   return (
@@ -215,7 +216,7 @@ function Nothing({ shown, isLoading }: { shown: StreamFilter; isLoading: boolean
 }
 
 /** Separates the entries that are new since the user's last view. */
-function NewLine() {
+function NewSeparator() {
   const { t } = useTranslation()
   return (
     <p className="flex items-center gap-2 text-accent-text text-xs font-medium before:h-px before:flex-1 before:bg-accent-soft after:h-px after:flex-1 after:bg-accent-soft">
@@ -247,7 +248,7 @@ function Typing({ itemId }: { itemId: string }) {
 }
 
 /** Returns the id of the comment in the URL hash (`#comment-…`). */
-function useLinked(): string | null {
+function useLinkedComment(): string | null {
   const { hash } = useLocation()
   return /^#comment-([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null
 }

@@ -12,7 +12,7 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 /** Activity records of an item, oldest first. Undefined until loaded. */
 export const historyAtom = atomFamily((_id: string) => atom<readonly Activity[] | undefined>(undefined))
 
-const known = new Set<string>()
+const loadedItems = new Set<string>()
 
 /**
  * Overlap of two requests in milliseconds. A record is dated when its change began but arrives when the change is committed, so it
@@ -35,7 +35,7 @@ export async function readHistory({ id, project_id }: Item): Promise<boolean> {
   })
   if (read === null) return false
   const answer = read.filter(isChange)
-  known.add(id)
+  loadedItems.add(id)
   const records = new Map([...(before ?? []), ...answer].map((record) => [record.id, record]))
   const isNew = answer.some((record) => !before?.some((one) => one.id === record.id && isSame(one, record)))
   if (before === undefined || isNew) store.set(historyAtom(id), [...records.values()].sort(byMoment))
@@ -54,34 +54,34 @@ function byMoment(a: Activity, b: Activity): number {
  * Delays in milliseconds between a change and each attempt to load its record. A reader of the change feed writes the record
  * shortly after the change.
  */
-const looks = [120, 500, 2000, 8000]
+const pollDelays = [120, 500, 2000, 8000]
 
 /** Loads the history of an item and keeps it up to date. Returns a function that stops this. */
 export function followHistory({ id, project_id }: Item): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  const look = (at: number) => {
+  const poll = (at: number) => {
     clearTimeout(timer)
-    const wait = looks[at]
+    const wait = pollDelays[at]
     if (wait === undefined || isOver) return
     timer = setTimeout(async () => {
-      if (!(await readHistory({ id, project_id }))) look(at + 1)
+      if (!(await readHistory({ id, project_id }))) poll(at + 1)
     }, wait)
   }
   void readHistory({ id, project_id })
   const stops = [
     tables.work_items.listen((before, after) => {
-      if ((after ?? before)?.id === id) look(0)
+      if ((after ?? before)?.id === id) poll(0)
     }),
     tables.work_item_links.listen((before, after) => {
-      if ((after ?? before)?.issue_id === id) look(0)
+      if ((after ?? before)?.issue_id === id) poll(0)
     }),
     tables.work_item_attachments.listen((before, after) => {
-      if ((after ?? before)?.issue_id === id) look(0)
+      if ((after ?? before)?.issue_id === id) poll(0)
     }),
     tables.work_item_relations.listen((before, after) => {
       const relation = after ?? before
-      if (relation?.issue_id === id || relation?.related_issue_id === id) look(0)
+      if (relation?.issue_id === id || relation?.related_issue_id === id) poll(0)
     }),
   ]
   return () => {
@@ -92,6 +92,6 @@ export function followHistory({ id, project_id }: Item): () => void {
 }
 
 onForget(() => {
-  for (const id of known) historyAtom.remove(id)
-  known.clear()
+  for (const id of loadedItems) historyAtom.remove(id)
+  loadedItems.clear()
 })

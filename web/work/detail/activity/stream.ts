@@ -1,16 +1,19 @@
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { Thread } from '../../../documents/comments/threads.ts'
 import type { Order, StreamFilter } from '../../comments/preferences.ts'
-import type { Deed } from './merged.ts'
+import type { ActivityGroup } from './activity-groups.ts'
 
 /** An entry of the stream: a comment thread or a group of activity records. */
-export type StreamEntry = { id: string; at: string } & ({ thread: Thread<CommentRow> } | { deed: Deed })
+export type StreamEntry = { id: string; at: string } & (
+  | { thread: Thread<CommentRow> }
+  | { group: ActivityGroup }
+)
 
-interface Wanted {
+interface StreamOptions {
   shown: StreamFilter
   order: Order
   /** Maximum number of activity groups. The latest ones are shown. */
-  deeds: number
+  maxGroups: number
   /** True if earlier comments are not loaded yet. Activity before the first loaded comment is then hidden as well. */
   hasEarlier: boolean
 }
@@ -23,38 +26,47 @@ export interface Stream {
 
 export function streamOf(
   threads: readonly Thread<CommentRow>[],
-  deeds: readonly Deed[],
-  wanted: Wanted,
+  groups: readonly ActivityGroup[],
+  options: StreamOptions,
 ): Stream {
-  const { shown, order, hasEarlier } = wanted
+  const { shown, order, hasEarlier } = options
   const [first] = threads
   const since = hasEarlier && shown === 'all' ? (first?.comment.created_at ?? '') : ''
-  const told = shown === 'comments' ? [] : deeds.filter(({ at }) => at >= since)
-  const kept = told.slice(-wanted.deeds)
-  const said = shown === 'changes' ? [] : threads
+  const shownGroups = shown === 'comments' ? [] : groups.filter(({ at }) => at >= since)
+  const latestGroups = shownGroups.slice(-options.maxGroups)
+  const shownThreads = shown === 'changes' ? [] : threads
   const entries = [
-    ...kept.map((deed): StreamEntry => ({ id: deed.id, at: deed.at, deed })),
-    ...said.map((thread): StreamEntry => ({ id: thread.comment.id, at: thread.comment.created_at, thread })),
+    ...latestGroups.map((group): StreamEntry => ({ id: group.id, at: group.at, group })),
+    ...shownThreads.map(
+      (thread): StreamEntry => ({ id: thread.comment.id, at: thread.comment.created_at, thread }),
+    ),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  return { entries: order === 'oldest' ? entries : entries.reverse(), hidden: told.length - kept.length }
+  return {
+    entries: order === 'oldest' ? entries : entries.reverse(),
+    hidden: shownGroups.length - latestGroups.length,
+  }
 }
 
 /**
  * Returns the id of the first entry that others added since the user's last view. Returns null if all entries are new or none is.
  */
-export function newSince(entries: readonly StreamEntry[], looked: string | null, me: string): string | null {
-  if (looked === null) return null
-  const isNew = entries.map((entry) => isByOthers(entry, me) && lastOf(entry) > looked)
+export function newSince(
+  entries: readonly StreamEntry[],
+  lastViewed: string | null,
+  me: string,
+): string | null {
+  if (lastViewed === null) return null
+  const isNew = entries.map((entry) => isByOthers(entry, me) && lastOf(entry) > lastViewed)
   const at = isNew.indexOf(true)
   return at <= 0 ? null : (entries[at]?.id ?? null)
 }
 
 function isByOthers(entry: StreamEntry, me: string): boolean {
-  if ('deed' in entry) return entry.deed.actor?.id !== me
+  if ('group' in entry) return entry.group.actor?.id !== me
   const { comment, replies } = entry.thread
   return (replies.at(-1) ?? comment).actor !== me
 }
 
 function lastOf(entry: StreamEntry): string {
-  return 'deed' in entry ? entry.at : (entry.thread.replies.at(-1)?.created_at ?? entry.at)
+  return 'group' in entry ? entry.at : (entry.thread.replies.at(-1)?.created_at ?? entry.at)
 }

@@ -12,14 +12,14 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
 
-export interface OneFile {
+export interface FileProps {
   row: WorkItemRow
   file: AttachmentRow
   onOpen: (id: string) => void
 }
 
 /** A file without a preview image: name, size and author. */
-export function FileLine({ row, file, onOpen }: OneFile) {
+export function FileLine({ row, file, onOpen }: FileProps) {
   const { name, type } = file.attributes
   return (
     <li className="group/line relative -mx-1.5 flex min-h-11 items-center gap-2.5 rounded-sm px-1.5 hover:bg-hover">
@@ -44,7 +44,7 @@ export function FileLine({ row, file, onOpen }: OneFile) {
 }
 
 /** Actions of a file, except opening it. */
-export function FileActions({ row, file }: Omit<OneFile, 'onOpen'>) {
+export function FileActions({ row, file }: Omit<FileProps, 'onOpen'>) {
   return (
     <>
       <DownloadLink file={toShownFile(file)} />
@@ -53,7 +53,7 @@ export function FileActions({ row, file }: Omit<OneFile, 'onOpen'>) {
   )
 }
 
-export function DeleteFile({ row, file, size }: Omit<OneFile, 'onOpen'> & { size?: 'sm' }) {
+export function DeleteFile({ row, file, size }: Omit<FileProps, 'onOpen'> & { size?: 'sm' }) {
   const { t } = useTranslation()
   const canDelete = useCanDeleteAttachment(row, file)
   if (!canDelete) return null

@@ -96,7 +96,7 @@ export function Files({ row, within }: FilesProps) {
             </Button>
           </p>
         )}
-        {awaited > 0 && <Awaited />}
+        {awaited > 0 && <LoadingFiles />}
         {pictures.length > 0 && (
           <ul
             aria-label={t('files.pictures')}
@@ -123,12 +123,12 @@ export function Files({ row, within }: FilesProps) {
         )}
       </Section>
       {isOver && <DropHint within={within} icon={<Paperclip />} text={t('files.drop')} />}
-      <Opened row={row} files={shown} id={opened} onOpen={setOpened} />
+      <FileViewer row={row} files={shown} id={opened} onOpen={setOpened} />
     </>
   )
 }
 
-interface OpenedProps {
+interface FileViewerProps {
   row: WorkItemRow
   files: readonly AttachmentRow[]
   id: string | null
@@ -136,7 +136,7 @@ interface OpenedProps {
 }
 
 /** The viewer. It stays mounted after the first file was opened, so that its closing animation can run. */
-function Opened({ row, files, id, onOpen }: OpenedProps) {
+function FileViewer({ row, files, id, onOpen }: FileViewerProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (id !== null && !wasOpened) setWasOpened(true)
   // The viewer closes if the shown file is deleted by anyone.
@@ -159,7 +159,7 @@ function Opened({ row, files, id, onOpen }: OpenedProps) {
 }
 
 /** Placeholder for files that are still loading. */
-function Awaited() {
+function LoadingFiles() {
   return (
     <div aria-busy className="flex h-11 items-center">
       <Skeleton className="w-2/5" />

@@ -1,8 +1,8 @@
 import { fileUrl } from '../../../documents/files/attachments.ts'
-import { FileActions, type OneFile } from './FileLine.tsx'
+import { FileActions, type FileProps } from './FileLine.tsx'
 
 /** Thumbnail of a picture. Its name and actions appear on hover. */
-export function PictureTile({ row, file, onOpen }: OneFile) {
+export function PictureTile({ row, file, onOpen }: FileProps) {
   const { name, width, height } = file.attributes
   return (
     <li className="group/tile relative">

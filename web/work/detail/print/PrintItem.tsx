@@ -8,8 +8,8 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { keyOf } from '../../work-items/actions.ts'
 import { printingAtom } from '../../work-items/print.ts'
 import { PrintedItem } from './PrintedItem.tsx'
-import { readWhole, type Whole, wholeFromHere } from './read-whole.ts'
-import { whenDrawn } from './when-drawn.ts'
+import { loadAllContent, loadedContent, type PrintedContent } from './printed-content.ts'
+import { whenRendered } from './when-rendered.ts'
 import './print.css'
 
 /** Prints an item: renders it as a document that only appears on paper and opens the browser's print dialog. */
@@ -21,16 +21,16 @@ export function PrintItem() {
 }
 
 /** Milliseconds after which a message explains the delay. */
-const patience = 500
+const messageDelay = 500
 
 function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {
   const { t } = useTranslation()
-  const [whole, setWhole] = useState<Whole | null>(() => (isNow ? wholeFromHere(row) : null))
+  const [whole, setWhole] = useState<PrintedContent | null>(() => (isNow ? loadedContent(row) : null))
   const printed = useRef<HTMLElement>(null)
   const end = useEffectEvent(onEnd)
   const read = useEffectEvent(() => {
-    const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), patience)
-    readWhole(row)
+    const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), messageDelay)
+    loadAllContent(row)
       .then(setWhole, (error: unknown) => {
         end()
         throw error
@@ -57,7 +57,7 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
   useEffect(() => {
     if (!isHere || isNow) return
     let isShown = true
-    void whenDrawn(printed.current).then(() => {
+    void whenRendered(printed.current).then(() => {
       if (!isShown) return
       window.addEventListener('afterprint', () => end(), { once: true })
       window.print()

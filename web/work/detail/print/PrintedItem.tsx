@@ -9,22 +9,22 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
 import { detailOf } from '../../listing/properties/details.tsx'
-import { type PickedProperty, picked } from '../../listing/properties/registry.ts'
+import { type SettableProperty, settableProperties } from '../../listing/properties/registry.ts'
 import { keyOf, pathOf } from '../../work-items/actions.ts'
 import { linkTitle } from '../links/actions.ts'
-import type { Whole } from './read-whole.ts'
+import type { PrintedContent } from './printed-content.ts'
 
 interface PrintedItemProps {
   ref: Ref<HTMLElement>
   row: WorkItemRow
-  whole: Whole
+  whole: PrintedContent
 }
 
 /** An item on paper, always in the light theme. Collapsed, paged and interactive content becomes plain text. */
 export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  const { html, subItems, links, files, threads, isPart } = whole
+  const { html, subItems, links, files, threads, isPartial } = whole
   return (
     <article ref={ref} className="printed" data-theme="light">
       <header>
@@ -33,7 +33,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
         </p>
         <h1 dir="auto">{row.name}</h1>
       </header>
-      {isPart && <p className="printed-note">{t('print.part')}</p>}
+      {isPartial && <p className="printed-note">{t('print.part')}</p>}
       <PrintedProperties row={row} />
       <StoredDocument html={html} />
       <Part title={t('workItems.subItems.title')} isEmpty={subItems.length === 0}>
@@ -91,7 +91,7 @@ function PrintedProperties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (
     <dl>
-      {picked
+      {settableProperties
         .filter(({ isEmpty }) => isEmpty?.(row) !== true)
         .map((property) => (
           <PrintedProperty key={property.name} property={property} row={row} />
@@ -106,7 +106,7 @@ function PrintedProperties({ row }: { row: WorkItemRow }) {
   )
 }
 
-function PrintedProperty({ property: { name }, row }: { property: PickedProperty; row: WorkItemRow }) {
+function PrintedProperty({ property: { name }, row }: { property: SettableProperty; row: WorkItemRow }) {
   const { t } = useTranslation()
   const { Full } = detailOf(name)
   if (!Full) return null

@@ -25,7 +25,7 @@ interface SubItemsProps {
   onOpen?: ((id: string) => void) | undefined
 }
 
-const fitting = { sub_issue: 'true' } as const
+const searchQuery = { sub_issue: 'true' } as const
 
 /** The sub-items of an item and their progress. */
 export function SubItems({ row, onOpen }: SubItemsProps) {
@@ -62,7 +62,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
             {adding === 'existing' && (
               <ItemPicker
                 item={row}
-                fitting={fitting}
+                searchQuery={searchQuery}
                 label={t('workItems.subItems.attach')}
                 emptyText={t('workItems.subItems.none')}
                 anchor={add.current}
@@ -74,7 +74,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
         )
       }
     >
-      {awaited > 0 && <Awaited count={awaited} />}
+      {awaited > 0 && <LoadingSubItems count={awaited} />}
       <ul aria-label={t('workItems.subItems.title')}>
         {ids.map((subId) => (
           <SubItem key={subId} id={subId} onOpen={onOpen} />
@@ -112,7 +112,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
 const pageLength = 100
 
 /** Placeholders for sub-items that are still loading, so that the content below does not jump. */
-function Awaited({ count }: { count: number }) {
+function LoadingSubItems({ count }: { count: number }) {
   return (
     <div aria-busy>
       {Array.from({ length: Math.min(count, pageLength) }, (_, at) => (

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { EditedLine } from '../../../documents/versions/EditedLine.tsx'
-import { openHistory } from '../../work-items/history.ts'
+import { openHistory } from '../../work-items/description-history.ts'
 import { lastVersionAtom } from './atoms.ts'
 
 /** Shows who edited the description last. Renders nothing if nobody has written one. */

@@ -7,7 +7,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../platform/person/roles.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { keyOf } from '../../work-items/actions.ts'
-import { shownHistoryAtom } from '../../work-items/history.ts'
+import { shownHistoryAtom } from '../../work-items/description-history.ts'
 import { loadVersions, readVersionText, restoreVersion } from './actions.ts'
 import { versionsOfAtom } from './atoms.ts'
 

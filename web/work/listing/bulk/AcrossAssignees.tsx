@@ -4,7 +4,7 @@ import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
-import { giveItems, takeFromItems } from './change-many.ts'
+import { removeFromItems, updateItems } from './change-many.ts'
 import { difference, inAll } from './common-values.ts'
 
 /** Picker for people who can be assigned in all projects of the selected items. */
@@ -21,8 +21,8 @@ export function AcrossAssignees({ ids, rows, control }: AcrossProps) {
       value={value}
       onChange={(next) => {
         const { added, removed } = difference(value, next)
-        if (added.length > 0) void giveItems(ids, () => ({ assignee_ids: added }))
-        if (removed.length > 0) void takeFromItems(ids, () => ({ assignee_ids: removed }))
+        if (added.length > 0) void updateItems(ids, () => ({ assignee_ids: added }))
+        if (removed.length > 0) void removeFromItems(ids, () => ({ assignee_ids: removed }))
       }}
       options={people.map((person) => ({
         value: person.id,

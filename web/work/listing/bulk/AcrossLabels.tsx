@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { labelsAcrossAtom, projectsOf } from './across-projects.ts'
-import { giveItems, takeFromItems } from './change-many.ts'
+import { removeFromItems, updateItems } from './change-many.ts'
 import { difference, inAll } from './common-values.ts'
 
 /** Picker for labels that exist under the same name in all projects of the selected items. */
@@ -31,8 +31,8 @@ export function AcrossLabels({ ids, rows, control }: AcrossProps) {
       value={value}
       onChange={(next) => {
         const { added, removed } = difference(value, next)
-        if (added.length > 0) void giveItems(ids, within(added))
-        if (removed.length > 0) void takeFromItems(ids, within(removed))
+        if (added.length > 0) void updateItems(ids, within(added))
+        if (removed.length > 0) void removeFromItems(ids, within(removed))
       }}
       options={labels.map(({ key, name, color }) => ({
         value: key,

@@ -3,7 +3,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { groupFieldsOf } from '../group-target.ts'
 import type { AcrossProps } from '../properties/property-detail.ts'
-import { giveItems } from './change-many.ts'
+import { updateItems } from './change-many.ts'
 import { alike } from './common-values.ts'
 
 /** Picker for state groups. Projects have different states but share the groups. */
@@ -17,7 +17,7 @@ export function AcrossStates({ rows, control }: AcrossProps) {
       onChange={(group) => {
         if (group === null) return
         const others = rows.filter((row) => row.state__group !== group).map((row) => row.id)
-        void giveItems(others, (projectId) => groupFieldsOf('state__group', group, projectId))
+        void updateItems(others, (projectId) => groupFieldsOf('state__group', group, projectId))
       }}
       options={choices.map((group) => ({
         value: group,

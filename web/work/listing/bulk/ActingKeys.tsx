@@ -5,9 +5,9 @@ import { mayWith } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
-import type { PickedProperty } from '../properties/registry.ts'
-import { hasProperty, pickedAtom } from '../properties/switched.ts'
-import { giveItems } from './change-many.ts'
+import { hasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
+import type { SettableProperty } from '../properties/registry.ts'
+import { updateItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
 import { subjectOf } from './palette-subject.tsx'
@@ -25,7 +25,7 @@ interface ActingKeysProps {
 /** Shortcuts that change items: the selected or focused items of a list, or the item of a page. */
 export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
-  const picked = useAtomValue(pickedAtom(null))
+  const picked = useAtomValue(settablePropertiesAtom(null))
   const group = t('workItems.item')
   usePaletteSubject(() => subjectOf(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
@@ -50,7 +50,7 @@ export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
 function PickKey({
   property: { name, pick },
   targets,
-}: Pick<ActingKeysProps, 'targets'> & { property: PickedProperty }) {
+}: Pick<ActingKeysProps, 'targets'> & { property: SettableProperty }) {
   const { t } = useTranslation()
   const open = () => {
     const { ids, anchor } = targets()
@@ -70,7 +70,7 @@ function copy(name: CopyName, { ids }: Targets): void {
 }
 
 function assignToMe({ ids }: Targets): void {
-  if (mayWith(rowsOf(ids)).edit) void giveItems(ids, () => ({ assignee_ids: [myId()] }))
+  if (mayWith(rowsOf(ids)).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
 }
 
 function toggleSubscribed({ ids }: Targets): void {

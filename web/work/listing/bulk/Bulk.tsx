@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
-import { useSelectionIn } from '../selection/keep-selection.ts'
+import { usePruneSelection } from '../selection/prune-selection.ts'
 import { isSelectingAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { ItemKeys } from './ItemKeys.tsx'
@@ -22,7 +22,7 @@ interface BulkProps {
 
 /** Selection and bulk actions for any layout. The shortcuts are loaded with the layout, the user interface is loaded later. */
 export function Bulk({ view, isPeeking, onStep }: BulkProps) {
-  useSelectionIn(view)
+  usePruneSelection(view)
   usePreload(itemActions, bar, pickers)
   const isSelecting = useAtomValue(isSelectingAtom)
   const isWorking = useAtomValue(workAtom) !== null

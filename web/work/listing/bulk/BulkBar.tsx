@@ -13,7 +13,7 @@ import { Menu } from '../../../platform/ui/Menu.tsx'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
 import { Tooltip } from '../../../platform/ui/Tooltip.tsx'
 import { listingAtom } from '../listings.ts'
-import { picked } from '../properties/registry.ts'
+import { settableProperties } from '../properties/registry.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { ItemActions } from './ItemActions.tsx'
@@ -97,8 +97,8 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
 }
 
 const dividerClass = 'mx-0.5 hidden h-5 w-px bg-line sm:block'
-const inBar = picked.filter(({ pick }) => pick.isInBar)
-const inMenu = picked.filter(({ pick }) => !pick.isInBar)
+const inBar = settableProperties.filter(({ pick }) => pick.isInBar)
+const inMenu = settableProperties.filter(({ pick }) => !pick.isInBar)
 
 /** Number of selected items with an offer to select all. Shows the progress instead while a slow operation runs. */
 function Progress({ view }: { view: ListingView }) {
@@ -106,7 +106,7 @@ function Progress({ view }: { view: ListingView }) {
   const count = useAtomValue(selectedIdsAtom).size
   const work = useAtomValue(workAtom)
   const { groups } = useAtomValue(listingAtom(view.key))
-  const isSlow = useLasting(work !== null)
+  const isSlow = useDelayed(work !== null)
   if (work !== null && (isSlow || count === 0)) {
     return (
       <span role="status" className="flex items-center gap-2 px-2 font-medium whitespace-nowrap tabular">
@@ -135,13 +135,13 @@ function Progress({ view }: { view: ListingView }) {
 }
 
 /** Milliseconds after which an operation counts as slow. */
-const moment = 400
+const slowAfter = 400
 
-function useLasting(isOn: boolean): boolean {
+function useDelayed(isOn: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (!isOn) return
-    const timer = setTimeout(() => setLasts(true), moment)
+    const timer = setTimeout(() => setLasts(true), slowAfter)
     return () => {
       clearTimeout(timer)
       setLasts(false)

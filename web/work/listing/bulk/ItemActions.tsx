@@ -40,17 +40,17 @@ import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { convertToEpic, convertToWorkItem } from '../../plans/epic-actions.ts'
 import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
 import { copies, copyKeys } from '../../work-items/copy.ts'
+import { openHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
-import { openHistory } from '../../work-items/history.ts'
 import { printItem, printKeys } from '../../work-items/print.ts'
 import { saveAsTemplate } from '../../work-items/templates.ts'
 import { TimeActions } from '../../worklogs/TimeActions.tsx'
+import { hasProperty, isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { parent as parentProperty } from '../properties/parent.tsx'
-import type { PickedProperty } from '../properties/registry.ts'
-import { hasProperty, isSwitchedOnAtom } from '../properties/switched.ts'
+import type { SettableProperty } from '../properties/registry.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
-import { giveItems } from './change-many.ts'
+import { updateItems } from './change-many.ts'
 import { alike } from './common-values.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
@@ -63,7 +63,7 @@ interface ItemActionsProps {
   /** Returns the element at which the picker of a property opens. */
   anchor: () => Element | null
   /** The properties that the menu offers to change. */
-  properties: readonly PickedProperty[]
+  properties: readonly SettableProperty[]
   /** Id of the item that the menu can add to the selection or remove from it. */
   selectable?: string
   /** If given, the menu offers to rename a single item in place. */
@@ -95,7 +95,7 @@ export function ItemActions({
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)
   const project = alike(rows, (row) => row.project_id)
-  const isOn = useAtomValue(isSwitchedOnAtom(project))
+  const isOn = useAtomValue(isPropertyEnabledAtom(project))
   const isSelected = useIsSelected(selectable ?? '')
   const targets = useMoveTargets(rows)
   const done = rows.filter(canArchiveWorkItem).length
@@ -124,7 +124,7 @@ export function ItemActions({
         <MenuItem
           icon={<UserPlus />}
           keys="i"
-          onSelect={() => void giveItems(ids, () => ({ assignee_ids: [myId()] }))}
+          onSelect={() => void updateItems(ids, () => ({ assignee_ids: [myId()] }))}
         >
           {t('bulk.assignToMe')}
         </MenuItem>
@@ -203,7 +203,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   const { t } = useTranslation()
   const isOnPage = useLocation().pathname === pathOf(row)
   const canCreate = useCanCreate(row.project_id)
-  const hasEpics = useAtomValue(isSwitchedOnAtom(row.project_id))('epic')
+  const hasEpics = useAtomValue(isPropertyEnabledAtom(row.project_id))('epic')
   return (
     <>
       {!isOnPage && (

@@ -2,9 +2,9 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { ContextMenu } from '../../../platform/ui/ContextMenu.tsx'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
-import { stopOfItem } from '../drag/focus-along.ts'
-import { picked } from '../properties/registry.ts'
-import { focusAtHand } from '../selection/at-hand.ts'
+import { focusTargetOfItem } from '../drag/keep-focus.ts'
+import { settableProperties } from '../properties/registry.ts'
+import { focusCurrentItem } from '../selection/current-item.ts'
 import { itemActions } from './load-item-actions.ts'
 import { leaveFocusToPicker } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
@@ -40,7 +40,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
             props={{
               ids: targetsOf(id),
               anchor: () => pressed,
-              properties: picked,
+              properties: settableProperties,
               selectable: id,
               ...(onRename && { onRename: () => onRename(pressed) }),
             }}
@@ -57,8 +57,8 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
 function focusAfter(id: string | undefined): HTMLElement | boolean {
   const { activeElement } = document
   const hasMovedOn = activeElement !== document.body && activeElement?.closest('[role="menu"]') === null
-  const item = id === undefined ? null : stopOfItem(id)
+  const item = id === undefined ? null : focusTargetOfItem(id)
   if (hasMovedOn || leaveFocusToPicker(item)) return false
-  if (item === null) focusAtHand()
+  if (item === null) focusCurrentItem()
   return item ?? true
 }

@@ -9,7 +9,7 @@ import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from 
 import { ActingKeys, deleteTargets } from './ActingKeys.tsx'
 import { StepKeys } from './StepKeys.tsx'
 import { workAtom } from './send-many.ts'
-import { itemAtHand, itemInFocus, targets } from './targets.ts'
+import { focusedOrHoveredItem, itemInFocus, targets } from './targets.ts'
 
 interface ItemKeysProps {
   /** Shows another item in the open peek. */
@@ -20,7 +20,7 @@ interface ItemKeysProps {
 export function ItemKeys({ onStep }: ItemKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
-  useHotkey('x', selectAtHand, { group, description: t('selection.toggle') })
+  useHotkey('x', toggleCurrentItem, { group, description: t('selection.toggle') })
   useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
   const isSelecting = useAtomValue(isSelectingAtom)
   useHotkey('backspace', () => deleteTargets(targets()), { enabled: isSelecting })
@@ -38,8 +38,9 @@ export function ItemKeys({ onStep }: ItemKeysProps) {
   )
 }
 
-function selectAtHand(): void {
-  const id = itemInFocus()?.dataset['item'] ?? store.get(peekedAtom) ?? itemAtHand()?.dataset['item']
+function toggleCurrentItem(): void {
+  const id =
+    itemInFocus()?.dataset['item'] ?? store.get(peekedAtom) ?? focusedOrHoveredItem()?.dataset['item']
   if (id !== undefined) toggleSelected(id)
 }
 

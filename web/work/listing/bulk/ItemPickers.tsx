@@ -12,11 +12,11 @@ import { type PickerProps, Picker as ValuePicker } from '../../../platform/ui/Pi
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
-import { stopOfItem } from '../drag/focus-along.ts'
+import { focusTargetOfItem } from '../drag/keep-focus.ts'
 import { detailOf } from '../properties/details.tsx'
 import type { PickedItem } from '../properties/property-detail.ts'
-import { focusAtHand } from '../selection/at-hand.ts'
-import { giveItems, takeFromItems } from './change-many.ts'
+import { focusCurrentItem } from '../selection/current-item.ts'
+import { removeFromItems, updateItems } from './change-many.ts'
 import { alike, difference } from './common-values.ts'
 import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
@@ -80,7 +80,7 @@ function ItemPicker({ asked, rows, finalFocus = focusAfter }: ItemPickerProps) {
 }
 
 const moving = loadable(() => import('./MoveItems.tsx').then(({ MoveItems }) => MoveItems))
-const fitting = { parent: 'true' } as const
+const searchQuery = { parent: 'true' } as const
 
 /** Picker for the parent of an item. */
 function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
@@ -89,7 +89,7 @@ function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
   return (
     <SearchPicker
       item={row}
-      fitting={fitting}
+      searchQuery={searchQuery}
       label={t('workItems.setParent')}
       emptyText={t('workItems.noParents')}
       anchor={asked.anchor}
@@ -132,11 +132,11 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
  */
 function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
   const property = properties[name]
-  if (property.holds !== 'ids' || !('isSettable' in property)) return void giveItems(ids, () => patch)
+  if (property.holds !== 'ids' || !('isSettable' in property)) return void updateItems(ids, () => patch)
   const { field } = property
   const { added, removed } = difference(item[field] ?? [], patch[field] ?? [])
-  if (added.length > 0) void giveItems(ids, () => ({ [field]: added }))
-  if (removed.length > 0) void takeFromItems(ids, () => ({ [field]: removed }))
+  if (added.length > 0) void updateItems(ids, () => ({ [field]: added }))
+  if (removed.length > 0) void removeFromItems(ids, () => ({ [field]: removed }))
 }
 
 /** Returns the focus to the element that had it, or to the item if its row or card was replaced. */
@@ -146,7 +146,7 @@ function focusAfter(): HTMLElement | boolean {
 }
 
 function focusItem([id]: readonly string[]): HTMLElement | boolean {
-  const item = id === undefined ? null : stopOfItem(id)
-  if (item === null) focusAtHand()
+  const item = id === undefined ? null : focusTargetOfItem(id)
+  if (item === null) focusCurrentItem()
   return item ?? true
 }

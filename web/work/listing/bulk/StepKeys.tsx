@@ -3,7 +3,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { isFloatOpen } from '../../../platform/ui/floats.ts'
 import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
-import { useNoteAtHand } from '../selection/at-hand.ts'
+import { useTrackCurrentItem } from '../selection/current-item.ts'
 import { focusShownAt, nearestTo, shownIds } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
@@ -21,22 +21,22 @@ interface StepKeysProps {
 export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
-  useNoteAtHand()
+  useTrackCurrentItem()
   // The item that was requested but is not shown yet, so that quick key presses continue from it.
-  const aimed = useRef<string | null>(null)
+  const requestedId = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (peeked === null || peeked === aimed.current) aimed.current = null
+    if (peeked === null || peeked === requestedId.current) requestedId.current = null
   }, [peeked])
   const show = (id: string) => {
-    aimed.current = id
+    requestedId.current = id
     onStep(id)
   }
-  const step = (by: 1 | -1) => goOn(by, peeked && (aimed.current ?? peeked), show)
+  const step = (by: 1 | -1) => stepFocus(by, peeked && (requestedId.current ?? peeked), show)
   useHotkey('j', () => step(1), { group, description: t('workItems.nextItem') })
   useHotkey('k', () => step(-1), { group, description: t('workItems.previousItem') })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const by = directions[event.key]
-    if (by === undefined || !isFree(event)) return
+    if (by === undefined || !isUnhandled(event)) return
     event.preventDefault()
     step(by)
   })
@@ -61,19 +61,19 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
 const directions: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Index of the last focused item. Needed because an item can be in the list twice. */
-let lastAt = 0
+let lastIndex = 0
 
-function goOn(by: 1 | -1, peeked: string | null, onStep: (id: string) => void): void {
+function stepFocus(by: 1 | -1, peeked: string | null, onStep: (id: string) => void): void {
   const ids = shownIds()
   if (ids.length === 0) return
   const inPeek = isInPeek()
   const item = itemInFocus()?.dataset['item']
   const current = inPeek ? peeked : (item ?? peeked)
-  const at = nearestTo(ids, current, lastAt)
+  const at = nearestTo(ids, current, lastIndex)
   const next = at === -1 ? 0 : at + by
   const id = ids[next]
   if (id === undefined) return
-  lastAt = next
+  lastIndex = next
   if (inPeek || (peeked !== null && item === undefined)) onStep(id)
   else focusShownAt(next)
 }
@@ -83,7 +83,7 @@ function isInPeek(): boolean {
 }
 
 /** Returns whether no other control handles the arrow key. */
-function isFree(event: KeyboardEvent): boolean {
+function isUnhandled(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
   if (isFloatOpen() || document.querySelector('[data-modal][data-open]') !== null) return false

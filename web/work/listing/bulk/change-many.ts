@@ -6,30 +6,30 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
-import { becomesWords } from '../../work-items/change-words.ts'
+import { describeNewValue } from '../../work-items/describe-change.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Fields that can be set for many items at once. */
 export type BulkChange = Pick<WorkItemPatch, keyof typeof itemFields>
 /** Fields that can be set for each of many items individually. */
-export type GivenEach = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
-export type Taken = Pick<WorkItemPatch, ListName>
+export type ItemUpdate = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
+export type RemovedValues = Pick<WorkItemPatch, ListName>
 
 const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
 type ListName = (typeof lists)[number]
 
 /** A value per project, because projects have different states and labels. */
-export type InProject<Value> = (project_id: string) => Value
+export type PerProject<Value> = (project_id: string) => Value
 
 interface Patched {
   row: WorkItemRow
-  patch: GivenEach
+  patch: ItemUpdate
 }
 
 /** Applies the same change to many items. People, labels and modules are added to the existing ones. */
-export function giveItems(ids: Iterable<string>, given: InProject<BulkChange>): Promise<void> {
+export function updateItems(ids: Iterable<string>, given: PerProject<BulkChange>): Promise<void> {
   return change(
-    rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
+    rowsOf(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
     (project_id, patched) => ({
       ...giving(project_id, patched, given(project_id)),
       redo: anyMutation(setting(project_id, patched)),
@@ -38,7 +38,7 @@ export function giveItems(ids: Iterable<string>, given: InProject<BulkChange>): 
 }
 
 /** Removes people, labels and modules from many items. */
-export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): Promise<void> {
+export function removeFromItems(ids: Iterable<string>, taken: PerProject<RemovedValues>): Promise<void> {
   return setEach(ids, (row) => {
     const going = taken(row.project_id)
     return listsOf(going, (name, ids) => row[name].filter((id) => !ids.includes(id)))
@@ -46,19 +46,22 @@ export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): P
 }
 
 /** Applies an individual change to each item. Lists are replaced as a whole. */
-export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => GivenEach): Promise<void> {
+export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => ItemUpdate): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
     setting,
   )
 }
 
-function givenTo(row: WorkItemRow, given: BulkChange): BulkChange {
+function mergedChange(row: WorkItemRow, given: BulkChange): BulkChange {
   return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
 }
 
 /** Computes a new list for each list field that is present. */
-function listsOf(named: Taken, become: (name: ListName, ids: readonly string[]) => string[]): Taken {
+function listsOf(
+  named: RemovedValues,
+  become: (name: ListName, ids: readonly string[]) => string[],
+): RemovedValues {
   return Object.fromEntries(
     lists.flatMap((name) => {
       const ids = named[name]
@@ -78,7 +81,7 @@ async function change<C extends CallName>(
   const [first] = patched
   if (first === undefined) return
   if (patched.length === 1) return updateWorkItem(first.row.id, first.patch)
-  const to = patched.every(({ patch }) => isSame(patch, first.patch)) ? becomesWords(first.patch) : null
+  const to = patched.every(({ patch }) => isSame(patch, first.patch)) ? describeNewValue(first.patch) : null
   const byId = new Map(patched.map((one) => [one.row.id, one]))
   await sendMany(
     patched.map(({ row }) => row),
@@ -119,12 +122,12 @@ function changeOf({ row, patch }: Patched): LocalChange {
   return { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }
 }
 
-function isSame(one: GivenEach, other: GivenEach): boolean {
+function isSame(one: ItemUpdate, other: ItemUpdate): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function differs(row: WorkItemRow, patch: GivenEach): boolean {
+function differs(row: WorkItemRow, patch: ItemUpdate): boolean {
   return Object.entries(patch).some(
-    ([name, value]) => JSON.stringify(row[name as keyof GivenEach]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(row[name as keyof ItemUpdate]) !== JSON.stringify(value),
   )
 }

@@ -2,7 +2,7 @@ import { t } from '../../../locales/i18n.ts'
 import type { Subject } from '../../../platform/shell/palette-state.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { keyOf } from '../../work-items/actions.ts'
-import { picked } from '../properties/registry.ts'
+import { settableProperties } from '../properties/registry.ts'
 import { itemActions } from './load-item-actions.ts'
 import { rowsOf } from './send-many.ts'
 import type { Targets } from './targets.ts'
@@ -20,7 +20,7 @@ export function subjectOf({ ids, anchor }: Targets, onDeleted?: () => void): Sub
         props={{
           ids,
           anchor: () => anchor,
-          properties: picked,
+          properties: settableProperties,
           isInPalette: true,
           ...(onDeleted && { onDeleted }),
         }}

@@ -8,7 +8,7 @@ export function itemInFocus(): HTMLElement | null {
 }
 
 /** Returns the row or card that has the focus, or else the one under the pointer. */
-export function itemAtHand(): HTMLElement | null {
+export function focusedOrHoveredItem(): HTMLElement | null {
   return itemInFocus() ?? document.querySelector<HTMLElement>('[data-item]:hover')
 }
 
@@ -24,7 +24,7 @@ export function targets(): Targets {
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }
   const peeked = store.get(peekedAtom)
   if (peeked !== null && itemInFocus() === null) return { ids: [peeked], anchor: peekElement() }
-  const item = itemAtHand()
+  const item = focusedOrHoveredItem()
   const id = item?.dataset['item']
   return { ids: id === undefined ? [] : [id], anchor: item }
 }

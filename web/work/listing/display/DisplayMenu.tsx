@@ -6,18 +6,18 @@ import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import type { RichFilters } from '../rich-filters.ts'
-import { choosing } from './choosing.tsx'
-import { type DisplayProps, layoutChoice, useArranging } from './display-choices.tsx'
+import { type DisplayProps, layoutChoice, useLayoutChoices } from './display-choices.tsx'
+import { paletteChoice } from './palette-choice.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
 /** Menu for layout settings: grouping, order and shown properties. */
 export function DisplayMenu({ filters, ...props }: DisplayProps & { filters: RichFilters }) {
   const { t } = useTranslation()
-  const arranging = useArranging(props)
+  const layoutChoices = useLayoutChoices(props)
   usePaletteChoices(() => ({
     name: t('display.display'),
-    rows: [layoutChoice(props), ...arranging].flatMap(choosing),
+    rows: [layoutChoice(props), ...layoutChoices].flatMap(paletteChoice),
   }))
   return (
     <Popover

@@ -10,21 +10,21 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { Switch } from '../../../platform/ui/Switch.tsx'
-import { isSwitchedOnAtom } from '../properties/switched.ts'
+import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import type { RichFilters } from '../rich-filters.ts'
 import { exportPath } from '../scopes.ts'
 import { Choice } from './Choice.tsx'
-import { type DisplayProps, useArranging } from './display-choices.tsx'
+import { type DisplayProps, useLayoutChoices } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
 /** Content of the display menu, loaded when it opens. Shows only the settings that the layout supports in this scope. */
 export function DisplayPanel({ scope, display, filters }: DisplayProps & { filters: RichFilters }) {
   const { t } = useTranslation()
-  const { looking, change } = display
-  const { layout, group_by, sub_issue, show_empty_groups, calendar } = looking.display_filters
+  const { settings, change } = display
+  const { layout, group_by, sub_issue, show_empty_groups, calendar } = settings.display_filters
   const options = layoutOptions[scope.kind][layout]
-  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
-  const arranging = useArranging({ scope, display })
+  const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
+  const layoutChoices = useLayoutChoices({ scope, display })
   const mayExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
   const fileOf = mayExport ? exportPath(currentSlug(), scope, filters) : null
@@ -32,7 +32,7 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
   return (
     <>
       <div className="flex flex-col gap-2 p-3">
-        {arranging.map((choice) => (
+        {layoutChoices.map((choice) => (
           <Choice key={choice.id} choice={choice} />
         ))}
       </div>
@@ -60,7 +60,7 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
       )}
       <PropertyToggles
         offered={options.properties.filter(isOn)}
-        shown={looking.display_properties}
+        shown={settings.display_properties}
         onChange={(shown) => change({ display_properties: shown })}
       />
       {fileOf !== null && (

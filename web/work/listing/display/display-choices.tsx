@@ -7,8 +7,8 @@ import { type DisplayFilters, layouts as layoutNames } from '#common/work/listin
 import { t } from '../../../locales/i18n.ts'
 import type { Display } from '../display.ts'
 import { layouts } from '../layouts/layouts.tsx'
+import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { propertyNamed } from '../properties/registry.ts'
-import { isSwitchedOnAtom } from '../properties/switched.ts'
 import type { ListingScope } from '../scopes.ts'
 
 /** A display setting with its options, used in the bar of a list, in the display menu and in the palette. */
@@ -64,7 +64,7 @@ export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
     id: 'layout',
     label: t('workItems.layout'),
     icon: <LayoutPanelLeft />,
-    value: display.looking.display_filters.layout,
+    value: display.settings.display_filters.layout,
     options: layoutNames.filter((name) => layoutOptions[scope.kind][name] !== undefined),
     wordOf: (name) => (name === null ? '' : t(`workItems.layouts.${name}`)),
     iconOf: (name) => name && layouts[name].icon,
@@ -73,9 +73,9 @@ export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
 }
 
 /** Returns the settings that the layout supports in this scope. Settings with only one option are omitted. */
-export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] {
-  const { layout, group_by, sub_group_by, order_by, type } = display.looking.display_filters
-  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
+export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoice[] {
+  const { layout, group_by, sub_group_by, order_by, type } = display.settings.display_filters
+  const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const options = layoutOptions[scope.kind][layout]
   if (options === undefined) return []
   const isGroupOn = (group: OfferedGrouping | null) => {
@@ -94,7 +94,7 @@ export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] 
       icon: <SquareKanban />,
       value: options.group_by.find((one) => one === group_by) ?? null,
       options: options.group_by.filter(isGroupOn),
-      wordOf: (group) => (group === null ? t('display.noGroups') : groupWord(group)),
+      wordOf: (group) => (group === null ? t('display.noGroups') : groupingName(group)),
       onChange: (group) => set({ group_by: group }),
     }),
     choice({
@@ -103,7 +103,7 @@ export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] 
       icon: <Rows3 />,
       value: options.sub_group_by.find((one) => one === sub_group_by) ?? null,
       options: options.sub_group_by.filter((group) => group !== group_by && isGroupOn(group)),
-      wordOf: (group) => (group === null ? t('display.noLanes') : groupWord(group)),
+      wordOf: (group) => (group === null ? t('display.noLanes') : groupingName(group)),
       onChange: (group) => set({ sub_group_by: group }),
     }),
     choice({
@@ -128,7 +128,7 @@ export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] 
 }
 
 /** Returns the name of the property that items are grouped by. */
-function groupWord(setting: OfferedGrouping): string {
+function groupingName(setting: OfferedGrouping): string {
   const name = propertyOfSetting(setting)
   const property = name && propertyNamed(name)
   return property ? t(`properties.${property.name}`) : setting

@@ -2,7 +2,7 @@ import type { Groups } from '#common/work/listing/arrange.ts'
 import { flatGroup } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { moveWorkItem, roomAmong } from '../../work-items/actions.ts'
+import { makeRoomBetween, moveWorkItem } from '../../work-items/actions.ts'
 import { patchInto } from '../group-target.ts'
 import { groupName } from '../groups.ts'
 import { groupAt, groupPathOf } from '../listings.ts'
@@ -55,6 +55,6 @@ export async function dropInto(
   if (column === null || lane === null) return
   const ids = idsIn(groups, groupPathOf(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
-  const place = isManual(listing) ? await roomAmong(ids[at - 1] ?? null, to.before) : null
+  const place = isManual(listing) ? await makeRoomBetween(ids[at - 1] ?? null, to.before) : null
   await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })
 }

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useMemo } from 'react'
  */
 export const focusNextAtom = atom<string | null>(null)
 
-export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, id: string): void {
+export function useFocusWhenRendered(element: RefObject<HTMLElement | null>, id: string): void {
   // A derived atom per element, so that only the wanted element rerenders.
   const wanted = useAtomValue(useMemo(() => atom((get) => get(focusNextAtom) === id), [id]))
   const setNext = useSetAtom(focusNextAtom)

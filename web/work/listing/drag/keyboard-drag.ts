@@ -37,14 +37,14 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     const handled = event.altKey
       ? lift === null && moveAtOnce(event.key, id, cell)
       : lift === null
-        ? whileWalking(event, id, cell)
+        ? whileNavigating(event, id, cell)
         : whileLifted(event, lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function whileWalking(event: KeyboardEvent, id: string, cell: string): boolean {
+  function whileNavigating(event: KeyboardEvent, id: string, cell: string): boolean {
     if (pressedKey(event) === 'Enter') onOpen(id)
     else if (event.key === ' ') begin(id, cell)
     else if (event.key.startsWith('Arrow')) focusCard(neighbourOf(id, cell, event.key))

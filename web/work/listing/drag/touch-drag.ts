@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { DropTarget } from './drag.ts'
-import { liftByFinger, type PointerPosition } from './hold.ts'
+import { dragByLongPress, type PointerPosition } from './long-press.ts'
 
 interface TouchDrag {
   /** Returns the card that follows another one in its cell. */
@@ -30,8 +30,8 @@ export function useTouchDrag(
     const element = board.current
     if (element === null) return
     let current: (Lift & { ghost: HTMLElement }) | null = null
-    return liftByFinger(element, {
-      heldAt: (target) => target.closest<HTMLElement>('[data-card]'),
+    return dragByLongPress(element, {
+      draggableAt: (target) => target.closest<HTMLElement>('[data-card]'),
       onLift(link) {
         const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
         const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''

@@ -5,7 +5,7 @@ import type { FilteredName } from '#common/work/listing/properties.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
-import { isSwitchedOnAtom } from '../properties/switched.ts'
+import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { noFilters, type RichFilters } from '../rich-filters.ts'
 import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
@@ -47,7 +47,7 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   if (draft?.isChosen && kept.length > draft.at) setDraft(null)
   const parts = draft === null || kept.length > draft.at ? kept : [...kept, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
-  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
+  const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const offered = filtersOf(scope.kind).filter(
     (name) => isOn(name) && (canRepeat(name) || !used.includes(name)),
   )

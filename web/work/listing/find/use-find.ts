@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { tables } from '../../../platform/app/sync.ts'
-import { elementOfItem } from '../drag/focus-along.ts'
+import { linkOfItem } from '../drag/keep-focus.ts'
 import { isLoadedWhole } from '../listings.ts'
 import type { ListingView } from '../view.ts'
 import { findFilter } from './find-filter.ts'
@@ -47,7 +47,7 @@ export function useFind(view: ListingView): ListFind {
   const close = useCallback(() => {
     clearTimeout(timer.current)
     setFinding(null)
-    giveBack(from, itemId)
+    restoreFocus(from, itemId)
   }, [from, itemId])
   useEffect(() => () => clearTimeout(timer.current), [])
   return useMemo(() => ({ isOpen, text, open, narrow, close }), [isOpen, text, open, narrow, close])
@@ -74,18 +74,18 @@ type Narrow = (found: Record<string, unknown>) => ListingView
 
 function focusable(id: string): HTMLElement | null {
   const cell = `[data-item="${CSS.escape(id)}"] :is(a, [tabindex="0"])`
-  return elementOfItem(id) ?? document.querySelector<HTMLElement>(cell)
+  return linkOfItem(id) ?? document.querySelector<HTMLElement>(cell)
 }
 
 /** Number of frames to wait until the whole list is rendered again. */
-const patience = 20
+const maxFrames = 20
 
 /** Returns the focus to the row that had it. The row can be a new element if the list was rendered without it in between. */
-function giveBack(from: Element | null, id: string | undefined, frames = patience): void {
+function restoreFocus(from: Element | null, id: string | undefined, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const element = from?.isConnected ? from : id === undefined ? null : focusable(id)
     if (element instanceof HTMLElement && element !== document.body) element.focus()
-    else if (id !== undefined && frames > 0) giveBack(from, id, frames - 1)
+    else if (id !== undefined && frames > 0) restoreFocus(from, id, frames - 1)
     else document.querySelector<HTMLElement>('[data-find]')?.focus()
   })
 }

@@ -53,7 +53,7 @@ function Fact({ icon, value: { words, content }, className }: FactProps) {
 }
 
 /** Returns the same values as text, for tooltips and screen readers where only the title fits. */
-export function useFactWords(row: WorkItemRow, shown: ShownProperties): string[] {
+export function useFactTexts(row: WorkItemRow, shown: ShownProperties): string[] {
   const values = [useEstimate(row), useCycle(row)]
   return [estimate, cycle].flatMap((property, at) => {
     const value = values[at]

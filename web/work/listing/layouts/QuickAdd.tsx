@@ -5,8 +5,8 @@ import { store } from '../../../platform/app/sync.ts'
 import { Kbd } from '../../../platform/ui/Kbd.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
-import { madeAtom } from '../../work-items/made.ts'
-import { focusAtHand, noteAtHand } from '../selection/at-hand.ts'
+import { recentlyCreatedAtom } from '../../work-items/recently-created.ts'
+import { focusCurrentItem, setCurrentItem } from '../selection/current-item.ts'
 
 interface QuickAddProps {
   group: string
@@ -19,25 +19,25 @@ interface QuickAddProps {
 export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const [made, setMade] = useState(0)
+  const [createdCount, setCreatedCount] = useState(0)
   useUnsaved(name.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
   // The new item pushes the field down, so scroll it into view again.
   useEffect(() => {
-    if (made === 0) return
-    const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), toBeDrawn)
+    if (createdCount === 0) return
+    const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), renderDelay)
     return () => clearTimeout(timer)
-  }, [made])
+  }, [createdCount])
   useEffect(() => {
     // A form for sub-items in the peek must not change the current item of the list behind it.
     if (form.current?.closest('[data-part-of-item]')) return
-    const unsubscribe = store.sub(madeAtom, () => {
-      const id = store.get(madeAtom)
-      if (id !== null) noteAtHand(id)
+    const unsubscribe = store.sub(recentlyCreatedAtom, () => {
+      const id = store.get(recentlyCreatedAtom)
+      if (id !== null) setCurrentItem(id)
     })
     return () => {
       unsubscribe()
-      focusAtHand()
+      focusCurrentItem()
     }
   }, [])
   const submit = () => {
@@ -46,7 +46,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     if (title === '') onClose()
     else {
       onCreate(group, title)
-      setMade(made + 1)
+      setCreatedCount(createdCount + 1)
     }
   }
   return (
@@ -83,7 +83,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
 }
 
 /** Milliseconds until the new item is rendered. */
-const toBeDrawn = 80
+const renderDelay = 80
 
 function focusNow(input: HTMLInputElement | null): void {
   input?.focus()

@@ -12,7 +12,7 @@ import { useCellDrop } from '../drag/drag.ts'
 import { groupAt, listingAtom, loadMore, watchListing } from '../listings.ts'
 import type { ShownProperties } from '../properties/registry.ts'
 import type { ListingView } from '../view.ts'
-import { RoomyItem } from './calendar/RoomyItem.tsx'
+import { DetailedItem } from './calendar/DetailedItem.tsx'
 import { noDay } from './tray.ts'
 
 interface UndatedTrayProps {
@@ -88,7 +88,7 @@ export function UndatedTray(props: UndatedTrayProps) {
         >
           {(id) => (
             <div className="pt-px pb-1.25">
-              <RoomyItem
+              <DetailedItem
                 id={id}
                 day={noDay}
                 properties={said}

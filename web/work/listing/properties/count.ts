@@ -1,5 +1,5 @@
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
   name: 'link_count' | 'attachment_count'
@@ -12,6 +12,6 @@ export function count({ name, ...where }: Count): ItemProperty {
     name,
     hasIcon: true,
     isEmpty: (row) => row[name] === 0,
-    useValue: (row) => ({ words: propertyWordsOf(name, String(row[name])), content: row[name] }),
+    useValue: (row) => ({ words: propertyText(name, String(row[name])), content: row[name] }),
   }
 }

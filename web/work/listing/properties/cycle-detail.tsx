@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { CycleIcon } from '../../plans/CycleIcon.tsx'
-import { cycleDaysWords } from '../../plans/cycle-words.ts'
+import { cycleDaysText } from '../../plans/cycle-dates.ts'
 import { openCyclesAtom, statusOf } from '../../plans/cycles.ts'
 import { alike } from '../bulk/common-values.ts'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
@@ -83,7 +83,7 @@ function CyclePicker({
       options={cycles.map((cycle) => ({
         value: cycle.id,
         label: cycle.name,
-        hint: cycleDaysWords(cycle, i18n.language),
+        hint: cycleDaysText(cycle, i18n.language),
         icon: <CycleIcon status={statusOf(cycle)} />,
       }))}
     />

@@ -6,7 +6,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { CycleIcon } from '../../plans/CycleIcon.tsx'
 import { currentCyclesAtom, statusOf } from '../../plans/cycles.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 /** Cycles of all projects that the user can access. */
 const everywhereAtom = atom((get) => get(tables.cycles.allAtom).filter((cycle) => cycle.archived_at === null))
@@ -25,7 +25,7 @@ export const cycle = {
     const known = useAtomValue(tables.cycles.rowAtom(cycle_id ?? ''))
     if (known === undefined) return { words: words.t('workItems.addToCycle'), content: null }
     return {
-      words: propertyWordsOf('cycle', known.name),
+      words: propertyText('cycle', known.name),
       content: (
         <span dir="auto" className="max-w-32 truncate">
           {known.name}

@@ -2,7 +2,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { type DueTone, shortDate } from '../../../platform/person/dates.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
   name: 'start_date' | 'target_date'
@@ -20,10 +20,10 @@ export function day({ name, more, ...where }: Day): ItemProperty {
     useValue: (row) => {
       const { t, i18n } = useTranslation()
       const date = row[name]
-      if (date === null) return { words: propertyWordsOf(name, t('workItems.noDate')), content: null }
+      if (date === null) return { words: propertyText(name, t('workItems.noDate')), content: null }
       const content = shortDate(date, i18n.language)
       const { words, tone } = more?.(row) ?? { words: '', tone: null }
-      return { words: propertyWordsOf(name, words === '' ? content : `${content}, ${words}`), content, tone }
+      return { words: propertyText(name, words === '' ? content : `${content}, ${words}`), content, tone }
     },
   }
 }

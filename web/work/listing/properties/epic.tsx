@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { allEpicsAtom, currentEpicsAtom } from '../../plans/epics.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 /** The epic of an item: the topmost ancestor, if that is an epic. */
 export const epic: ItemProperty = {
@@ -18,7 +18,7 @@ export const epic: ItemProperty = {
     const known = useAtomValue(tables.work_items.rowAtom(epic_id ?? ''))
     if (known === undefined) return { words: words.t('workItems.addToEpic'), content: null }
     return {
-      words: propertyWordsOf('epic', known.name),
+      words: propertyText('epic', known.name),
       content: (
         <span dir="auto" className="max-w-32 truncate">
           {known.name}

@@ -5,7 +5,7 @@ import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { pointsInAtom, pointText } from '../../work-items/estimates.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 /** Estimate values of all projects that the user can access. */
 const everywhereAtom = atom((get) =>
@@ -28,7 +28,7 @@ export const estimate = {
     if (known === undefined) return { words: words.t('workItems.addEstimate'), content: null }
     const text = pointText(known)
     return {
-      words: propertyWordsOf('estimate', text),
+      words: propertyText('estimate', text),
       content: (
         <span dir="auto" className="max-w-24 truncate tabular">
           {text}

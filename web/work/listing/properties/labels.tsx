@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../labels/atoms.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 export const labelsProperty: ItemProperty = {
   name: 'labels',
@@ -17,7 +17,7 @@ export const labelsProperty: ItemProperty = {
     if (own.length === 0) return { words: words.t('workItems.addLabels'), content: null }
     const rest = own.length - (most ?? own.length)
     return {
-      words: propertyWordsOf('labels', own.map((label) => label.name).join(', ')),
+      words: propertyText('labels', own.map((label) => label.name).join(', ')),
       content: (
         <>
           {own.slice(0, most).map((label) => (

@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 /** The modules of an item. */
 export const modulesProperty: ItemProperty = {
@@ -19,7 +19,7 @@ export const modulesProperty: ItemProperty = {
     const [first, ...rest] = own
     if (first === undefined) return { words: words.t('workItems.addToModules'), content: null }
     return {
-      words: propertyWordsOf('modules', own.map((module) => module.name).join(', ')),
+      words: propertyText('modules', own.map((module) => module.name).join(', ')),
       content: (
         <>
           <span dir="auto" className="max-w-32 truncate">

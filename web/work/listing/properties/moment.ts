@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { shortDate } from '../../../platform/person/dates.ts'
 import { timezoneAtom } from '../../../platform/person/today.ts'
 import type { ItemProperty, ShownName } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
   name: ShownName & MomentField
@@ -25,7 +25,7 @@ export function momentProperty({ name, ...where }: Moment): ItemProperty {
       // The time zone of the user's profile, in which filters and groups also count days.
       const timezone = useAtomValue(timezoneAtom)
       const content = row[name] && shortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
-      return { words: propertyWordsOf(name, content ?? ''), content }
+      return { words: propertyText(name, content ?? ''), content }
     },
   }
 }

@@ -5,7 +5,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { alike } from '../bulk/common-values.ts'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { plainText, type Reading, refused, sameText } from './text.ts'
+import { plainText, refused, sameText, type TextParsers } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {
   column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
@@ -64,7 +64,7 @@ function PriorityPicker({
   )
 }
 
-function priorityNamed(text: string, { priority: nameOf }: Reading): Priority | undefined {
+function priorityNamed(text: string, { priority: nameOf }: TextParsers): Priority | undefined {
   if (text === '') return 'none'
   return priorities.find((priority) => sameText(nameOf(priority), text) || sameText(priority, text))
 }

@@ -4,7 +4,7 @@ import { type Priority, priorities } from '#common/work/work-items/priorities.ts
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 const prioritiesAtom = atom(priorities.map((id) => ({ id })))
 
@@ -13,7 +13,7 @@ export const priority: ItemProperty = {
   icon: <SignalHigh />,
   isEmpty: (row) => row.priority === 'none',
   useValue: (row, { size }) => ({
-    words: propertyWordsOf('priority', useTranslation().t(`ui.priority.${row.priority}`)),
+    words: propertyText('priority', useTranslation().t(`ui.priority.${row.priority}`)),
     content: <PriorityIcon priority={row.priority} {...(size && { size })} />,
   }),
   card: { at: 2, as: 'button', size: 14 },

@@ -3,7 +3,7 @@ import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
-import type { Known, Names, Parsed, PastedValue, Reading, Text } from './text.ts'
+import type { Names, Parsed, PastedValue, ProjectValues, Text, TextParsers } from './text.ts'
 
 /** The parts of a property for showing an item in full, for editing and for the spreadsheet. They are loaded only there. */
 export interface PropertyDetail {
@@ -19,7 +19,7 @@ export interface PropertyDetail {
   /** Returns the value that several items share, for the picker. */
   ofMany?: (rows: readonly WorkItemRow[]) => PickedItem
   text?: (row: WorkItemRow, names: Names) => Text
-  parse?: (given: PastedValue, known: Known, reading: Reading) => Parsed
+  parse?: (given: PastedValue, known: ProjectValues, reading: TextParsers) => Parsed
 }
 
 /** Properties of one kind share their components, so each component receives the name of the property. */

@@ -24,7 +24,7 @@ export interface ItemProperty {
   /** Returns whether an item has no value. Cards then omit the property. */
   isEmpty?: (row: WorkItemRow) => boolean
   /** Returns the value in its most compact form. This is a hook, so a property must always call the same hooks. */
-  useValue?: (row: WorkItemRow, room: Room) => Value
+  useValue?: (row: WorkItemRow, room: SizeLimits) => Value
   /** The value is only understandable beside the icon of the property. */
   hasIcon?: true
   card?: OnCard
@@ -41,7 +41,7 @@ export interface ItemProperty {
   }
 }
 
-export interface Room {
+export interface SizeLimits {
   /** Size of the icon in pixels. */
   size?: number
   /** Maximum number of values. Further values are shown as a count. */

@@ -76,10 +76,10 @@ export function isShown({ name, shownWith }: ItemProperty, shown: ShownPropertie
 
 export type ShownProperties = Record<DisplayPropertyName, boolean>
 
-export type PickedProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
+export type SettableProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
 
 /** The properties whose value users can choose. */
-export const picked: readonly PickedProperty[] = registry.flatMap((property) => {
+export const settableProperties: readonly SettableProperty[] = registry.flatMap((property) => {
   const { pick, useValue } = property
   return pick && useValue ? [{ ...property, pick, useValue }] : []
 })

@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 export const state: ItemProperty = {
   name: 'state',
@@ -13,7 +13,7 @@ export const state: ItemProperty = {
   useValue: ({ state_id }, { size }) => {
     const known = useAtomValue(tables.states.rowAtom(state_id))
     return {
-      words: propertyWordsOf('state', known?.name ?? ''),
+      words: propertyText('state', known?.name ?? ''),
       content: known && <StateIcon group={known.group} color={known.color} {...(size && { size })} />,
     }
   },

@@ -5,7 +5,7 @@ import { EpicFigures } from '../../plans/EpicFigures.tsx'
 import { newestUpdateAtom, progressOfAtom } from '../../plans/epics.ts'
 import { shareDone } from '../../plans/measure.ts'
 import type { ItemProperty } from './property.ts'
-import { propertyWordsOf } from './words.ts'
+import { propertyText } from './property-text.ts'
 
 /** Number of sub-items. For an epic, the progress of all descendants and the status of the last update. */
 export const subIssuesCount: ItemProperty = {
@@ -21,7 +21,7 @@ export const subIssuesCount: ItemProperty = {
     const update = useAtomValue(newestUpdateAtom(is_epic ? id : ''))
     if (!is_epic)
       return {
-        words: propertyWordsOf('sub_issues_count', String(sub_issues_count)),
+        words: propertyText('sub_issues_count', String(sub_issues_count)),
         content: sub_issues_count,
       }
     const done = counts && t('planning.percent', { percent: Math.floor(shareDone(counts, 'issues') * 100) })

@@ -1,6 +1,6 @@
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { GivenEach } from '../bulk/change-many.ts'
+import type { ItemUpdate } from '../bulk/change-many.ts'
 
 /** A value as text, with the states, people and labels that it refers to. */
 export interface Text {
@@ -28,7 +28,7 @@ export interface Names {
 }
 
 /** The values that exist in a project. */
-export interface Known {
+export interface ProjectValues {
   states: readonly Named[]
   labels: readonly Named[]
   cycles: readonly Named[]
@@ -45,7 +45,7 @@ export interface Named {
 }
 
 /** Parsers for text from other programs, in the user's language. */
-export interface Reading {
+export interface TextParsers {
   date: (text: string) => PlainDate | undefined
   priority: (priority: Priority) => string
 }
@@ -70,7 +70,7 @@ export type ProblemCode =
 
 /** The result of parsing a text. */
 export interface Parsed {
-  patch: GivenEach
+  patch: ItemUpdate
   problem?: { code: ProblemCode; text: string }
 }
 

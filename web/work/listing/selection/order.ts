@@ -46,18 +46,18 @@ export function nearestTo(ids: readonly string[], id: string | null, place: numb
 /**
  * Returns the order of the current list, or else of the last shown list. The item page uses it for its next and previous buttons.
  */
-export function idsShownLast(): readonly string[] {
+export function lastShownIds(): readonly string[] {
   return shown === nothing ? last : shown.ids()
 }
 
 /** Number of frames to wait until the element is rendered. */
-const framesToDraw = 30
+const maxFrames = 30
 
 /** Focuses an element as soon as it is rendered, unless the focus has moved elsewhere in the meantime. */
-export function focusWhenDrawn(
+export function focusWhenRendered(
   find: () => HTMLElement | null | undefined,
   before = document.activeElement,
-  left = framesToDraw,
+  left = maxFrames,
 ): void {
   const { activeElement } = document
   if (activeElement !== before && activeElement !== document.body) return
@@ -65,5 +65,5 @@ export function focusWhenDrawn(
   if (element) {
     element.focus({ preventScroll: true })
     element.closest('[data-item]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  } else if (left > 0) requestAnimationFrame(() => focusWhenDrawn(find, before, left - 1))
+  } else if (left > 0) requestAnimationFrame(() => focusWhenRendered(find, before, left - 1))
 }

@@ -23,14 +23,14 @@ import { createWorkItem } from '../actions.ts'
 import { openCreateWorkItem } from '../create.ts'
 import { draftOf } from '../draft-fields.ts'
 import { deleteDraft, draftsAtom } from '../drafts.ts'
-import { titled, withoutKeys } from '../sub-item-draft.ts'
+import { withoutKeys, withTitle } from '../sub-item-draft.ts'
 
 /** The user's drafts, which can be continued, created as items or deleted. Updated live in all tabs. */
 export function Drafts() {
   const { t } = useTranslation()
-  const held = useAtomValue(workspaceRoleAtom)
+  const ownRole = useAtomValue(workspaceRoleAtom)
   const drafts = useAtomValue(draftsAtom)
-  const mayHave = atLeast(held, role.member)
+  const mayHave = atLeast(ownRole, role.member)
   return (
     <>
       <TopBar
@@ -142,7 +142,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
 /** Creates the item from the draft. If the title or the project is missing, the dialog opens instead. */
 function publish(draft: DraftRow): void {
   const { description: _, state_id, sub_items, ...fields } = draftOf(draft, '')
-  const parts = titled(withoutKeys(sub_items))
+  const parts = withTitle(withoutKeys(sub_items))
   const isReady = draft.project_id !== null && workItemNameProblem(draft.name) === null
   if (!isReady) openCreateWorkItem({ draft_id: draft.id })
   else

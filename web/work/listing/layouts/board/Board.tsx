@@ -8,16 +8,16 @@ import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { LazyPart } from '../../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../../platform/ui/loadable.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { createIn } from '../../create-in.ts'
+import { useFolded } from '../../collapsed-groups.ts'
+import { createInGroup } from '../../create-in-group.ts'
 import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import { Glide } from '../../drag/Glide.tsx'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { cardAt, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
-import { useFolded } from '../../folded.ts'
+import { MoveAnimation } from '../../drag/MoveAnimation.tsx'
 import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
 import { groupPathOf, listingAtom, loadMore } from '../../listings.ts'
-import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
+import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import { type BoardParts, wantedCardAtom } from './board-parts.ts'
@@ -35,7 +35,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const element = useRef<HTMLDivElement>(null)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
   // Empty groups are hidden during a search.
-  const showEmpty = display.looking.display_filters.show_empty_groups && view.within === undefined
+  const showEmpty = display.settings.display_filters.show_empty_groups && view.within === undefined
   const filled = useMemo(() => filledGroups(groups), [groups])
   const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
   const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
@@ -66,7 +66,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const create = useCallback(
     (cell: string, name: string, at: 'top' | 'bottom') => {
       const { group, sub } = cellOf(cell)
-      void createIn(listing, group, sub, name, { ids: idsIn(current.current, cell), at })
+      void createInGroup(listing, group, sub, name, { ids: idsIn(current.current, cell), at })
     },
     [listing, current],
   )
@@ -77,7 +77,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     },
     [view],
   )
-  const { display_properties } = display.looking
+  const { display_properties } = display.settings
   const shown = useMemo(() => besideGroups(display_properties, listing), [display_properties, listing])
   const parts: BoardParts = {
     listing,
@@ -106,7 +106,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         const card = cards()[index]
         if (card === undefined) return
         setWanted(card)
-        focusWhenDrawn(() => cardAt(card.id, card.cell))
+        focusWhenRendered(() => cardAt(card.id, card.cell))
       },
       [cards, setWanted],
     ),
@@ -121,7 +121,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         onKeyDown={keyboard.onKeyDown}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <Glide root={element} groups={groups} />
+        <MoveAnimation root={element} groups={groups} />
         <p id="board-keys" className="sr-only">
           {t('workItems.boardKeys')}
         </p>

@@ -8,13 +8,13 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
-import { useFocusAlong } from '../../drag/focus-along.ts'
-import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import { useFocusWhenRendered } from '../../drag/focus-next.ts'
+import { useKeepFocus } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
-import { useFlashWhenMade } from '../flash.ts'
+import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
 
@@ -39,9 +39,9 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const { dragging, edge } = useCardDrag(element, id, cell)
-  useFocusWhenDrawn(link, id)
-  useFocusAlong(element, id)
-  useFlashWhenMade(element, id)
+  useFocusWhenRendered(link, id)
+  useKeepFocus(element, id)
+  useFlashWhenCreated(element, id)
   if (row === undefined) return null
   return (
     <div className="relative pb-1.75">

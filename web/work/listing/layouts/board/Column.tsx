@@ -8,10 +8,10 @@ import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
-import { madeAtom } from '../../../work-items/made.ts'
+import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { useAddWords } from '../use-add-words.ts'
+import { useAddLabel } from '../use-add-label.ts'
 import { type CellParts, wantedCardAtom } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
@@ -26,7 +26,7 @@ interface ColumnProps extends CellParts {
 export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
   const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
   const { t } = useTranslation()
-  const addWords = useAddWords()
+  const addLabel = useAddLabel()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
   const over = useCellDrop(element, cell)
@@ -99,7 +99,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
                     className="flex h-7.5 w-full items-center gap-1.75 rounded-md px-2 text-faint hover:bg-hover hover:text-text coarse:h-touch"
                   >
                     <Plus aria-hidden />
-                    {addWords}
+                    {addLabel}
                   </button>
                 )}
           </div>
@@ -121,7 +121,7 @@ function useWantedCard(cell: string): string | null {
       () =>
         atom((get) => {
           const wanted = get(wantedCardAtom)
-          return wanted?.cell === cell ? wanted.id : get(madeAtom)
+          return wanted?.cell === cell ? wanted.id : get(recentlyCreatedAtom)
         }),
       [cell],
     ),

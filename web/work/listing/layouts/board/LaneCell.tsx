@@ -5,7 +5,7 @@ import { Count } from '../../../../platform/ui/Count.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { useAddWords } from '../use-add-words.ts'
+import { useAddLabel } from '../use-add-label.ts'
 import type { CellParts } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
@@ -100,7 +100,7 @@ interface CellAddProps extends Pick<CellParts, 'cell' | 'name' | 'onCreate'> {
 
 function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps) {
   const { t } = useTranslation()
-  const addWords = useAddWords()
+  const addLabel = useAddLabel()
   if (isOpen) {
     return (
       <QuickAdd
@@ -122,7 +122,7 @@ function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps
       )}
     >
       <Plus aria-hidden />
-      {addWords}
+      {addLabel}
     </button>
   )
 }

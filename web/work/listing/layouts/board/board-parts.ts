@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 import type { Group, Groups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
+import type { Folding } from '../../collapsed-groups.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import type { Folding } from '../../folded.ts'
 import type { GroupHead } from '../../groups.ts'
 
 /** The card that the keyboard moves to. Its column scrolls it into view. */

@@ -9,11 +9,11 @@ import { usePrinting } from '../../../../platform/ui/printing.ts'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { createIn } from '../../create-in.ts'
+import { createInGroup } from '../../create-in-group.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupAt, listingAtom } from '../../listings.ts'
-import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
+import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { noDay, trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
@@ -24,20 +24,20 @@ import { stopAt, useKeyboardMove } from './keyboard-move.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { moveToDay } from './move-to-day.ts'
 import { PhoneCalendar } from './PhoneCalendar.tsx'
-import { useShown } from './shown.ts'
+import { useShownRange } from './shown-range.ts'
 import { WeekColumns } from './WeekColumns.tsx'
 
 /** Work items by due date, in a month or week. Dragging an item to another day changes its due date. */
 export function CalendarLayout({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
-  const { calendar: settings } = display.looking.display_filters
+  const { calendar: settings } = display.settings.display_filters
   const { listing } = view
   const element = useRef<HTMLDivElement>(null)
   const { groups, status } = useAtomValue(listingAtom(view.key))
   const today = useAtomValue(todayAtom)
   const isPhone = useIsPhone()
-  const { shown, show } = useShown(settings)
+  const { shown, show } = useShownRange(settings)
   const { show_weekends } = settings
   const weeks = useMemo(
     () => shown.weeks.map((week) => week.filter((day) => show_weekends || !isWeekend(day))),
@@ -48,7 +48,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
 
   const move = useCallback((id: string, day: PlainDate) => moveToDay(id, day, language), [language])
   const drop = useCallback((id: string, _from: string, { cell }: DropTarget) => move(id, cell), [move])
-  const touch = useItemDrag(element, { after: nowhere, onDrop: drop, onDragging })
+  const touch = useItemDrag(element, { after: noPosition, onDrop: drop, onDragging })
   const keyboard = useKeyboardMove({
     root: element,
     weeks,
@@ -60,7 +60,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     onDrop: move,
   })
   const create = useCallback(
-    (day: string, name: string) => void createIn(listing, day, null, name),
+    (day: string, name: string) => void createInGroup(listing, day, null, name),
     [listing],
   )
   const parts: CalendarParts = {
@@ -69,7 +69,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     weeks,
     month: shown.month,
     today,
-    properties: display.looking.display_properties,
+    properties: display.settings.display_properties,
     canAdd,
     isPrinting,
     selected,
@@ -87,7 +87,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     useCallback(
       (index: number) => {
         const item = items()[index]
-        if (item !== undefined) focusWhenDrawn(() => stopAt(element.current, item.day, item.id))
+        if (item !== undefined) focusWhenRendered(() => stopAt(element.current, item.day, item.id))
       },
       [items],
     ),
@@ -147,6 +147,6 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
 }
 
 /** The order within a day is fixed, so a drop has no position. */
-function nowhere(): null {
+function noPosition(): null {
   return null
 }

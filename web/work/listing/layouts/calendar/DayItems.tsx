@@ -6,7 +6,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { loadMore } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
-import { RoomyItem } from './RoomyItem.tsx'
+import { DetailedItem } from './DetailedItem.tsx'
 
 interface DayItemsProps
   extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
@@ -34,7 +34,7 @@ export function DayItems({ day, group, header, view, properties, selected, lifte
     >
       {(id) => (
         <div className="@container pb-1.25">
-          <RoomyItem
+          <DetailedItem
             id={id}
             day={day}
             properties={properties}

@@ -4,11 +4,11 @@ import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { pathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
-import { useFocusAlong } from '../../drag/focus-along.ts'
+import { useKeepFocus } from '../../drag/keep-focus.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
-import { useFlashWhenMade } from '../flash.ts'
+import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { stop } from './keyboard-move.ts'
 
@@ -43,10 +43,10 @@ export function ItemLink({
 }: ItemLinkProps) {
   const { id } = row
   const element = useRef<HTMLAnchorElement>(null)
-  useFocusAlong(element, id)
+  useKeepFocus(element, id)
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(id)
-  useFlashWhenMade(element, id)
+  useFlashWhenCreated(element, id)
   const { dragging } = useCardDrag(element, id, day, !canEdit)
   return (
     <div data-item={id} className="group/item relative">

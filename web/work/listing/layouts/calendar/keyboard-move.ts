@@ -12,7 +12,7 @@ import { selectFromTo } from '../../selection/selected.ts'
 import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
-interface CalendarSight {
+interface VisibleCalendar {
   /** Takes the focus while the focused item is not rendered. */
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
@@ -20,7 +20,7 @@ interface CalendarSight {
   showWeekends: boolean
 }
 
-interface KeyboardMove extends CalendarSight {
+interface KeyboardMove extends VisibleCalendar {
   groups: Groups
   /** Shows the month or week of a day. */
   show: (day: PlainDate) => void
@@ -35,7 +35,7 @@ interface Lift {
 }
 
 /** Number of frames to wait until an item is rendered on its new day. */
-const framesToDraw = 30
+const maxFrames = 30
 
 /** Marks the elements of a day that arrow keys move the focus to. */
 export const stop = { 'data-stop': '' }
@@ -49,7 +49,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   const { root, weeks, today, showWeekends, groups, show, onLift, onDrop } = settings
   const { t, i18n } = useTranslation()
   const [lift, setLift] = useState<Lift | null>(null)
-  const setWanted = useFocusWhenDrawn(root, groups)
+  const setWanted = useFocusWhenRendered(root, groups)
   const { shifted, nextStop } = calendarSteps({ root, weeks, today, showWeekends })
   const words = (id: string, day: PlainDate) => ({
     name: tables.work_items.get(id)?.name ?? '',
@@ -59,13 +59,13 @@ export function useKeyboardMove(settings: KeyboardMove) {
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-    const handled = lift === null ? whileWalking(event, target) : whileLifted(pressedKey(event), lift)
+    const handled = lift === null ? whileNavigating(event, target) : whileLifted(pressedKey(event), lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function whileWalking({ key, shiftKey }: KeyboardEvent, target: HTMLElement): boolean {
+  function whileNavigating({ key, shiftKey }: KeyboardEvent, target: HTMLElement): boolean {
     if (target.dataset['stop'] === undefined) return false
     const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
     const id = target.dataset['card']
@@ -93,7 +93,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
     } else if (key.startsWith('Arrow')) {
       const next = shifted(day, key)
       setLift({ id, from, day: next })
-      bringToSight(next)
+      showDay(next)
       announce(words(id, next).day)
     } else return key !== 'Tab'
     return true
@@ -102,12 +102,12 @@ export function useKeyboardMove(settings: KeyboardMove) {
   function end(id: string, day: PlainDate): void {
     setLift(null)
     onLift(null)
-    bringToSight(day)
+    showDay(day)
     // Wait until the listing has moved the item. Otherwise the old element would take the focus.
     queueMicrotask(() => setWanted({ id, day }))
   }
 
-  function bringToSight(day: PlainDate): void {
+  function showDay(day: PlainDate): void {
     if (day === noDay || weeks.some((week) => week.includes(day))) return
     show(day)
     root.current?.focus()
@@ -117,7 +117,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
 }
 
 /** Returns a function that focuses an item of a day as soon as it is rendered there. */
-function useFocusWhenDrawn(root: RefObject<HTMLElement | null>, groups: Groups) {
+function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Groups) {
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
   useEffect(() => {
     if (wanted === null) return
@@ -135,14 +135,14 @@ function useFocusWhenDrawn(root: RefObject<HTMLElement | null>, groups: Groups) 
       nearest?.focus()
       setWanted(null)
     }
-    look(framesToDraw)
+    look(maxFrames)
     return () => cancelAnimationFrame(frame)
   }, [wanted, groups, root])
   return setWanted
 }
 
 /** Computes where an arrow key leads: to another focusable element, or to another day for a lifted item. */
-function calendarSteps({ root, weeks, today, showWeekends }: CalendarSight) {
+function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   // An item without a day starts at today, or at the first visible day if today is not visible.
   const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
 

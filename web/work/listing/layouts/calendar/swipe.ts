@@ -2,7 +2,7 @@ import { type RefObject, type TouchEvent, useLayoutEffect, useRef } from 'react'
 
 /** Pixels after which a touch is recognised as a scroll or a swipe, and the pixels that a swipe needs to change the page. */
 const slack = 8
-const far = 48
+const swipeDistance = 48
 
 interface Swipe {
   x: number
@@ -20,7 +20,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
   const turned = useRef<1 | -1 | null>(null)
 
   const stop = () => {
-    if (swipe.current?.across) settle(page.current, page.current?.style.translate ?? '', 1)
+    if (swipe.current?.across) animateBack(page.current, page.current?.style.translate ?? '', 1)
     swipe.current = null
   }
 
@@ -30,7 +30,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
     turned.current = null
     // Touches that began on the previous page are ignored.
     stop()
-    if (by !== null) settle(page.current, `${by * 48}px`, 0)
+    if (by !== null) animateBack(page.current, `${by * 48}px`, 0)
   }, [shown])
 
   return {
@@ -52,11 +52,11 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
         if (Math.abs(across) < 2 * Math.abs(along)) return stop()
       }
       current.across = across
-      giveWay(page.current, across)
+      followFinger(page.current, across)
     },
     onTouchEnd() {
       const across = swipe.current?.across ?? 0
-      if (Math.abs(across) < far) return stop()
+      if (Math.abs(across) < swipeDistance) return stop()
       swipe.current = null
       turned.current = across < 0 ? 1 : -1
       onPage(turned.current)
@@ -65,24 +65,24 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
   }
 }
 
-function giveWay(page: HTMLElement | null, across: number): void {
-  if (page === null || isStill()) return
+function followFinger(page: HTMLElement | null, across: number): void {
+  if (page === null || prefersReducedMotion()) return
   page.style.translate = `${across / 3}px`
   page.style.opacity = `${Math.max(0.4, 1 - Math.abs(across) / 400)}`
 }
 
 /** Animates the page to its final position. */
-function settle(page: HTMLElement | null, translate: string, opacity: number): void {
+function animateBack(page: HTMLElement | null, translate: string, opacity: number): void {
   if (page === null) return
   page.style.translate = ''
   page.style.opacity = ''
-  if (!isStill())
+  if (!prefersReducedMotion())
     page.animate(
       { translate: [translate, 'none'], opacity: [opacity, 1] },
       { duration: 140, easing: 'ease-out' },
     )
 }
 
-function isStill(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

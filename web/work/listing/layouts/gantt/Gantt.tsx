@@ -30,10 +30,10 @@ import {
   newBlockDays,
   sidebarWidth,
 } from './geometry.ts'
-import { Lines } from './Lines.tsx'
 import { LinkInProgress } from './LinkInProgress.tsx'
 import { useLinkDrag } from './link-drag.ts'
 import { PrintedGantt } from './PrintedGantt.tsx'
+import { RelationLayer } from './RelationLayer.tsx'
 import { placeByKey, useTrayDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
 
@@ -44,7 +44,7 @@ const nearEnd = 20
 export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
-  const { zoom } = display.looking.display_filters.gantt
+  const { zoom } = display.settings.display_filters.gantt
   const isPhone = useIsPhone()
   const side = isPhone ? narrowSidebarWidth : sidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
@@ -127,7 +127,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                   <GanttSidebar
                     view={view}
                     rows={shown}
-                    shown={display.looking.display_properties}
+                    shown={display.settings.display_properties}
                     width={side}
                     selected={selected}
                     onScrollTo={rows.scrollToIndex}
@@ -146,7 +146,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                   />
                   <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
                     <GanttGrid axis={axis} weekStartsOn={weekStartsOn} />
-                    <Lines
+                    <RelationLayer
                       ids={ids}
                       first={shown[0]?.index ?? 0}
                       last={shown.at(-1)?.index ?? 0}
@@ -185,7 +185,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
           </div>
           {trayOpen && (
             <UndatedTray
-              properties={display.looking.display_properties}
+              properties={display.settings.display_properties}
               view={undated}
               keysId="gantt-tray-keys"
               selected={selected}

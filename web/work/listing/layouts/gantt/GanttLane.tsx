@@ -16,7 +16,7 @@ import { boxOf, ganttRowHeight, spanOf } from './geometry.ts'
 import type { BeginLink } from './link-drag.ts'
 import { NewBlock } from './NewBlock.tsx'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
-import { useSideOfSight } from './use-side-of-sight.ts'
+import { useHiddenSide } from './use-hidden-side.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface LaneProps {
@@ -98,7 +98,7 @@ function Filled({
             onLink={onLink}
           />
           {isWhole && (
-            <OutOfSight viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
+            <ShowBlockButton viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
           )}
         </>
       ) : (
@@ -108,7 +108,7 @@ function Filled({
   )
 }
 
-interface OutOfSightProps {
+interface ShowBlockButtonProps {
   viewport: RefObject<HTMLElement | null>
   side: number
   box: { left: number; width: number }
@@ -116,9 +116,9 @@ interface OutOfSightProps {
 }
 
 /** Button at the edge of the timeline that scrolls to a block outside the visible range. */
-function OutOfSight({ viewport, side, box, onShow }: OutOfSightProps) {
+function ShowBlockButton({ viewport, side, box, onShow }: ShowBlockButtonProps) {
   const { t } = useTranslation()
-  const where = useSideOfSight(viewport, side, box)
+  const where = useHiddenSide(viewport, side, box)
   if (where === null) return null
   return (
     <IconButton

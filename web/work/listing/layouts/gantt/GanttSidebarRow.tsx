@@ -10,13 +10,13 @@ import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
-import { useFocusAlong } from '../../drag/focus-along.ts'
-import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import { useFocusWhenRendered } from '../../drag/focus-next.ts'
+import { useKeepFocus } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { useFlashWhenMade } from '../flash.ts'
-import { ItemFacts, useFactWords } from '../ItemFacts.tsx'
+import { useFlashWhenCreated } from '../flash.ts'
+import { ItemFacts, useFactTexts } from '../ItemFacts.tsx'
 import { pressItem } from '../press-item.ts'
 import { dayNumber, ganttRowHeight } from './geometry.ts'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
@@ -66,13 +66,13 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   const preview = usePreview(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusAlong(element, id)
+  useKeepFocus(element, id)
   const { dragging, edge } = useCardDrag(element, id, flatGroup, !manual)
-  useFocusWhenDrawn(link, id)
-  useFlashWhenMade(element, id)
+  useFocusWhenRendered(link, id)
+  useFlashWhenCreated(element, id)
   const { start_date, target_date } = preview ?? row
   const isWhole = useDrawnWhole()
-  const facts = useFactWords(row, shown)
+  const facts = useFactTexts(row, shown)
   return (
     <>
       {edge && <DropLine edge={edge} />}

@@ -10,7 +10,7 @@ import { keyOf } from '../../../work-items/actions.ts'
 import { usePeriodName } from './AxisHeader.tsx'
 import { tinted } from './Block.tsx'
 import { dateOf, ganttRowHeight, scales, spanOf, type Zoom } from './geometry.ts'
-import { type PaperAxis, paperAxis, paperPlace, paperWidth } from './paper.ts'
+import { type PaperAxis, paperAxis, paperPosition, paperWidth } from './paper.ts'
 import { type GanttPeriod, periodsBetween } from './periods.ts'
 import { isTimed, lineOf, type RelationLine } from './relation-lines.ts'
 import { arrowOf, routeLine, svgPathOf } from './route-line.ts'
@@ -78,7 +78,7 @@ function Periods({ axis, weekStartsOn }: { axis: PaperAxis; weekStartsOn: number
   const last = axis.first + axis.days - 1
   // The first and last period can be cut off, which leaves no room for their names.
   const hasRoom = ({ first, days }: GanttPeriod) =>
-    paperPlace(first + days, axis) - paperPlace(first, axis) > leastShare
+    paperPosition(first + days, axis) - paperPosition(first, axis) > leastShare
   return [axis.upper, axis.lower].map((unit) => {
     if (unit === null) return null
     return (
@@ -115,7 +115,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
   const words = useDateWords()
   const span = spanOf(row, zoom)
   const top = index * ganttRowHeight
-  const across = (day: number) => `M${paperPlace(day, axis) * paperWidth} ${top}v${ganttRowHeight}`
+  const across = (day: number) => `M${paperPosition(day, axis) * paperWidth} ${top}v${ganttRowHeight}`
   const isTodayOn = today >= axis.first && today < axis.first + axis.days
   return (
     <tr data-printed={row.id} className="h-8.5 border-b border-line">
@@ -209,6 +209,6 @@ function usePaperLines(rows: readonly WorkItemRow[], axis: PaperAxis, zoom: Zoom
 }
 
 function placeOf({ first, days }: GanttPeriod, axis: PaperAxis) {
-  const left = paperPlace(first, axis)
-  return { left: `${left * 100}%`, width: `${(paperPlace(first + days, axis) - left) * 100}%` }
+  const left = paperPosition(first, axis)
+  return { left: `${left * 100}%`, width: `${(paperPosition(first + days, axis) - left) * 100}%` }
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
-import { liftByFinger } from '../../drag/hold.ts'
+import { dragByLongPress } from '../../drag/long-press.ts'
 import type { BlockDrag } from './block-drag.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
 import { scrollAlong } from './follow-pointer.ts'
 import { type Grip, shifted } from './geometry.ts'
 
-interface Held {
+interface DraggedBlock {
   row: WorkItemRow
   grip: Grip
   /** The day at which the drag started. */
@@ -24,8 +24,8 @@ export function useBlockTouch(drag: BlockDrag): void {
   useEffect(() => {
     const view = viewport.current
     if (view === null) return
-    return liftByFinger<Held>(view, {
-      heldAt: (target, { x }) => heldAt(target, current.current.axis.dayAt(x)),
+    return dragByLongPress<DraggedBlock>(view, {
+      draggableAt: (target, { x }) => draggableAt(target, current.current.axis.dayAt(x)),
       onLift({ row }) {
         previewDates(row.id, row)
         current.current.onDragging(row.id)
@@ -45,7 +45,7 @@ export function useBlockTouch(drag: BlockDrag): void {
   }, [viewport])
 }
 
-function heldAt(target: Element, from: number): Held | null {
+function draggableAt(target: Element, from: number): DraggedBlock | null {
   const row = tables.work_items.get(target.closest<HTMLElement>('[data-frame]')?.dataset['frame'] ?? '')
   if (row === undefined || !canEditNow(row)) return null
   const end = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']

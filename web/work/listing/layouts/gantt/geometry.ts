@@ -58,7 +58,7 @@ export function rangeAroundDay(day: number, zoom: Zoom): DayRange {
   return { first: monthStart(day, -months), last: monthStart(day, months + 1) - 1 }
 }
 
-export function grown({ first, last }: DayRange, at: 'start' | 'end', zoom: Zoom): DayRange {
+export function extended({ first, last }: DayRange, at: 'start' | 'end', zoom: Zoom): DayRange {
   const { months } = scales[zoom]
   return at === 'start'
     ? { first: monthStart(first, -months), last }

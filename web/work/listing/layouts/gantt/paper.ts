@@ -40,6 +40,6 @@ export function paperAxis(spans: readonly Span[], today: number, weekStartsOn: n
 }
 
 /** Returns the share of the axis before a day, from 0 to 1. */
-export function paperPlace(day: number, { first, days }: PaperAxis): number {
+export function paperPosition(day: number, { first, days }: PaperAxis): number {
   return Math.min(1, Math.max(0, (day - first) / days))
 }

@@ -31,7 +31,7 @@ export function isTimed({ relation_type }: Related): boolean {
 }
 
 /** Row index and dates of an item's block. */
-export interface Placed {
+export interface BlockPosition {
   index: number
   dates: Dates
 }
@@ -44,7 +44,7 @@ interface Axis {
 /** Returns the line of a relation, from the earlier to the later item. Returns null if one of them has no block. */
 export function lineOf(
   relation: Related,
-  placeOf: (id: string) => Placed | null,
+  placeOf: (id: string) => BlockPosition | null,
   axis: Axis,
 ): RelationLine | null {
   const { issue_id, related_issue_id, relation_type } = relation
@@ -66,7 +66,11 @@ export function lineOf(
   }
 }
 
-export function endOf({ index, dates }: Placed, side: BlockEnd, { zoom, origin }: Axis): LineEnd | null {
+export function endOf(
+  { index, dates }: BlockPosition,
+  side: BlockEnd,
+  { zoom, origin }: Axis,
+): LineEnd | null {
   const span = spanOf(dates, zoom)
   if (span === null) return null
   const { left, width } = boxOf(span, origin, zoom)

@@ -6,7 +6,7 @@ import { dayNow } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDrag } from '../../../../platform/ui/with-drag.ts'
 import { keyOf } from '../../../work-items/actions.ts'
-import { liftByFinger, type PointerPosition } from '../../drag/hold.ts'
+import { dragByLongPress, type PointerPosition } from '../../drag/long-press.ts'
 import { ghostOf } from '../../drag/touch-drag.ts'
 import { noDay } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
@@ -70,8 +70,8 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     // Listen on the parent, which contains the tray and the axis.
     const both = view?.parentElement
     if (!both) return
-    return liftByFinger<Held>(both, {
-      heldAt,
+    return dragByLongPress<DraggedItem>(both, {
+      draggableAt,
       onLift(held) {
         held.ghost = ghostOf(held.card)
         lift(held.id)
@@ -91,13 +91,13 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   return { day, lifted }
 }
 
-interface Held {
+interface DraggedItem {
   id: string
   card: HTMLElement
   ghost?: HTMLElement
 }
 
-function heldAt(target: Element): Held | null {
+function draggableAt(target: Element): DraggedItem | null {
   const link = target.closest<HTMLElement>(`[data-cell="${noDay}"] [data-card]`)
   const row = tables.work_items.get(link?.dataset['card'] ?? '')
   if (link === null || row === undefined || !canEditNow(row)) return null

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dayNow } from '../../../../platform/person/today.ts'
-import { type DayRange, dayNumber, grown, rangeAroundDay, scales, type Zoom } from './geometry.ts'
+import { type DayRange, dayNumber, extended, rangeAroundDay, scales, type Zoom } from './geometry.ts'
 
 export interface TimeAxis {
   zoom: Zoom
@@ -28,7 +28,7 @@ interface Anchor {
 }
 
 /** The visible part of the axis in pixels. */
-interface Sight {
+interface VisiblePart {
   left: number
   width: number
   height: number
@@ -41,7 +41,7 @@ interface Sight {
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
   const today = dayNumber(dayNow())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
-  const [sight, setSight] = useState<Sight>({ left: 0, width: 0, height: 0 })
+  const [visiblePart, setVisiblePart] = useState<VisiblePart>({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
   const drawn = useRef({ zoom, first: range.first })
   const isPlaced = useRef(false)
@@ -83,7 +83,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     const view = viewport.current
     if (view === null) return
     const look = () => {
-      setSight((now) => sightOf(view, now))
+      setVisiblePart((now) => visiblePartOf(view, now))
       const { scrollLeft, scrollWidth, clientWidth } = view
       const isNearStart = scrollLeft < clientWidth
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
@@ -92,10 +92,10 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
         // The measurements belong to the rendered axis. If it has grown in the meantime, the next scroll event checks again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
-          : { zoom: now.zoom, range: grown(now.range, isNearStart ? 'start' : 'end', now.zoom) },
+          : { zoom: now.zoom, range: extended(now.range, isNearStart ? 'start' : 'end', now.zoom) },
       )
     }
-    return watchSight(view, look)
+    return watchVisiblePart(view, look)
   }, [viewport, range.last])
 
   const show = useCallback(
@@ -116,7 +116,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     [viewport, side, zoom, range.first, dayWidth],
   )
 
-  const { left, width } = sight
+  const { left, width } = visiblePart
   const seen = useMemo(() => daysToDraw(range, dayWidth, left, width), [range, dayWidth, left, width])
   // Memoised, because every row depends on it.
   return useMemo(
@@ -126,23 +126,26 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
       today,
       width: (range.last - range.first + 1) * dayWidth,
       seen,
-      height: sight.height,
+      height: visiblePart.height,
       show,
       dayAt,
     }),
-    [zoom, range, today, dayWidth, seen, sight.height, show, dayAt],
+    [zoom, range, today, dayWidth, seen, visiblePart.height, show, dayAt],
   )
 }
 
 /** Returns the same object if nothing has changed, which avoids rerendering. */
-function sightOf({ scrollLeft, clientWidth, clientHeight }: HTMLElement, before: Sight): Sight {
+function visiblePartOf(
+  { scrollLeft, clientWidth, clientHeight }: HTMLElement,
+  before: VisiblePart,
+): VisiblePart {
   const left = Math.floor(scrollLeft / step) * step
   const isSame = before.left === left && before.width === clientWidth && before.height === clientHeight
   return isSame ? before : { left, width: clientWidth, height: clientHeight }
 }
 
 /** Calls `look` now and whenever the view is scrolled or resized. */
-function watchSight(view: HTMLElement, look: () => void): () => void {
+function watchVisiblePart(view: HTMLElement, look: () => void): () => void {
   look()
   const resized = new ResizeObserver(look)
   resized.observe(view)

@@ -5,13 +5,12 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { VirtualList, type VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
-import { madeAtom } from '../../../work-items/made.ts'
+import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { selectAllOf } from '../../bulk/select-all.ts'
+import { useFolded } from '../../collapsed-groups.ts'
 import type { Display } from '../../display.ts'
 import { isManual } from '../../drag/cell.ts'
-
-import { useFolded } from '../../folded.ts'
 import { filledGroups, useGroupHeads } from '../../groups.ts'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
 import { deselect, selectAlso } from '../../selection/selected.ts'
@@ -19,7 +18,7 @@ import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { heights } from './heights.ts'
 import { type ListLine, type ListShape, lineKey, linesOf, rowKey } from './lines.ts'
-import { type ListLook, listLine } from './list-line.tsx'
+import { type LineContext, listLine } from './list-line.tsx'
 import { renamingAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -35,7 +34,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const manual = isManual(listing)
   const shown = useListLines(view, display, { folded, adding, addsLast: manual })
   const { groups } = shown
-  const made = useAtomValue(madeAtom)
+  const made = useAtomValue(recentlyCreatedAtom)
   const element = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualListHandle>(null)
   const drag = useListDrag(element, listing, groups, onDragging)
@@ -54,12 +53,12 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
     },
     [folded, toggle],
   )
-  const look: ListLook = {
+  const context: LineContext = {
     listing,
     groups,
     heads: shown.heads,
     drag,
-    row: { shown: display.looking.display_properties, manual, onOpen },
+    row: { shown: display.settings.display_properties, manual, onOpen },
     selected,
     folded,
     loadingMore,
@@ -90,7 +89,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
           reveal={shown.revealed(made) ?? shown.revealed(selected)}
           footer={<div className="h-16" />}
         >
-          {(line) => listLine(line, look)}
+          {(line) => listLine(line, context)}
         </VirtualList>
       </div>
     </ItemContextMenu>
@@ -100,7 +99,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 /** Returns the named groups and the lines of the list. */
 function useListLines(view: ListingView, display: Display, shape: ListShape) {
   const { context, group_by } = view.listing
-  const { show_empty_groups } = display.looking.display_filters
+  const { show_empty_groups } = display.settings.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
   const filled = useMemo(() => filledGroups(groups), [groups])
   // Empty groups are hidden during a search.

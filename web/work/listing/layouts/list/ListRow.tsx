@@ -9,13 +9,13 @@ import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
-import { useFocusAlong } from '../../drag/focus-along.ts'
-import { focusNextAtom, useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import { focusNextAtom, useFocusWhenRendered } from '../../drag/focus-next.ts'
+import { useKeepFocus } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
-import { useFlashWhenMade } from '../flash.ts'
+import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
@@ -57,8 +57,8 @@ function LoadedRow({
   const selected = useIsSelected(row.id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, row.id, group)
-  useFocusAlong(element, row.id)
-  useFlashWhenMade(element, row.id)
+  useKeepFocus(element, row.id)
+  useFlashWhenCreated(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
   const isWhole = useDrawnWhole()
@@ -112,7 +112,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const setRenaming = useSetAtom(renamingAtom)
   const setFocusNext = useSetAtom(focusNextAtom)
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusWhenDrawn(link, key)
+  useFocusWhenRendered(link, key)
   if (renaming && canEdit) {
     return (
       <RenameField

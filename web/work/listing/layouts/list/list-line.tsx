@@ -1,7 +1,7 @@
 import type { Groups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../../locales/i18n.ts'
-import { createIn } from '../../create-in.ts'
+import { createInGroup } from '../../create-in-group.ts'
 import type { GroupHead } from '../../groups.ts'
 import { groupAt } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
@@ -12,7 +12,7 @@ import { MoreLine } from './MoreLine.tsx'
 import type { useListDrag } from './use-list-drag.ts'
 
 /** Everything that the lines of a list need for rendering. */
-export interface ListLook {
+export interface LineContext {
   listing: Listing
   groups: Groups
   heads: readonly GroupHead[]
@@ -30,22 +30,22 @@ export interface ListLook {
 }
 
 /** Renders one line. A plain function, because a component per line would double the number of components. */
-export function listLine(line: ListLine, look: ListLook) {
-  if (line.kind === 'item') return itemLine(line, look)
+export function listLine(line: ListLine, context: LineContext) {
+  if (line.kind === 'item') return itemLine(line, context)
   const { group } = line
-  const { loadingMore, onMore } = look
+  const { loadingMore, onMore } = context
   if (line.kind === 'more') {
-    const loaded = groupAt(look.groups, group).ids.length
+    const loaded = groupAt(context.groups, group).ids.length
     return <MoreLine group={group} loaded={loaded} loading={loadingMore.includes(group)} onMore={onMore} />
   }
-  const head = look.heads.find(({ key }) => key === group)
+  const head = context.heads.find(({ key }) => key === group)
   if (head === undefined) return null
-  return line.kind === 'add' ? addLine(head, look) : headLine(head, look)
+  return line.kind === 'add' ? addLine(head, context) : headLine(head, context)
 }
 
 function itemLine(
   { group, id }: Extract<ListLine, { kind: 'item' }>,
-  { groups, drag, row, selected }: ListLook,
+  { groups, drag, row, selected }: LineContext,
 ) {
   return (
     <ListRow
@@ -61,7 +61,7 @@ function itemLine(
 
 /** Returns the edge of a row at which a dragged item would be inserted. */
 function edgeAt(
-  landing: ListLook['drag']['landing'],
+  landing: LineContext['drag']['landing'],
   groups: Groups,
   group: string,
   id: string,
@@ -71,14 +71,14 @@ function edgeAt(
   return landing.before === null && groupAt(groups, group).ids.at(-1) === id ? 'bottom' : null
 }
 
-function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: ListLook) {
+function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: LineContext) {
   return (
     <div className="px-gutter py-2">
       <QuickAdd
         group={key}
         placeholder={t('workItems.quickAdd', { name })}
         onCreate={(to, typed) =>
-          void createIn(listing, to, null, typed, { ids: groupAt(groups, to).ids, at: 'bottom' })
+          void createInGroup(listing, to, null, typed, { ids: groupAt(groups, to).ids, at: 'bottom' })
         }
         onClose={onAdded}
       />
@@ -86,7 +86,7 @@ function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: ListLoo
   )
 }
 
-function headLine({ key, name, icon }: GroupHead, { groups, drag, folded, ...on }: ListLook) {
+function headLine({ key, name, icon }: GroupHead, { groups, drag, folded, ...on }: LineContext) {
   return (
     <ListGroup
       group={key}

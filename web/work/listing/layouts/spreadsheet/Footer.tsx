@@ -6,11 +6,11 @@ import { store } from '../../../../platform/app/sync.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
-import { createIn } from '../../create-in.ts'
+import { createInGroup } from '../../create-in-group.ts'
 import { groupAt, listingAtom } from '../../listings.ts'
 import type { ListingView } from '../../view.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { useAddWords } from '../use-add-words.ts'
+import { useAddLabel } from '../use-add-label.ts'
 import { isSingle, type SheetRange, sizeOf } from './grid.ts'
 
 interface FooterProps {
@@ -23,7 +23,7 @@ interface FooterProps {
 /** Footer below the rows, always visible. Shows the number of items and adds new ones. */
 export function Footer({ view, total, sum, range }: FooterProps) {
   const { t } = useTranslation()
-  const addWords = useAddWords()
+  const addLabel = useAddLabel()
   const { context } = view.scope
   const canAdd = useCanQuickAdd(context)
   const [isAdding, setIsAdding] = useState(false)
@@ -35,7 +35,7 @@ export function Footer({ view, total, sum, range }: FooterProps) {
           placeholder={t('workItems.titlePlaceholder')}
           onCreate={(group, name) => {
             const { ids } = groupAt(store.get(listingAtom(view.key)).groups, group)
-            void createIn(view.listing, group, null, name, { ids, at: 'bottom' })
+            void createInGroup(view.listing, group, null, name, { ids, at: 'bottom' })
           }}
           onClose={() => setIsAdding(false)}
         />
@@ -46,7 +46,7 @@ export function Footer({ view, total, sum, range }: FooterProps) {
     <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line px-2 coarse:h-11">
       {canAdd && (
         <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setIsAdding(true)}>
-          {addWords}
+          {addLabel}
         </Button>
       )}
       <span className="ml-auto flex text-sm">

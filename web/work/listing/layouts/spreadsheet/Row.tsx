@@ -7,10 +7,10 @@ import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
 import { keyOf } from '../../../work-items/actions.ts'
-import { useFocusAlong } from '../../drag/focus-along.ts'
+import { useKeepFocus } from '../../drag/keep-focus.ts'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
-import { useFlashWhenMade } from '../flash.ts'
+import { useFlashWhenCreated } from '../flash.ts'
 import { CellContent } from './CellContent.tsx'
 import { isEditable, type SheetColumn } from './columns.ts'
 
@@ -45,8 +45,8 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
   const element = useRef<HTMLTableRowElement>(null)
-  useFocusAlong(element, row.id)
-  useFlashWhenMade(element, row.id)
+  useKeepFocus(element, row.id)
+  useFlashWhenCreated(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   const isWhole = useDrawnWhole()
   // The cell with the cursor is always rendered, because it may be about to take the focus.

@@ -20,10 +20,10 @@ import { DrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'
 import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
-import { madeAtom } from '../../../work-items/made.ts'
+import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
-import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
+import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
@@ -46,7 +46,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const keysId = useId()
   const { groups } = useAtomValue(listingAtom(view.key))
   const { ids, total, sum } = groupAt(groups, flatGroup)
-  const { display_properties } = display.looking
+  const { display_properties } = display.settings
   const columns = useMemo(() => columnsOf(view.scope, display_properties), [view.scope, display_properties])
   const cells = useCells(ids, columns)
   const { cursor, range, editing, put } = cells
@@ -81,7 +81,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     const point = { row, column: Math.max(0, cursor.column) }
     put(point)
     reveal(point)
-    focusWhenDrawn(() => cellAt(point))
+    focusWhenRendered(() => cellAt(point))
   })
   useShownItems(
     useCallback(() => ids, [ids]),
@@ -91,7 +91,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     const row = ids.indexOf(id)
     if (row >= 0) scrollToRow(row)
   })
-  const made = useAtomValue(madeAtom)
+  const made = useAtomValue(recentlyCreatedAtom)
   const isMadeHere = made !== null && ids.includes(made)
   useEffect(() => {
     if (selected !== null) revealItem(selected)

@@ -3,7 +3,6 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { type CellValue, type Problem, readCell } from './cell-values.ts'
 import { isClearable, isEditable, type SheetColumn } from './columns.ts'
-import { writeCells } from './fill.ts'
 import {
   type CellPosition,
   cellsOf,
@@ -16,8 +15,9 @@ import {
   type Transfer,
 } from './grid.ts'
 import { names } from './names.ts'
-import type { Writing } from './plan.ts'
+import type { CellWrite } from './plan.ts'
 import { fromTableText, toTableText } from './table-text.ts'
+import { writeCells } from './write-cells.ts'
 
 export interface SheetTable {
   ids: readonly string[]
@@ -57,7 +57,7 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
   // Computed for the whole target, so that cells outside of the table do not shift the others.
   const inside = laidOver(block, target).filter(({ to }) => to.row <= fits.bottom && to.column <= fits.right)
   void writeCells(
-    writingsOf(table, writable(table, inside), ({ row, column }) => values[row]?.[column]),
+    cellWritesOf(table, writable(table, inside), ({ row, column }) => values[row]?.[column]),
     outside,
   )
   return fits
@@ -81,7 +81,7 @@ export function clearCells(table: SheetTable, range: SheetRange): void {
     return shape !== undefined && isClearable(shape)
   })
   void writeCells(
-    writingsOf(
+    cellWritesOf(
       table,
       cells.map((cell) => ({ from: cell, to: cell })),
       () => empty,
@@ -92,7 +92,7 @@ export function clearCells(table: SheetTable, range: SheetRange): void {
 const empty: CellValue = { of: null, text: '', refs: [] }
 
 function transfer(table: SheetTable, transfers: readonly Transfer[]): void {
-  void writeCells(writingsOf(table, writable(table, transfers), (from) => valueAt(table, from)))
+  void writeCells(cellWritesOf(table, writable(table, transfers), (from) => valueAt(table, from)))
 }
 
 /** Skips read-only columns. If there are only read-only columns, they are kept, so that an error is shown. */
@@ -104,11 +104,11 @@ function writable({ columns }: SheetTable, transfers: readonly Transfer[]): read
   return written.length === 0 ? transfers : written
 }
 
-function writingsOf(
+function cellWritesOf(
   { ids, columns }: SheetTable,
   transfers: readonly Transfer[],
   valueFrom: (from: CellPosition) => CellValue | undefined,
-): Writing[] {
+): CellWrite[] {
   return transfers.flatMap(({ from, to }) => {
     const row = tables.work_items.get(ids[to.row] ?? '')
     const column = columns[to.column]

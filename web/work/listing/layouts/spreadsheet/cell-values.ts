@@ -1,8 +1,8 @@
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { GivenEach } from '../../bulk/change-many.ts'
+import type { ItemUpdate } from '../../bulk/change-many.ts'
 import { detailOf } from '../../properties/details.tsx'
-import type { Known, Names, Parsed, ProblemCode, Reading, Text } from '../../properties/text.ts'
+import type { Names, Parsed, ProblemCode, ProjectValues, Text, TextParsers } from '../../properties/text.ts'
 import { isEditable, type SheetColumn } from './columns.ts'
 
 /** The copied content of a cell with its property. `of` is null for text from other programs. */
@@ -25,12 +25,12 @@ export function readCell(row: WorkItemRow, { name }: SheetColumn, names: Names):
  * Returns the change that a value makes to a cell. Values that do not exist in the row's project are omitted and reported as a
  * problem.
  */
-export function resolve(
+export function patchForCell(
   row: WorkItemRow,
   column: SheetColumn,
   value: CellValue,
-  known: Known,
-  reading: Reading,
+  known: ProjectValues,
+  reading: TextParsers,
 ): Parsed {
   const text = value.text.replace(/\s+/g, ' ').trim()
   const { parse } = detailOf(column.name)
@@ -41,7 +41,7 @@ export function resolve(
 }
 
 /** Returns the patch, or an empty patch if the row already has these values. */
-function differing(row: WorkItemRow, patch: GivenEach): GivenEach {
-  const names = Object.keys(patch) as (keyof GivenEach)[]
+function differing(row: WorkItemRow, patch: ItemUpdate): ItemUpdate {
+  const names = Object.keys(patch) as (keyof ItemUpdate)[]
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(patch[name])) ? patch : {}
 }

@@ -11,7 +11,7 @@ import { currentEpicsAtom } from '../../../plans/epics.ts'
 import { currentModulesAtom } from '../../../plans/modules.ts'
 import { statesAtom } from '../../../states/atoms.ts'
 import { pointsInAtom, pointText } from '../../../work-items/estimates.ts'
-import type { Known, Names, Reading } from '../../properties/text.ts'
+import type { Names, ProjectValues, TextParsers } from '../../properties/text.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 
@@ -34,7 +34,7 @@ function pointWords(id: string): string {
 }
 
 /** Returns the values that exist in a project. */
-export function knownIn(project_id: string): Known {
+export function knownIn(project_id: string): ProjectValues {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, names: [name] })
   return {
     states: store.get(statesAtom(project_id)).map(named),
@@ -57,7 +57,7 @@ export function knownIn(project_id: string): Known {
   }
 }
 
-export function currentReading(): Reading {
+export function textParsers(): TextParsers {
   const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
   const today = dayNow()
   return {

@@ -1,32 +1,32 @@
 import { datesOutOfOrder } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { GivenEach } from '../../bulk/change-many.ts'
-import type { Known, Reading } from '../../properties/text.ts'
-import { type CellValue, type Problem, resolve } from './cell-values.ts'
+import type { ItemUpdate } from '../../bulk/change-many.ts'
+import type { ProjectValues, TextParsers } from '../../properties/text.ts'
+import { type CellValue, type Problem, patchForCell } from './cell-values.ts'
 import type { SheetColumn } from './columns.ts'
 
 /** A value to be written into a cell. */
-export interface Writing {
+export interface CellWrite {
   row: WorkItemRow
   column: SheetColumn
   value: CellValue
 }
 
 interface Rules {
-  knownIn: (project_id: string) => Known
+  knownIn: (project_id: string) => ProjectValues
   canEdit: (row: WorkItemRow) => boolean
-  reading: Reading
+  reading: TextParsers
 }
 
 export interface Plan {
   /** Patches by item id. Only items that change are included. */
-  patches: Map<string, GivenEach>
+  patches: Map<string, ItemUpdate>
   problems: Problem[]
 }
 
 /** Computes the changes of the items, and the values that cannot be written. */
-export function planned(writings: readonly Writing[], { knownIn, canEdit, reading }: Rules): Plan {
-  const patches = new Map<string, GivenEach>()
+export function planWrites(writings: readonly CellWrite[], { knownIn, canEdit, reading }: Rules): Plan {
+  const patches = new Map<string, ItemUpdate>()
   const rows = new Map<string, WorkItemRow>()
   const problems: Problem[] = []
   for (const { row, column, value } of writings) {
@@ -35,7 +35,7 @@ export function planned(writings: readonly Writing[], { knownIn, canEdit, readin
       problems.push({ code: 'no_access', text: value.text, project_id })
       continue
     }
-    const { patch, problem } = resolve(row, column, value, knownIn(project_id), reading)
+    const { patch, problem } = patchForCell(row, column, value, knownIn(project_id), reading)
     if (problem !== undefined) problems.push({ ...problem, project_id })
     if (Object.keys(patch).length === 0) continue
     rows.set(id, row)
@@ -52,7 +52,7 @@ export function planned(writings: readonly Writing[], { knownIn, canEdit, readin
   return { patches, problems }
 }
 
-function endsBeforeStart(row: WorkItemRow, patch: GivenEach): boolean {
+function endsBeforeStart(row: WorkItemRow, patch: ItemUpdate): boolean {
   if (patch.start_date === undefined && patch.target_date === undefined) return false
   const after = { ...row, ...patch }
   return datesOutOfOrder(after.start_date, after.target_date)

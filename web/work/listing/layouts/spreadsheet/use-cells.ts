@@ -4,7 +4,7 @@ import type { SheetColumn } from './columns.ts'
 import { type CellPosition, headerRow, rangeBetween, type SheetRange } from './grid.ts'
 
 /** A cell that stays with its item while rows move. If the item is gone, it stays at the same row index. */
-interface Spot {
+interface CellAnchor {
   id: string | null
   row: number
   column: ColumnName
@@ -29,11 +29,11 @@ export interface Cells {
 
 /** The cursor of the spreadsheet and the selected range. */
 export function useCells(ids: readonly string[], columns: readonly SheetColumn[]): Cells {
-  const [spots, setSpots] = useState<{ cursor: Spot; end: Spot } | null>(null)
+  const [spots, setSpots] = useState<{ cursor: CellAnchor; end: CellAnchor } | null>(null)
   const [edited, setEdited] = useState<{ id: string | undefined; typed: string } | null>(null)
   const cursor = pointOf(spots?.cursor, ids, columns)
   const end = pointOf(spots?.end, ids, columns)
-  const spotOf = ({ row, column }: CellPosition): Spot => ({
+  const spotOf = ({ row, column }: CellPosition): CellAnchor => ({
     id: ids[row] ?? null,
     row,
     column: columns[column]?.name ?? 'title',
@@ -56,7 +56,7 @@ export function useCells(ids: readonly string[], columns: readonly SheetColumn[]
 }
 
 function pointOf(
-  spot: Spot | undefined,
+  spot: CellAnchor | undefined,
   ids: readonly string[],
   columns: readonly SheetColumn[],
 ): CellPosition {

@@ -16,9 +16,9 @@ export interface Sizing {
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,
   columns: readonly SheetColumn[],
-  { looking, change }: Display,
+  { settings, change }: Display,
 ): { sizing: Sizing; minWidth: string } {
-  const kept = looking.display_filters.spreadsheet.widths
+  const kept = settings.display_filters.spreadsheet.widths
   const [previewed, setPreviewed] = useState<Widths | null>(null)
   const widths = previewed ?? kept
   useLayoutEffect(() => {

@@ -7,8 +7,8 @@ export interface Folding {
 }
 
 /** The groups or lanes that the user has collapsed. Stored with their preferences for the scope. */
-export function useFolded({ looking, change }: Display, level: 'group_by' | 'sub_group_by'): Folding {
-  const kept = looking.preferences.kanban_filters
+export function useFolded({ settings, change }: Display, level: 'group_by' | 'sub_group_by'): Folding {
+  const kept = settings.preferences.kanban_filters
   const names = kept[level]
   return useMemo(
     () => ({

@@ -1,38 +1,38 @@
 import { Component, type RefObject } from 'react'
 import type { Groups } from '#common/work/listing/arrange.ts'
 
-interface GlideProps {
+interface MoveAnimationProps {
   root: RefObject<HTMLElement | null>
   groups: Groups
 }
 
-type Places = ReadonlyMap<string, { rect: DOMRect; element: HTMLElement }>
+type Positions = ReadonlyMap<string, { rect: DOMRect; element: HTMLElement }>
 
 /** Duration of the animation in milliseconds. */
 const duration = 140
 /** Maximum number of animated items. A change that moves more is a new order or filter, not a move. */
-const most = 40
+const maxMoves = 40
 
 /**
  * Animates items that a change has moved. A class component, because only `getSnapshotBeforeUpdate` can measure positions before
  * the DOM changes. Hooks run afterwards.
  */
-export class Glide extends Component<GlideProps> {
-  override getSnapshotBeforeUpdate(before: GlideProps): Places | null {
+export class MoveAnimation extends Component<MoveAnimationProps> {
+  override getSnapshotBeforeUpdate(before: MoveAnimationProps): Positions | null {
     const { root, groups } = this.props
-    return before.groups === groups || isStill() ? null : placesIn(root.current)
+    return before.groups === groups || prefersReducedMotion() ? null : positionsIn(root.current)
   }
 
-  override componentDidUpdate(_props: GlideProps, _state: unknown, before: Places | null): void {
+  override componentDidUpdate(_props: MoveAnimationProps, _state: unknown, before: Positions | null): void {
     if (before === null) return
-    const moved = [...placesIn(this.props.root.current)].flatMap(([id, { rect, element }]) => {
+    const moved = [...positionsIn(this.props.root.current)].flatMap(([id, { rect, element }]) => {
       const from = before.get(id)?.rect
       return from && (from.x !== rect.x || from.y !== rect.y) ? [{ element, from, to: rect }] : []
     })
-    if (moved.length > most) return
+    if (moved.length > maxMoves) return
     for (const { element, from, to } of moved) {
       if (from.x === to.x) slide(element, from.y - to.y)
-      else flyOver(element, from, to)
+      else animateClone(element, from, to)
     }
   }
 
@@ -41,7 +41,7 @@ export class Glide extends Component<GlideProps> {
   }
 }
 
-function placesIn(root: HTMLElement | null): Places {
+function positionsIn(root: HTMLElement | null): Positions {
   const items = root?.querySelectorAll<HTMLElement>('[data-item]') ?? []
   return new Map(
     [...items].map((element) => [
@@ -56,7 +56,7 @@ function slide(element: HTMLElement, by: number): void {
 }
 
 /** Columns clip their content, so an item that moves between columns is animated as a clone above them. */
-function flyOver(element: HTMLElement, from: DOMRect, to: DOMRect): void {
+function animateClone(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   const ghost = element.cloneNode(true) as HTMLElement
   ghost.setAttribute('aria-hidden', 'true')
   ghost.inert = true
@@ -84,6 +84,6 @@ function flyOver(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   flight.finished.then(land, land)
 }
 
-function isStill(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

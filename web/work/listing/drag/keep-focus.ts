@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { focusBesideGone } from '../selection/at-hand.ts'
+import { focusNeighbourOfRemoved } from '../selection/current-item.ts'
 
 /** Returns the link of an item in the current layout. */
-export function elementOfItem(id: string): HTMLElement | null {
+export function linkOfItem(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [data-card]`)
 }
 
 /** Returns the focusable element of an item, in any layout. */
-export function stopOfItem(id: string): HTMLElement | null {
+export function focusTargetOfItem(id: string): HTMLElement | null {
   const item = `[data-item="${CSS.escape(id)}"]`
   return document.querySelector<HTMLElement>(`${item} [data-card], ${item} a, ${item} > [data-column]`)
 }
@@ -16,16 +16,16 @@ export function stopOfItem(id: string): HTMLElement | null {
  * Keeps the focus on an item that moves to another group, where it is a new element. If the item is gone, a neighbour gets the
  * focus.
  */
-export function useFocusAlong(element: RefObject<HTMLElement | null>, id: string): void {
+export function useKeepFocus(element: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
     const row = element.current
     return () => {
       if (!row?.contains(document.activeElement)) return
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        const moved = stopOfItem(id)
+        const moved = focusTargetOfItem(id)
         if (moved) moved.focus()
-        else focusBesideGone(id)
+        else focusNeighbourOfRemoved(id)
       })
     }
   }, [element, id])

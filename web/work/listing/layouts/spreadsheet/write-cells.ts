@@ -3,34 +3,34 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { canEditManyNow, canEditNow } from '../../../../platform/person/roles.ts'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { setEach } from '../../bulk/change-many.ts'
-import type { Known } from '../../properties/text.ts'
+import type { ProjectValues } from '../../properties/text.ts'
 import type { Problem } from './cell-values.ts'
-import { currentReading, knownIn } from './names.ts'
-import { planned, type Writing } from './plan.ts'
+import { knownIn, textParsers } from './names.ts'
+import { type CellWrite, planWrites } from './plan.ts'
 
 /**
  * Writes many cells as one change with one Undo. Reports the cells that could not be written, including those outside of the table.
  */
 export async function writeCells(
-  writings: readonly Writing[],
+  writings: readonly CellWrite[],
   outside: readonly Problem[] = [],
 ): Promise<void> {
   const isOne = new Set(writings.map(({ row }) => row.id)).size === 1
-  const inProject = new Map<string, Known>()
-  const { patches, problems } = planned(writings, {
+  const inProject = new Map<string, ProjectValues>()
+  const { patches, problems } = planWrites(writings, {
     knownIn: (id) => {
       const known = inProject.get(id) ?? knownIn(id)
       inProject.set(id, known)
       return known
     },
     canEdit: (row) => canEditNow(row) && (isOne || canEditManyNow(row.project_id)),
-    reading: currentReading(),
+    reading: textParsers(),
   })
-  tellOf([...problems, ...outside], patches.size > 0)
+  reportProblems([...problems, ...outside], patches.size > 0)
   await setEach(patches.keys(), (row) => patches.get(row.id) ?? {})
 }
 
-function tellOf(problems: readonly Problem[], hasChanged: boolean): void {
+function reportProblems(problems: readonly Problem[], hasChanged: boolean): void {
   const [first] = problems
   if (first === undefined) return
   const project = tables.projects.get(first.project_id)?.name ?? ''

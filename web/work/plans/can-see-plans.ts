@@ -7,6 +7,6 @@ import type { Project } from '../../platform/sync/tables.ts'
 export const planSwitch = { cycles: 'cycle_view', modules: 'module_view' } as const
 
 /** Returns whether plans of this kind are enabled in the project and visible to the user. */
-export function seesPlans(table: keyof typeof planSwitch, get: Getter, project: Project): boolean {
+export function canSeePlans(table: keyof typeof planSwitch, get: Getter, project: Project): boolean {
   return project[planSwitch[table]] && canEditPlans({ role: get(projectRoleAtom(project.id)) })
 }

@@ -8,33 +8,33 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import type { Preview } from './actions.ts'
 
-interface TouchedProps {
+interface AffectedItemsProps {
   of: Project
   /** Null while the preview is loading. */
-  touched: Preview['archives'] | null
+  affected: Preview['archives'] | null
   title: (count: number) => string
 }
 
 /** Shows how many items an automation would change now, and lists the first few. */
-export function Touched({ of: project, touched, title }: TouchedProps) {
+export function AffectedItems({ of: project, affected, title }: AffectedItemsProps) {
   const { t } = useTranslation()
   const states = useAtomValue(tables.states.allAtom)
-  if (touched === null)
+  if (affected === null)
     return (
       <div aria-busy className="flex flex-col gap-2 border-line border-t pt-3">
         <Skeleton className="w-2/5" />
         <Skeleton className="w-3/5" />
       </div>
     )
-  const more = touched.count - touched.items.length
+  const more = affected.count - affected.items.length
   return (
     <div className="flex flex-col gap-2 border-line border-t pt-3">
       <p className="text-soft" role="status">
-        {touched.count === 0 ? t('automations.nothing') : title(touched.count)}
+        {affected.count === 0 ? t('automations.nothing') : title(affected.count)}
       </p>
-      {touched.items.length > 0 && (
+      {affected.items.length > 0 && (
         <ul className="flex flex-col">
-          {touched.items.map(({ id, name, sequence_id, state_id, updated_at }) => {
+          {affected.items.map(({ id, name, sequence_id, state_id, updated_at }) => {
             const key = `${project.identifier}-${sequence_id}`
             const state = states.find((one) => one.id === state_id)
             return (

@@ -12,7 +12,7 @@ export function cycleDaysOf(
 }
 
 /** Returns the days as text (`24 Nov – 7 Dec`). Empty for a draft. */
-export function cycleDaysWords(
+export function cycleDaysText(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
   language: string,
 ): string {

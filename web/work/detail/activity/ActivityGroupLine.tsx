@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
-import type { Deed } from './merged.ts'
-import { activityWords } from './words.ts'
+import type { ActivityGroup } from './activity-groups.ts'
+import { describeActivity } from './describe-activity.ts'
 
 /** One group of activity records: who changed what, and when. */
-export function DeedLine({ deed: { actor, at, records } }: { deed: Deed }) {
+export function ActivityGroupLine({ group: { actor, at, records } }: { group: ActivityGroup }) {
   const { t, i18n } = useTranslation()
   const name = actor?.display_name ?? t('workItems.unknownPerson')
   const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
@@ -23,7 +23,7 @@ export function DeedLine({ deed: { actor, at, records } }: { deed: Deed }) {
         {records.map((record, nth) => (
           <p key={record.id} dir="auto">
             {nth === 0 && <span className="font-medium text-text">{name} </span>}
-            {activityWords(record)}
+            {describeActivity(record)}
             {nth === 0 && (
               <span className="text-faint">
                 {' · '}

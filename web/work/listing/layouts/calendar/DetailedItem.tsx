@@ -15,7 +15,7 @@ import { ItemName } from './ItemName.tsx'
 /**
  * An item in a calendar day with enough room: its whole title and its assignees. On narrow screens the title gets its own lines.
  */
-export const RoomyItem = memo(function RoomyItem({ id, properties, ...shared }: CalendarItemProps) {
+export const DetailedItem = memo(function DetailedItem({ id, properties, ...shared }: CalendarItemProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))

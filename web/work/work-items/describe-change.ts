@@ -6,7 +6,7 @@ import type { WorkItemPatch } from './actions.ts'
 import { pointText } from './estimates.ts'
 
 /** Describes a change of an item, for example `ATL-9 · Todo → In Progress`. */
-export function changeWords(key: string, row: WorkItemRow, patch: WorkItemPatch): string {
+export function describeChange(key: string, row: WorkItemRow, patch: WorkItemPatch): string {
   const { assignee_ids, label_ids, module_ids } = patch
   const value = changedValue(patch)
   if (value !== undefined) {
@@ -23,7 +23,7 @@ export function changeWords(key: string, row: WorkItemRow, patch: WorkItemPatch)
 }
 
 /** Returns the new value that many items get as text. Returns null if several fields change. */
-export function becomesWords(patch: WorkItemPatch): string | null {
+export function describeNewValue(patch: WorkItemPatch): string | null {
   const value = changedValue(patch)
   return value === undefined || Object.keys(patch).length > 1 ? null : valueWords(value, patch)
 }

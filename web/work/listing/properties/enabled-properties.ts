@@ -3,10 +3,10 @@ import { atomFamily } from 'jotai-family'
 import { type PropertyName, properties } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { type PickedProperty, picked } from './registry.ts'
+import { type SettableProperty, settableProperties } from './registry.ts'
 
 /** Returns whether a property is enabled in a project. Without a project, it is enabled if at least one project has it. */
-export const isSwitchedOnAtom = atomFamily((projectId: string | null) =>
+export const isPropertyEnabledAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const projects =
       projectId === null ? get(tables.projects.allAtom) : [get(tables.projects.rowAtom(projectId))]
@@ -18,10 +18,10 @@ export const isSwitchedOnAtom = atomFamily((projectId: string | null) =>
 )
 
 /** The properties that users can choose a value for in a project, or in at least one project if null. */
-export const pickedAtom = atomFamily((projectId: string | null) =>
-  atom((get): readonly PickedProperty[] => {
-    const isOn = get(isSwitchedOnAtom(projectId))
-    return picked.filter(({ name }) => isOn(name))
+export const settablePropertiesAtom = atomFamily((projectId: string | null) =>
+  atom((get): readonly SettableProperty[] => {
+    const isOn = get(isPropertyEnabledAtom(projectId))
+    return settableProperties.filter(({ name }) => isOn(name))
   }),
 )
 

@@ -9,7 +9,7 @@ import { isTimed, lineOf, type RelationLine } from './relation-lines.ts'
 import { arrowOf, routeLine, svgPathOf } from './route-line.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-interface LinesProps {
+interface RelationLayerProps {
   ids: readonly string[]
   /** Indexes of the first and last rendered row. */
   first: number
@@ -20,7 +20,7 @@ interface LinesProps {
 const timedAtom = atom((get) => get(relationsAtom).filter(isTimed))
 
 /** Lines between blocks for relations that constrain dates. */
-export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {
+export function RelationLayer({ ids, first, last, axis: { zoom, range } }: RelationLayerProps) {
   const indexes = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
   const linesAtom = useMemo(
     () =>

@@ -2,7 +2,7 @@ import type { Activity } from '#common/work/activities/schema.ts'
 import { dateFields, plainFields } from '#common/work/work-items/fields.ts'
 
 /** Consecutive changes by one person, without a longer break between them. */
-export interface Deed {
+export interface ActivityGroup {
   /** Id of the first record. */
   id: string
   actor: Activity['actor_detail']
@@ -12,13 +12,13 @@ export interface Deed {
 }
 
 /** Maximum milliseconds between two changes of one group. */
-const longestBreak = 5 * 60_000
+const maxGap = 5 * 60_000
 
 /**
  * Repeated changes of these fields are merged into one record from the first old value to the last new value. The record is omitted
  * if both are the same.
  */
-const single = new Set<string | null>([
+const mergedFields = new Set<string | null>([
   'name',
   'state',
   ...Object.keys({ ...plainFields, ...dateFields }),
@@ -27,34 +27,34 @@ const single = new Set<string | null>([
   'description',
 ])
 
-export function deedsOf(history: readonly Activity[]): Deed[] {
-  const deeds: Deed[] = []
+export function groupActivity(history: readonly Activity[]): ActivityGroup[] {
+  const groups: ActivityGroup[] = []
   for (const record of history) {
-    const last = deeds.at(-1)
+    const last = groups.at(-1)
     const isSame =
       last !== undefined &&
       last.actor?.id === record.actor_detail?.id &&
-      Date.parse(record.created_at) - Date.parse(last.at) < longestBreak
+      Date.parse(record.created_at) - Date.parse(last.at) < maxGap
     if (!isSame) {
-      deeds.push({ id: record.id, actor: record.actor_detail, at: record.created_at, records: [record] })
+      groups.push({ id: record.id, actor: record.actor_detail, at: record.created_at, records: [record] })
       continue
     }
     last.at = record.created_at
-    last.records = mergedInto(last.records, record)
+    last.records = mergeRecord(last.records, record)
   }
-  return deeds.filter(({ records }) => records.length > 0)
+  return groups.filter(({ records }) => records.length > 0)
 }
 
 type Merging = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier'>
 
 /** Adds a record to a group, merged with an earlier change of the same field. */
-export function mergedInto<Record extends Merging>(records: Record[], record: Record): Record[] {
-  const before = single.has(record.field)
+export function mergeRecord<Record extends Merging>(records: Record[], record: Record): Record[] {
+  const before = mergedFields.has(record.field)
     ? records.find(({ field, verb }) => field === record.field && verb === record.verb)
     : undefined
   if (before === undefined) return [...records, record]
   const others = records.filter((one) => one !== before)
   const whole = { ...record, old_value: before.old_value, old_identifier: before.old_identifier }
-  const isBack = whole.field !== 'description' && whole.old_value === whole.new_value
-  return isBack ? others : [...others, whole]
+  const isUnchanged = whole.field !== 'description' && whole.old_value === whole.new_value
+  return isUnchanged ? others : [...others, whole]
 }

@@ -12,41 +12,41 @@ import { descriptionAtom } from '../descriptions.ts'
 import { linksOfAtom } from '../links/atoms.ts'
 
 /** All content of an item that is printed besides its own row. */
-export interface Whole {
+export interface PrintedContent {
   html: string
   subItems: readonly WorkItemRow[]
   links: readonly Pick<LinkRow, 'id' | 'title' | 'url' | 'metadata'>[]
   files: readonly Pick<AttachmentRow, 'id' | 'attributes'>[]
   threads: readonly Thread<CommentRow>[]
   /** True if a request failed, so that only the locally available content is printed. */
-  isPart: boolean
+  isPartial: boolean
 }
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Returns the content that is already loaded. Used without a connection, or when the browser does not wait for a request. */
-export function wholeFromHere({ id }: Item): Whole {
+export function loadedContent({ id }: Item): PrintedContent {
   return {
     html: store.get(descriptionAtom(id)) ?? '',
     subItems: [...tables.work_items.values()].filter((row) => row.parent_id === id),
     links: store.get(linksOfAtom(id)),
     files: store.get(attachmentsOfAtom(id)),
     threads: store.get(threadsAtom(id)),
-    isPart: false,
+    isPartial: false,
   }
 }
 
 /** Loads all content of an item. If a request fails, the content that is already loaded is used instead. */
-export async function readWhole(item: Item): Promise<Whole> {
+export async function loadAllContent(item: Item): Promise<PrintedContent> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
-  const here = wholeFromHere(item)
-  let isPart = false
+  const here = loadedContent(item)
+  let isPartial = false
   const read = async <T>(reading: Promise<T>, instead: T): Promise<T> => {
     try {
       return await reading
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      isPart = true
+      isPartial = true
       return instead
     }
   }
@@ -57,15 +57,15 @@ export async function readWhole(item: Item): Promise<Whole> {
       ),
       here.html,
     ),
-    read<Whole['subItems']>(
+    read<PrintedContent['subItems']>(
       request('listSubItems', { params }).then(({ sub_issues }) => Object.values(sub_issues).flat()),
       here.subItems,
     ),
-    read<Whole['links']>(request('listLinks', { params }), here.links),
-    read<Whole['files']>(request('listAttachments', { params }), here.files),
-    read<Whole['threads']>(allThreads(params), here.threads),
+    read<PrintedContent['links']>(request('listLinks', { params }), here.links),
+    read<PrintedContent['files']>(request('listAttachments', { params }), here.files),
+    read<PrintedContent['threads']>(allThreads(params), here.threads),
   ])
-  return { html, subItems, links, files, threads, isPart }
+  return { html, subItems, links, files, threads, isPartial }
 }
 
 /**

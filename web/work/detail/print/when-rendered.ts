@@ -1,23 +1,23 @@
 /** Milliseconds after which content that is still loading is left out. */
-const longest = 15_000
+const timeout = 15_000
 
 /**
  * Resolves when the images, formulas, diagrams and fonts of the printed content are rendered. They cannot be lazy, because printed
  * content is never in the viewport.
  */
-export async function whenDrawn(printed: HTMLElement | null): Promise<void> {
+export async function whenRendered(printed: HTMLElement | null): Promise<void> {
   const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) => {
     picture.loading = 'eager'
     picture.sizes = '800px'
     return picture.decode().catch(() => {})
   })
-  const over = new Promise((resolve) => setTimeout(resolve, longest))
-  await Promise.race([Promise.all([...pictures, nothingWaitsIn(printed)]), over])
+  const over = new Promise((resolve) => setTimeout(resolve, timeout))
+  await Promise.race([Promise.all([...pictures, untilRenderersFinish(printed)]), over])
   await Promise.race([document.fonts.ready, over])
 }
 
 /** Waits for formulas and diagrams, whose renderers may still be loading. */
-async function nothingWaitsIn(printed: HTMLElement | null): Promise<void> {
+async function untilRenderersFinish(printed: HTMLElement | null): Promise<void> {
   while (printed?.isConnected && printed.querySelector('.formula[data-status=text], [data-diagram=waiting]'))
     await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -4,26 +4,26 @@ export const textPart = { 'data-part': 'text' }
 
 /** Focuses the title. If the user cannot edit it, the heading takes the focus instead of the edit button. */
 export function focusTitle(root: Element | null): void {
-  titleStop(root)?.focus({ preventScroll: true })
+  titleFocusTarget(root)?.focus({ preventScroll: true })
 }
 
 /** Returns the element that takes the focus for the title. */
-export function titleStop(root: Element | null): HTMLElement | null {
+export function titleFocusTarget(root: Element | null): HTMLElement | null {
   const title = root?.querySelector<HTMLElement>('[data-part="title"]')
   return title?.querySelector('button') ?? title ?? null
 }
 
 /** Number of frames to wait for a description that is still loading. */
-const framesToLoad = 300
+const maxFrames = 300
 
 /** Puts the caret at the end of the description as soon as it is editable. Returns false if it cannot be edited. */
-export function writeText(root: Element | null, left = framesToLoad): boolean {
+export function focusDescription(root: Element | null, left = maxFrames): boolean {
   const text = root?.querySelector<HTMLElement>('[data-part="text"]')
   if (!text?.isConnected) return false
   const editor = text.querySelector<HTMLElement>('[contenteditable="true"]')
   if (editor === null) {
     const isReadOnly = text.querySelector('[role="textbox"][aria-readonly="true"]') !== null
-    if (left > 0 && !isReadOnly) requestAnimationFrame(() => writeText(root, left - 1))
+    if (left > 0 && !isReadOnly) requestAnimationFrame(() => focusDescription(root, left - 1))
     return !isReadOnly
   }
   editor.focus()

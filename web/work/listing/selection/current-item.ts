@@ -2,45 +2,45 @@ import { useLayoutEffect } from 'react'
 import { focusShownAt, nearestTo, shownIds } from './order.ts'
 
 /** The item that was last focused or pressed, and its index in display order. */
-let atHand: { id: string; at: number } | null = null
+let currentItem: { id: string; at: number } | null = null
 
-export function noteAtHand(id: string): void {
-  atHand = { id, at: nearestTo(shownIds(), id, atHand?.at ?? 0) }
+export function setCurrentItem(id: string): void {
+  currentItem = { id, at: nearestTo(shownIds(), id, currentItem?.at ?? 0) }
 }
 
 /** Elements outside of items on which a press keeps the current item. */
-const besides =
+const interactive =
   '.float, [role="menu"], [role="listbox"], [data-modal], button, a, input, label, [contenteditable]'
 
 /** Tracks the current item of a screen. A press on an empty area resets it. */
-export function useNoteAtHand(): void {
+export function useTrackCurrentItem(): void {
   useLayoutEffect(() => {
     const note = ({ type, target }: Event) => {
       if (!(target instanceof Element)) return
       const id = target.closest<HTMLElement>('[data-item]')?.dataset['item']
-      if (id !== undefined) noteAtHand(id)
-      else if (type === 'pointerdown' && target.closest(besides) === null) atHand = null
+      if (id !== undefined) setCurrentItem(id)
+      else if (type === 'pointerdown' && target.closest(interactive) === null) currentItem = null
     }
     for (const type of ['focusin', 'pointerdown']) document.addEventListener(type, note, true)
     return () => {
-      atHand = null
+      currentItem = null
       for (const type of ['focusin', 'pointerdown']) document.removeEventListener(type, note, true)
     }
   }, [])
 }
 
 /** If the focused element was removed, focuses the current item, or the item that is now at its index. */
-export function focusAtHand(): void {
+export function focusCurrentItem(): void {
   requestAnimationFrame(() => {
-    if (atHand === null || document.activeElement !== document.body) return
+    if (currentItem === null || document.activeElement !== document.body) return
     if (document.querySelector('[data-modal][data-open]') !== null) return
     const ids = shownIds()
-    const at = nearestTo(ids, atHand.id, atHand.at)
-    if (ids.length > 0) focusShownAt(at === -1 ? Math.min(Math.max(0, atHand.at), ids.length - 1) : at)
+    const at = nearestTo(ids, currentItem.id, currentItem.at)
+    if (ids.length > 0) focusShownAt(at === -1 ? Math.min(Math.max(0, currentItem.at), ids.length - 1) : at)
   })
 }
 
 /** Focuses a neighbour if the item was removed from the list. An item that is only scrolled out of view keeps the focus. */
-export function focusBesideGone(id: string): void {
-  if (!shownIds().includes(id)) focusAtHand()
+export function focusNeighbourOfRemoved(id: string): void {
+  if (!shownIds().includes(id)) focusCurrentItem()
 }

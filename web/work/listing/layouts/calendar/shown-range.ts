@@ -7,7 +7,7 @@ import { todayAtom } from '../../../../platform/person/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { monthOf, type ShownWeeks, shownIn, weekStart } from './date-grid.ts'
 
-interface ShownDays {
+interface ShownRange {
   shown: ShownWeeks
   /** First and last shown day, for the query of the listing. */
   days: { first: PlainDate; last: PlainDate }
@@ -16,7 +16,7 @@ interface ShownDays {
 }
 
 /** Stores the shown month or week in the URL, so that a link shows the same range. */
-export function useShown({ layout: span }: DisplayFilters['calendar']): ShownDays {
+export function useShownRange({ layout: span }: DisplayFilters['calendar']): ShownRange {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
   const weekStartsOn = useAtomValue(weekStartAtom)

@@ -1,12 +1,12 @@
-import { completed, type Looks } from '#common/work/user-properties/rules.ts'
+import { completed, type ViewSettings } from '#common/work/user-properties/rules.ts'
 import { isSame } from '../../platform/sync/is-same.ts'
 import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
 
 /** The display settings of a view, without its filters. */
-export type Arranged = Pick<Looks, 'display_filters' | 'display_properties'>
+export type DisplaySettings = Pick<ViewSettings, 'display_filters' | 'display_properties'>
 
 /** Returns the display settings of a view. Adds defaults for settings that other API clients have omitted. */
-export function arrangedOf(view: Arranged): Arranged {
+export function displaySettingsOf(view: DisplaySettings): DisplaySettings {
   const { display_filters, display_properties } = completed(view)
   return { display_filters, display_properties }
 }

@@ -3,4 +3,4 @@ import { say, shownLanguage } from '../../../locales/i18n.ts'
 import { shortDate } from '../../../platform/person/dates.ts'
 
 /** Describes an activity record in the language of the screen. */
-export const activityWords = activityWordsBy({ say, day: (day) => shortDate(day, shownLanguage()) })
+export const describeActivity = activityWordsBy({ say, day: (day) => shortDate(day, shownLanguage()) })

@@ -5,15 +5,15 @@ import { personColor } from '../../platform/ui/person-color.ts'
 /** Duration of the outline in milliseconds. */
 const duration = 900
 /** Maximum number of simultaneous changes. More are an import or a catch-up, which is not highlighted. */
-const most = 12
+const maxChanges = 12
 
 /** Outlines items that somebody else changes in that person's colour, in any layout. Returns a function that stops this. */
-export function ringChanges(): () => void {
+export function outlineChanges(): () => void {
   let waiting = new Map<string, string>()
   const ring = () => {
     const changed = waiting
     waiting = new Map()
-    if (changed.size > most || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (changed.size > maxChanges || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const [id, person] of changed) {
       for (const item of document.querySelectorAll<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`))
         flash(item, person)

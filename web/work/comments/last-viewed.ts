@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 const key = 'comments-looked'
 /** Maximum number of items whose last view is stored. */
-const most = 500
+const maxItems = 500
 
 /** Returns when this browser last showed the item before now, or null if it never did. */
-export function useLooked(itemId: string): string | null {
+export function useLastViewed(itemId: string): string | null {
   const [before] = useState(() => read()[itemId] ?? null)
   useEffect(() => {
     remember(itemId)
@@ -16,10 +16,10 @@ export function useLooked(itemId: string): string | null {
 
 function remember(itemId: string): void {
   const { [itemId]: _, ...others } = read()
-  const kept = Object.entries(others).slice(1 - most)
+  const latest = Object.entries(others).slice(1 - maxItems)
   localStorage.setItem(
     key,
-    JSON.stringify({ ...Object.fromEntries(kept), [itemId]: new Date().toISOString() }),
+    JSON.stringify({ ...Object.fromEntries(latest), [itemId]: new Date().toISOString() }),
   )
 }
 

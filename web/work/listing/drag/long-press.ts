@@ -3,18 +3,18 @@ export interface PointerPosition {
   y: number
 }
 
-export interface Hold<Held> {
+export interface LongPressDrag<Dragged> {
   /** Returns what a finger that rests on `target` drags, or null if nothing can be dragged. */
-  heldAt: (target: Element, finger: PointerPosition) => Held | null
-  onLift: (held: Held) => void
+  draggableAt: (target: Element, finger: PointerPosition) => Dragged | null
+  onLift: (dragged: Dragged) => void
   /** Called in every frame, because the content below a resting finger moves while it scrolls. */
-  onFollow: (held: Held, finger: PointerPosition, start: PointerPosition) => void
+  onFollow: (dragged: Dragged, finger: PointerPosition, start: PointerPosition) => void
   /** `at` is the position of the finger, or null if the drag was cancelled or the finger never moved. */
-  onEnd: (held: Held, at: PointerPosition | null) => void
+  onEnd: (dragged: Dragged, at: PointerPosition | null) => void
 }
 
 /** Milliseconds that a finger must rest before a drag starts. A shorter touch is a tap, and a moving finger scrolls. */
-const holdFor = 280
+const longPressDelay = 280
 /** Pixels that a resting finger may move. */
 const slack = 8
 
@@ -22,14 +22,14 @@ const slack = 8
  * Starts a drag when a finger rests on an element. If the finger is released without moving, the context menu opens. Browsers
  * differ in native touch dragging, so this is the only touch implementation. Returns a function that removes the listeners.
  */
-export function liftByFinger<Held>(
+export function dragByLongPress<Dragged>(
   element: HTMLElement,
-  { heldAt, onLift, onFollow, onEnd }: Hold<Held>,
+  { draggableAt, onLift, onFollow, onEnd }: LongPressDrag<Dragged>,
 ): () => void {
   let holding: ReturnType<typeof setTimeout> | undefined
   let start: PointerPosition = { x: 0, y: 0 }
   let finger = start
-  let lifted: { held: Held } | null = null
+  let lifted: { dragged: Dragged } | null = null
   let frame = 0
 
   function onTouchStart({ touches, target }: TouchEvent): void {
@@ -38,14 +38,14 @@ export function liftByFinger<Held>(
     if (touch === undefined || touches.length > 1 || !(target instanceof Element)) return
     start = { x: touch.clientX, y: touch.clientY }
     finger = start
-    const held = heldAt(target, start)
-    if (held === null) return
+    const dragged = draggableAt(target, start)
+    if (dragged === null) return
     holding = setTimeout(() => {
-      lifted = { held }
+      lifted = { dragged }
       navigator.vibrate?.(12)
-      onLift(held)
+      onLift(dragged)
       follow()
-    }, holdFor)
+    }, longPressDelay)
   }
 
   function onTouchMove(event: TouchEvent): void {
@@ -78,7 +78,7 @@ export function liftByFinger<Held>(
 
   function follow(): void {
     if (lifted === null) return
-    onFollow(lifted.held, finger, start)
+    onFollow(lifted.dragged, finger, start)
     frame = requestAnimationFrame(follow)
   }
 
@@ -87,9 +87,9 @@ export function liftByFinger<Held>(
     holding = undefined
     cancelAnimationFrame(frame)
     if (lifted === null) return
-    const { held } = lifted
+    const { dragged } = lifted
     lifted = null
-    onEnd(held, at)
+    onEnd(dragged, at)
   }
   const cancel = () => end(null)
 

@@ -5,7 +5,7 @@ import type { ListingView } from '../view.ts'
 import { clearSelection, deselect } from './selected.ts'
 
 /** Removes items from the selection when they leave the listing, and clears it when the scope changes. */
-export function useSelectionIn({ listing, scope }: ListingView): void {
+export function usePruneSelection({ listing, scope }: ListingView): void {
   const { key } = scope.context
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is what ends a selection
   useEffect(() => clearSelection, [key])

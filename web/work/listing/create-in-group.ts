@@ -1,17 +1,23 @@
 import type { Listing } from '#common/work/listing/listing.ts'
-import { createWorkItem, positionAmong } from '../work-items/actions.ts'
+import { createWorkItem, positionBetweenItems } from '../work-items/actions.ts'
 import { isManual } from './drag/cell.ts'
 import { groupFieldsOf } from './group-target.ts'
 
 /** Position of a new item in the manual order of a group. */
-interface Place {
+interface ManualPosition {
   /** Ids of the items in the group. */
   ids: readonly string[]
   at: 'top' | 'bottom'
 }
 
 /** Creates an item in a group (and sub-group) of a listing. The item gets the property values of the group. */
-export function createIn(listing: Listing, group: string, sub: string | null, name: string, place?: Place) {
+export function createInGroup(
+  listing: Listing,
+  group: string,
+  sub: string | null,
+  name: string,
+  place?: ManualPosition,
+) {
   const { context, group_by, sub_group_by } = listing
   const project_id = context.project_id ?? ''
   return createWorkItem({
@@ -24,8 +30,8 @@ export function createIn(listing: Listing, group: string, sub: string | null, na
   })
 }
 
-function positionAt({ ids, at }: Place): { sort_order?: number } {
+function positionAt({ ids, at }: ManualPosition): { sort_order?: number } {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return {}
-  return { sort_order: at === 'top' ? positionAmong(null, first) : positionAmong(last, null) }
+  return { sort_order: at === 'top' ? positionBetweenItems(null, first) : positionBetweenItems(last, null) }
 }

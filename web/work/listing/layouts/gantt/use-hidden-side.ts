@@ -2,51 +2,51 @@ import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import type { Box } from './geometry.ts'
 
 /** Returns on which side of the visible range a block is. Returns null if part of it is visible. */
-export function useSideOfSight(
+export function useHiddenSide(
   viewport: RefObject<HTMLElement | null>,
   side: number,
   box: Box | null,
 ): 'before' | 'after' | null {
   const subscribe = useCallback(
     (listener: () => void) =>
-      viewport.current === null ? () => {} : sightOf(viewport.current).hear(listener),
+      viewport.current === null ? () => {} : visibleRangeOf(viewport.current).subscribe(listener),
     [viewport],
   )
   return useSyncExternalStore(subscribe, () => {
     if (viewport.current === null || box === null) return null
-    const { left, width } = sightOf(viewport.current)
+    const { left, width } = visibleRangeOf(viewport.current)
     if (box.left + box.width <= left) return 'before'
     return box.left >= left + width - side ? 'after' : null
   })
 }
 
-interface Sight {
+interface VisibleRange {
   left: number
   width: number
-  hear: (listener: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
-const sights = new WeakMap<HTMLElement, Sight>()
+const visibleRanges = new WeakMap<HTMLElement, VisibleRange>()
 
 /**
  * Returns the visible range of a scroll container. It is measured once for all rows, and listeners are called only after horizontal
  * changes.
  */
-function sightOf(view: HTMLElement): Sight {
-  const known = sights.get(view)
+function visibleRangeOf(view: HTMLElement): VisibleRange {
+  const known = visibleRanges.get(view)
   if (known) return known
   const listeners = new Set<() => void>()
   const look = () => {
     const { scrollLeft, clientWidth } = view
-    if (scrollLeft === sight.left && clientWidth === sight.width) return
-    Object.assign(sight, { left: scrollLeft, width: clientWidth })
+    if (scrollLeft === visibleRange.left && clientWidth === visibleRange.width) return
+    Object.assign(visibleRange, { left: scrollLeft, width: clientWidth })
     for (const listener of listeners) listener()
   }
   const resized = new ResizeObserver(look)
-  const sight: Sight = {
+  const visibleRange: VisibleRange = {
     left: view.scrollLeft,
     width: view.clientWidth,
-    hear(listener) {
+    subscribe(listener) {
       if (listeners.size === 0) {
         resized.observe(view)
         view.addEventListener('scroll', look, { passive: true })
@@ -61,6 +61,6 @@ function sightOf(view: HTMLElement): Sight {
       }
     },
   }
-  sights.set(view, sight)
-  return sight
+  visibleRanges.set(view, visibleRange)
+  return visibleRange
 }

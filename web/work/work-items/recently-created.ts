@@ -1,0 +1,17 @@
+import { atom } from 'jotai'
+import { store } from '../../platform/app/sync.ts'
+
+/** Id of the item that was just created. Lists scroll to it and highlight it once. */
+export const recentlyCreatedAtom = atom<string | null>(null)
+
+/** Milliseconds after which the item is forgotten if no list shows it. */
+const forgetAfter = 3000
+
+export function markRecentlyCreated(id: string): void {
+  store.set(recentlyCreatedAtom, id)
+  setTimeout(() => clearRecentlyCreated(id), forgetAfter)
+}
+
+export function clearRecentlyCreated(id: string): void {
+  store.set(recentlyCreatedAtom, (now) => (now === id ? null : now))
+}
