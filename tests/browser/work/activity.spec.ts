@@ -10,7 +10,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
 
-test('what one person does is told on the screen of the other, in words', async ({ ann, max }) => {
+test("activity of one person is described on another person's screen", async ({ ann, max }) => {
   const item = await createItem(team, 'Talked about')
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(activity(max).getByText('Ann created the work item')).toBeVisible()
@@ -23,11 +23,11 @@ test('what one person does is told on the screen of the other, in words', async 
   await ann.getByRole('option', { name: 'Urgent' }).click()
   await expect(activity(max).getByText('set the priority to Urgent')).toBeVisible()
   await expect(activity(ann).getByText('set the priority to Urgent')).toBeVisible()
-  // Back to where it was: nothing has happened to the state then.
+  // Back to the original state: the stream then shows no change of the state.
   await ann.keyboard.press('s')
   await ann.getByRole('option', { name: 'Backlog' }).click()
   await expect(activity(max).getByText('In Progress')).toHaveCount(0)
-  // One person's doings are told together.
+  // Consecutive changes by one person form one group.
   await expect(activity(max).getByRole('listitem')).toHaveCount(1)
   await max.getByRole('textbox', { name: 'Description' }).click()
   await max.keyboard.type('Words')
@@ -35,7 +35,7 @@ test('what one person does is told on the screen of the other, in words', async 
   await expect(activity(ann).getByRole('listitem')).toHaveCount(2)
 })
 
-test('a long history shows its end first', async ({ ann }) => {
+test('a long history shows its latest entries first', async ({ ann }) => {
   const item = await createItem(team, 'Old')
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   for (let at = 0; at < 14; at++) {

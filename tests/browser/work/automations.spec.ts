@@ -4,11 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { createItem, makeTeam, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-test('what a project would do by itself is seen before it is switched on, by keys and with Undo', async ({
-  server,
-  ann,
-  max,
-}) => {
+test('automations show a preview and are switched on by keyboard with Undo', async ({ server, ann, max }) => {
   const team = await makeTeam(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   await createItem(team, 'Forgotten lamps')

@@ -14,11 +14,11 @@ const cards = (within: Locator) => within.getByRole('listitem')
 const card = (page: Page, name: string) =>
   page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 const title = (page: Page, name: string) => card(page, name).getByRole('link')
-/** Names without the keys in front of them. */
+/** Returns the names of the cards without their keys. */
 const titles = async (within: Locator) =>
   (await cards(within).getByRole('link').allTextContents()).map((text) => text.replace(/^\S+ /, ''))
 
-test('a card dragged by one moves for the other', async ({ ann, max }) => {
+test("a dragged card moves on another person's screen", async ({ ann, max }) => {
   await createItem(team, 'First')
   await createItem(team, 'Second')
   await visit(ann, team.board)
@@ -32,7 +32,7 @@ test('a card dragged by one moves for the other', async ({ ann, max }) => {
   await expect(cards(column(max, 'Backlog')).filter({ hasText: 'First' })).toBeVisible()
 })
 
-test('a card moved by somebody glides and rings once in their colour', async ({ ann, max }) => {
+test('a card that somebody else moves is animated and outlined in their colour', async ({ ann, max }) => {
   const { id } = await createItem(team, 'First')
   await createItem(team, 'Second', 'Todo')
   await max.emulateMedia({ reducedMotion: 'no-preference' })
@@ -56,12 +56,12 @@ test('a card moved by somebody glides and rings once in their colour', async ({ 
   })
   await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
   await expect(max.locator('body')).toHaveAttribute('data-moved', /translate.*outline/)
-  // Whoever wants no motion sees none, and what one does oneself does not ring.
+  // There is no animation with reduced motion, and the user's own change is not outlined.
   await expect(cards(column(ann, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
   await expect(ann.locator('body')).not.toHaveAttribute('data-moved', /./)
 })
 
-test('a card says its days as one span and at most three labels', async ({ ann }) => {
+test('a card shows its dates as one range and at most three labels', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const label_ids: string[] = []
   for (const name of ['One', 'Two', 'Three', 'Four'])
@@ -74,7 +74,7 @@ test('a card says its days as one span and at most three labels', async ({ ann }
   await expect(card(ann, 'Full').getByText('Four', { exact: true })).toHaveCount(0)
 })
 
-test('a card dragged within a column keeps its place', async ({ ann, max }) => {
+test('a card dragged within a column keeps its new position', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -100,7 +100,7 @@ test('a card moves between columns by keyboard', async ({ ann, max }) => {
   await expect(title(ann, 'Walks')).toBeFocused()
 })
 
-test('Escape puts a lifted card back', async ({ ann, max }) => {
+test('Escape cancels moving a card by keyboard', async ({ ann, max }) => {
   await createItem(team, 'Undecided')
   await visit(ann, team.board)
   await title(ann, 'Undecided').focus()
@@ -112,10 +112,10 @@ test('Escape puts a lifted card back', async ({ ann, max }) => {
   await expect(cards(column(max, 'Backlog'))).toHaveCount(1)
 })
 
-test('quick add shows the item to everyone', async ({ ann, max }) => {
+test('quick add creates an item on all screens', async ({ ann, max }) => {
   await visit(ann, team.board)
   await visit(max, team.board)
-  // The first is long on its way; its key counts before that of the second none the less.
+  // The first request is slow. Its item still gets the lower key.
   await ann.route(
     '**/issues/',
     async (route) => {
@@ -150,7 +150,7 @@ test('the dialog behind n i creates an item', async ({ ann, max }) => {
   await expect(card(max, 'From the dialog').getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
 })
 
-test('the focus of a card is in sight on all sides', async ({ ann }) => {
+test('the focus outline of a card is visible on all sides', async ({ ann }) => {
   await createItem(team, 'Looked at')
   await visit(ann, team.board)
   await ann.keyboard.press('Tab')
@@ -160,7 +160,7 @@ test('the focus of a card is in sight on all sides', async ({ ann }) => {
     const card = element.closest('[data-item]')
     const list = element.closest('.overflow-y-auto')
     if (card === null || list === null) throw new Error('no card in a list')
-    // The ring is that of the link, whose box is laid over the whole card.
+    // The link has the focus outline. Its box covers the whole card.
     const { outlineWidth, outlineOffset } = getComputedStyle(element, '::after')
     const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
     const [inner, outer] = [card.getBoundingClientRect(), list.getBoundingClientRect()]
@@ -170,7 +170,7 @@ test('the focus of a card is in sight on all sides', async ({ ann }) => {
   expect(right).toBeGreaterThanOrEqual(0)
 })
 
-test('a deleted item comes back by Undo', async ({ ann, max }) => {
+test('Undo restores a deleted item', async ({ ann, max }) => {
   await createItem(team, 'Oops')
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -182,7 +182,7 @@ test('a deleted item comes back by Undo', async ({ ann, max }) => {
   await expect(card(max, 'Oops')).toBeVisible()
 })
 
-test('a refused change goes back with its reason', async ({ max }) => {
+test('a refused change is reverted with the reason', async ({ max }) => {
   const item = await createItem(team, 'Contested')
   await visit(max, team.board)
   await card(max, 'Contested').click()
@@ -202,7 +202,7 @@ test('a refused change goes back with its reason', async ({ max }) => {
   expect(stored.state_id).toBe(team.states['Backlog'])
 })
 
-test('properties changed in the peek reach the board', async ({ ann, max }) => {
+test('properties changed in the peek update the board', async ({ ann, max }) => {
   await createItem(team, 'Plain')
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -222,7 +222,7 @@ test('properties changed in the peek reach the board', async ({ ann, max }) => {
   ).toBeVisible()
 })
 
-test('whoever was offline catches up when back', async ({ ann, max }) => {
+test('a client that was offline catches up after reconnecting', async ({ ann, max }) => {
   await createItem(team, 'Before')
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -245,7 +245,7 @@ test('people on the same board see each other', async ({ ann, max }) => {
   await expect(card(ann, 'Watched')).toContainText('Max is here')
 })
 
-test('a card held by a finger is dragged to a column', async ({ server, browser, max }) => {
+test('a long press drags a card to another column', async ({ server, browser, max }) => {
   await createItem(team, 'Held')
   await visit(max, team.board)
   const context = await browser.newContext({

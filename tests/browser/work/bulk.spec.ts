@@ -15,7 +15,7 @@ const option = (page: Page, name: string) => page.getByRole('option', { name, ex
 const action = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click()
 
-test('a range is selected by a click with Shift', async ({ ann }) => {
+test('Shift and click select a range', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
   await visit(ann, team.board)
   await box(ann, 'One').click()
@@ -44,7 +44,7 @@ test('Escape clears the selection before it closes the peek', async ({ ann }) =>
   await expect(peek).toHaveCount(0)
 })
 
-test('hundreds are changed at once and come back exactly', async ({ ann, max, server }) => {
+test('a change of hundreds of items is undone exactly', async ({ ann, max, server }) => {
   await makeMany(server.databaseUrl, 320)
   const before = await stored(team)
   await visit(ann, team.board)
@@ -68,7 +68,7 @@ test('hundreds are changed at once and come back exactly', async ({ ann, max, se
   await expectFresh(max)
 })
 
-test('people and labels are added to some and taken from all', async ({ ann, max }) => {
+test('people and labels are added to some items and removed from all', async ({ ann, max }) => {
   const one = await createItem(team, 'One')
   await createItem(team, 'Two')
   const params = { slug: team.slug, project_id: team.project_id }
@@ -90,13 +90,13 @@ test('people and labels are added to some and taken from all', async ({ ann, max
   await ann.keyboard.press('Escape')
   await expect(value(row(max, 'One'), 'Assigned to Max')).toBeVisible()
   await expect(value(row(max, 'Two'), 'Assign')).toBeVisible()
-  // The last change, of which Ann herself may not have been told yet.
+  // Undoes the last change, which Ann's client may not have received yet.
   await ann.keyboard.press('Control+z')
   await expect(value(row(max, 'Two'), 'Assigned to Ann')).toBeVisible()
   await expect(value(row(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
 })
 
-test('a refused change goes back with its reason', async ({ ann }) => {
+test('a refused change is reverted with the reason', async ({ ann }) => {
   await createItem(team, 'One')
   await createItem(team, 'Two')
   await visit(ann, team.board)
@@ -113,13 +113,13 @@ test('a refused change goes back with its reason', async ({ ann }) => {
   await expect(ann.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('what was so already does not hide what comes after', async ({ ann }) => {
+test('items that already had the value show later changes', async ({ ann }) => {
   const one = await createItem(team, 'One')
   await createItem(team, 'Two')
   await visit(ann, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Two').click()
-  // Somebody is faster, and Ann has not heard of it when her change is sent.
+  // Another change arrives at the server first. Ann's client has not received it when it sends its own.
   await ann.route('**/bulk-operation-issues/', async (route) => {
     await change({ priority: 'high' })
     await route.continue()
@@ -139,7 +139,7 @@ test('what was so already does not hide what comes after', async ({ ann }) => {
   }
 })
 
-test('Undo of many leaves those that somebody has changed since', async ({ ann }) => {
+test('Undo of a bulk change skips items that somebody else has changed', async ({ ann }) => {
   const one = await createItem(team, 'One')
   const two = await createItem(team, 'Two')
   await visit(ann, team.board)
@@ -158,7 +158,7 @@ test('Undo of many leaves those that somebody has changed since', async ({ ann }
   await expect.poll(() => Promise.all([priorityOf(one), priorityOf(two)])).toEqual(['low', 'none'])
 })
 
-test('only what is done is archived, and comes back', async ({ ann, max }) => {
+test('only completed items are archived, and Undo restores them', async ({ ann, max }) => {
   for (const name of ['One', 'Two']) await createItem(team, name, 'Done')
   await createItem(team, 'Open')
   await visit(ann, team.board)
@@ -175,7 +175,7 @@ test('only what is done is archived, and comes back', async ({ ann, max }) => {
   await expectFresh(ann)
 })
 
-test('deleted items come back by Undo', async ({ ann, max }) => {
+test('Undo restores deleted items', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -189,7 +189,7 @@ test('deleted items come back by Undo', async ({ ann, max }) => {
   await expectFresh(ann)
 })
 
-test('members who may not delete are not offered it', async ({ max }) => {
+test('members without the right to delete see no delete action', async ({ max }) => {
   await createItem(team, 'One')
   await createItem(team, 'Two')
   await visit(max, team.board)
@@ -200,7 +200,7 @@ test('members who may not delete are not offered it', async ({ max }) => {
   await expect(max.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('a selection across projects is changed and undone as one', async ({ ann }) => {
+test('a selection across projects is changed and undone as one change', async ({ ann }) => {
   await createItem(team, 'Here')
   const other = await team.ann.call('createProject', {
     params: { slug: team.slug },
@@ -227,7 +227,7 @@ test('a selection across projects is changed and undone as one', async ({ ann })
   await expect(value(row(ann, 'Here'), 'Labels: Bug')).toBeVisible()
   await expect(value(row(ann, 'There'), 'Labels: Bug')).toBeVisible()
   await expect.poll(() => sent().length).toBe(4)
-  // By the key, which waits for what is on its way: the notice of the first change says the same as that of the second.
+  // The shortcut waits for pending changes. The toasts of both changes have the same text, so it cannot be chosen by text.
   await ann.keyboard.press('Control+z')
   await expect(value(row(ann, 'There'), 'Add labels')).toBeVisible()
   await ann.keyboard.press('Control+z')
@@ -235,7 +235,7 @@ test('a selection across projects is changed and undone as one', async ({ ann })
   await expect(value(row(ann, 'There'), 'State: Backlog')).toBeVisible()
 })
 
-test('the head of a group selects all of it', async ({ ann, server }) => {
+test('the header of a group selects all its items', async ({ ann, server }) => {
   await createItem(team, 'Elsewhere', 'Todo')
   await makeMany(server.databaseUrl, 60)
   await visit(ann, team.board)
@@ -245,7 +245,7 @@ test('the head of a group selects all of it', async ({ ann, server }) => {
   await expect(bar(ann)).toHaveCount(0)
 })
 
-/** Calls that write to work items since then, by the last part of their path. */
+/** Returns the last path segments of all later requests that write work items. */
 function writes(page: Page): () => string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -255,7 +255,10 @@ function writes(page: Page): () => string[] {
   return () => paths
 }
 
-/** Items with differing priorities, in the first state. The first is created by the API and copied in the database, since hundreds of calls take most of a minute. */
+/**
+ * Creates items with different priorities in the first state. Only the first one uses the API and the others are copied in the
+ * database, because hundreds of calls take most of a minute.
+ */
 async function makeMany(databaseUrl: string, count: number): Promise<void> {
   const first = await team.ann.call('createWorkItem', {
     params: { slug: team.slug, project_id: team.project_id },

@@ -5,7 +5,7 @@ import { onPhone } from '../support/phone.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-/** A month far from today, so that nothing in it is of today by chance. */
+/** A month in the future, so that it never contains today. */
 const march = '2027-03'
 
 let team: Team
@@ -30,7 +30,7 @@ const day = (page: Page, date: string) => page.locator(`section[data-cell="${dat
 const item = (within: Page | Locator, name: string) => within.getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an item dragged to another day moves for the other', async ({ ann, max }) => {
+test("an item dragged to another day moves on another person's screen", async ({ ann, max }) => {
   const before = await due('Launch', `${march}-10`, { start_date: `${march}-02`, priority: 'high' })
   await show(ann)
   await show(max)
@@ -47,7 +47,7 @@ test('an item dragged to another day moves for the other', async ({ ann, max }) 
   await expect(item(day(max, `${march}-10`), 'Launch')).toBeVisible()
 })
 
-test('what one looks for is all that the days show', async ({ ann }) => {
+test('days show only the items that match the search', async ({ ann }) => {
   await due('Launch', `${march}-10`)
   await due('Lunch', `${march}-10`)
   await show(ann)
@@ -60,7 +60,7 @@ test('what one looks for is all that the days show', async ({ ann }) => {
   await expect(item(ann, 'Lunch')).toBeVisible()
 })
 
-test('a refused drop goes back with its reason', async ({ ann, max }) => {
+test('a refused drop is reverted with the reason', async ({ ann, max }) => {
   const { id } = await due('Bound', `${march}-12`, { start_date: `${march}-10` })
   await show(ann)
   await show(max)
@@ -71,14 +71,14 @@ test('a refused drop goes back with its reason', async ({ ann, max }) => {
   expect((await stored(id)).target_date).toBe(`${march}-12`)
 })
 
-test('an item is dragged over to another month', async ({ ann, max }) => {
+test('an item is dragged to another month', async ({ ann, max }) => {
   await due('Later', `${march}-30`)
   await show(ann)
   await item(ann, 'Later').hover()
   await ann.mouse.down()
   await ann.getByRole('button', { name: 'Next month' }).hover()
   await expect(heading(ann, 'March 2027')).toHaveCount(0)
-  // Off the button, however many pages it has turned; the last may be on its way.
+  // Move the pointer off the button. The last change of the month may still be in progress.
   for (const step of [0, 1]) await ann.mouse.move(900 + step, 115)
   let date = ''
   await expect
@@ -96,10 +96,10 @@ test('an item is dragged over to another month', async ({ ann, max }) => {
   await expect(item(day(max, date), 'Later')).toBeVisible()
 })
 
-test('quick add on a day shows the item to everyone', async ({ ann, max }) => {
+test('quick add on a day creates an item on all screens', async ({ ann, max }) => {
   await show(ann)
   await show(max)
-  // An empty month is a month all the same.
+  // A month without items is still shown.
   await expect(day(max, `${march}-31`)).toBeVisible()
   await day(ann, `${march}-09`).hover()
   await day(ann, `${march}-09`).getByRole('button', { name: 'Add a work item due Mar 9, 2027' }).click()
@@ -112,7 +112,7 @@ test('quick add on a day shows the item to everyone', async ({ ann, max }) => {
   await expect(item(day(max, `${march}-09`), 'Call them again')).toBeVisible()
 })
 
-test('a full day shows four items and the others on request', async ({ ann }) => {
+test('a full day shows four items and the others in a popover', async ({ ann }) => {
   for (const at of [1, 2, 3, 4, 5, 6]) await due(`Item ${at}`, `${march}-16`)
   await show(ann)
   await expect(day(ann, `${march}-16`).getByRole('link')).toHaveCount(4)
@@ -125,7 +125,7 @@ test('a full day shows four items and the others on request', async ({ ann }) =>
   await expect(ann).toHaveURL(/peek=/)
 })
 
-test('an item is moved by keyboard, over months too', async ({ ann, max }) => {
+test('an item is moved by keyboard, also to another month', async ({ ann, max }) => {
   await due('Walks', `${march}-10`)
   await due('Stays', `${march}-11`)
   await show(ann)
@@ -149,7 +149,7 @@ test('an item is moved by keyboard, over months too', async ({ ann, max }) => {
   await expect(item(max, 'Walks')).toHaveCount(0)
 })
 
-test('Escape puts a lifted item back', async ({ ann }) => {
+test('Escape cancels moving an item by keyboard', async ({ ann }) => {
   const { id } = await due('Undecided', `${march}-01`)
   await show(ann)
   await item(ann, 'Undecided').focus()
@@ -163,11 +163,11 @@ test('Escape puts a lifted item back', async ({ ann }) => {
   expect((await stored(id)).target_date).toBe(`${march}-01`)
 })
 
-test('weeks begin where the person begins them, with weekends or without', async ({ ann }) => {
+test("weeks start on the user's first day of the week, with or without weekends", async ({ ann }) => {
   await team.ann.call('updateProfile', { body: { start_of_the_week: 1 } })
   const days = ann.locator('section[data-cell]')
   const first = () => days.first().getAttribute('data-cell')
-  // The client learns the first day of the week when it loads.
+  // The client loads the first day of the week when it starts.
   await ann.goto(`${team.board}?month=${march}`)
   await expect(days).toHaveCount(35)
   expect(await first()).toBe('2027-03-01')
@@ -193,7 +193,7 @@ test('a week shows all items of its days', async ({ ann, max }) => {
   await expect(item(day(max, `${march}-19`), 'Item 3')).toBeVisible()
 })
 
-test('another month is chosen from a year', async ({ ann }) => {
+test('another month is chosen in the month picker', async ({ ann }) => {
   await show(ann)
   await heading(ann, 'March 2027').click()
   await ann.getByRole('button', { name: 'Next year' }).click()
@@ -226,7 +226,7 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   await phone.context().close()
 })
 
-test('a finger turns the pages, by month and by week', async ({ server, browser }) => {
+test('a swipe shows another month or week', async ({ server, browser }) => {
   await due('Held', `${march}-10`)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
@@ -271,7 +271,7 @@ test('a finger turns the pages, by month and by week', async ({ server, browser 
   await phone.context().close()
 })
 
-test('items are selected on their days and changed together', async ({ ann }) => {
+test('items in the calendar are selected and changed together', async ({ ann }) => {
   const items = [
     await due('One', `${march}-10`),
     await due('Two', `${march}-10`),
@@ -300,7 +300,7 @@ test('items are selected on their days and changed together', async ({ ann }) =>
   await expect(box(ann, 'Two')).toBeChecked()
 })
 
-test('an item without a date is dragged to a day, and back', async ({ ann, max }) => {
+test('an item without a date is dragged from the tray to a day and back', async ({ ann, max }) => {
   const { id } = await createItem(team, 'Some day')
   await due('Fixed', `${march}-10`)
   await show(ann)
@@ -317,7 +317,7 @@ test('an item without a date is dragged to a day, and back', async ({ ann, max }
   expect((await stored(id)).target_date).toBeNull()
 })
 
-test('a finger brings an item without a date to its day', async ({ server, browser, max }) => {
+test('a long press drags an item from the tray to a day', async ({ server, browser, max }) => {
   await createItem(team, 'Some day')
   await show(max)
   const { phone, touch } = await onPhone(browser, server, team.ann)
@@ -335,7 +335,7 @@ test('a finger brings an item without a date to its day', async ({ server, brows
   await phone.context().close()
 })
 
-test('an item without a date gets one by keyboard', async ({ ann, max }) => {
+test('an item in the tray gets a date by keyboard', async ({ ann, max }) => {
   await createItem(team, 'Some day')
   await show(max)
   await show(ann)
@@ -344,7 +344,7 @@ test('an item without a date gets one by keyboard', async ({ ann, max }) => {
   const tray = ann.getByRole('complementary', { name: 'No date' })
   await item(tray, 'Some day').focus()
   await ann.keyboard.press('Space')
-  // Today is not in this month, so its first day is where it begins.
+  // Today is not in this month, so the item starts at the first day.
   await ann.keyboard.press('ArrowLeft')
   await ann.keyboard.press('ArrowDown')
   await ann.keyboard.press('Space')
@@ -355,7 +355,7 @@ test('an item without a date gets one by keyboard', async ({ ann, max }) => {
   await expect(tray.getByText('Every open work item has a date.')).toBeVisible()
 })
 
-test('nothing moves while a month loads', async ({ ann }) => {
+test('items keep their positions while another month loads', async ({ ann }) => {
   for (const at of [1, 2, 3, 4])
     await due(`A title that is long enough for two lines, number ${at}`, `${march}-09`)
   await ann.addInitScript(() => {

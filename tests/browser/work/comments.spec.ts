@@ -30,21 +30,21 @@ async function reply(page: Page, text: string) {
   await comment.getByRole('button', { name: 'Reply' }).click()
 }
 
-test('two talk about an item, with replies, by keys', async ({ ann, max }) => {
+test('two people comment and reply by keyboard', async ({ ann, max }) => {
   const item = await createItem(team, 'Talked over')
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('button', { name: 'Edit Title: Talked over' })).toBeFocused()
   await expect(activity(ann).getByRole('button', { name: 'Leave a comment…' })).toBeVisible()
   await ann.keyboard.press('m')
-  // What is typed before the editor is there goes into it.
+  // Keys that are typed before the editor is loaded are kept.
   await ann.keyboard.type('What about Friday?')
   await expect(field(ann)).toHaveText('What about Friday?')
   await expect(activity(max).getByText('Ann is typing…')).toBeVisible()
   await ann.keyboard.press('Control+Enter')
   await expect(comments(max)).toHaveText(/Ann.*What about Friday\?/)
   await expect(activity(max).getByText('Ann is typing…')).toBeHidden()
-  // The next one is begun at once.
+  // An empty editor for the next comment opens at once.
   await expect(field(ann)).toBeFocused()
   await expect(field(ann)).toHaveText('')
   await reply(max, 'Friday')
@@ -54,7 +54,7 @@ test('two talk about an item, with replies, by keys', async ({ ann, max }) => {
   await expect(comments(ann).last()).toHaveText(/Max.*Monday is better/)
 })
 
-test('a comment is edited, deleted and brought back, a thread settled', async ({ ann, max }) => {
+test('a comment is edited, deleted and restored, and a thread is resolved', async ({ ann, max }) => {
   const item = await createItem(team, 'Settled')
   await said(item, 'First words')
   await visit(ann, `/${team.slug}/browse/ATL-1`)
@@ -70,7 +70,7 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await expect(comments(max)).toHaveText(/edited.*First words and more/)
   await action(ann, 'First words', 'Delete')
   await expect(comments(max)).toHaveCount(0)
-  // Who went there by keys goes on from there.
+  // The focus returns to the field after keyboard use.
   await expect(activity(ann).getByRole('button', { name: 'Leave a comment…' })).toBeFocused()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(comments(max)).toHaveText(/First words and more/)
@@ -85,7 +85,7 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await activity(ann).getByRole('button', { name: 'Show', exact: true }).click()
   await action(ann, 'First words', 'Reopen thread')
   await expect(activity(max).getByText('Resolved by Max')).toHaveCount(0)
-  // Max may not change what Ann has said.
+  // Max cannot edit Ann's comment.
   await comments(max).hover()
   await comments(max).getByRole('button', { name: 'Actions for this comment' }).click()
   await expect(max.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
@@ -95,7 +95,7 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await expectAccessible(ann)
 })
 
-test('what is written offline is kept over a reload and sent once', async ({ ann, max }) => {
+test('a comment written offline survives a reload and is sent once', async ({ ann, max }) => {
   const item = await createItem(team, 'On the train')
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await visit(ann, `/${team.slug}/browse/ATL-1`)
@@ -116,7 +116,7 @@ test('what is written offline is kept over a reload and sent once', async ({ ann
   expect(all.map((comment) => comment.comment_stripped)).toEqual(['Half a sentence is whole'])
 })
 
-test('a long conversation begins with its end, and a link leads into it', async ({ ann }) => {
+test('a long conversation shows the latest comments, and a link opens an earlier one', async ({ ann }) => {
   const item = await createItem(team, 'Long')
   const made: { id: string }[] = []
   for (let at = 0; at < 40; at++) made.push(await said(item, `Number ${at}.`))
@@ -126,7 +126,7 @@ test('a long conversation begins with its end, and a link leads into it', async 
   await activity(ann).getByRole('button', { name: 'Show earlier comments' }).click()
   await expect(comments(ann)).toHaveCount(40)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
-  // The client would still have all of them.
+  // Reload, because the client would still have all comments.
   await ann.goto(`/${team.slug}/browse/ATL-1#comment-${made[2]?.id}`)
   const linked = comments(ann).filter({ hasText: 'Number 2.' })
   await expect(linked).toBeFocused()
@@ -134,10 +134,7 @@ test('a long conversation begins with its end, and a link leads into it', async 
   await expect(comments(ann)).toHaveCount(38)
 })
 
-test('of hundreds of comments those near by are drawn, and what one writes in stays', async ({
-  ann,
-  server,
-}) => {
+test('only comments near the viewport are rendered, and open editors stay', async ({ ann, server }) => {
   const item = await createItem(team, 'Endless')
   const [first] = await runSql<{ id: string }>(
     server.databaseUrl,
@@ -163,13 +160,13 @@ test('of hundreds of comments those near by are drawn, and what one writes in st
   await expect(answer).toHaveText('Late, but')
 })
 
-test('one sees what is new, comments alone or changes alone, and the newest first', async ({ ann }) => {
+test('activity marks new entries, filters by kind and sorts newest first', async ({ ann }) => {
   const item = await createItem(team, 'Followed')
   await said(item, 'Before')
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(comments(ann)).toHaveText(/Before/)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
-  // A comment that comes while the item is still on the screen is not new.
+  // A comment that arrives while the item is on the screen is not new.
   await expect(activity(ann)).toHaveCount(0)
   await team.max.call('createComment', { params: where(item), body: { comment_html: '<p>After</p>' } })
   await visit(ann, `/${team.slug}/browse/ATL-1`)
@@ -187,7 +184,7 @@ test('one sees what is new, comments alone or changes alone, and the newest firs
   await expect(comments(ann).first()).toHaveText(/After/)
 })
 
-test('Enter alone sends where one has chosen so, and a list goes on by it', async ({ ann }) => {
+test('Enter sends if the user has chosen so, but continues a list', async ({ ann }) => {
   await createItem(team, 'Quick')
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await activity(ann).getByRole('button', { name: 'Leave a comment…' }).click()

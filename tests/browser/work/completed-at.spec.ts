@@ -31,7 +31,7 @@ async function move(id: string, state: string) {
   })
 }
 
-test('when items were completed is a column, an order and a filter, live for both', async ({ ann, max }) => {
+test('the completion date is a column, a sort order and a filter, updated live', async ({ ann, max }) => {
   const first = await createItem(team, 'First')
   const second = await createItem(team, 'Second')
   await createItem(team, 'Open')
@@ -40,7 +40,7 @@ test('when items were completed is a column, an order and a filter, live for bot
   await expect.poll(() => titles(max)).toEqual(['First', 'Second', 'Open'])
   await expect(grid(max).getByRole('columnheader', { name: 'Completed' })).toHaveCount(0)
 
-  // The column is shown to whoever asks for it, and sorts.
+  // The column is hidden by default and can be sorted.
   await visit(ann, team.board)
   await ann.getByRole('button', { name: 'Display' }).click()
   await ann.getByRole('button', { name: 'Completed' }).click()
@@ -55,12 +55,12 @@ test('when items were completed is a column, an order and a filter, live for bot
   await expect(completed('Second')).not.toHaveText('')
   await expect(completed('First')).toHaveText('')
 
-  // What another completes comes to its place, and so does what is open again.
+  // An item that somebody completes moves to its position, and so does a reopened item.
   await move(first.id, 'Done')
   await expect.poll(() => titles(ann)).toEqual(['First', 'Second', 'Open'])
   await expect(completed('First')).not.toHaveText('')
 
-  // As a filter it asks for when.
+  // The filter for the completion date offers periods.
   await ann.getByRole('combobox', { name: 'Add a filter' }).click()
   await ann.getByRole('option', { name: 'Completed', exact: true }).click()
   await ann.getByRole('option', { name: 'in the last 7 days', exact: true }).click()
@@ -69,7 +69,7 @@ test('when items were completed is a column, an order and a filter, live for bot
   await expect.poll(() => titles(ann)).toEqual(['First'])
 })
 
-test('dates in rows stand below each other though not every item is completed', async ({ ann }) => {
+test('dates are aligned across rows even if some items are not completed', async ({ ann }) => {
   await team.ann.call('updateUserProperties', {
     params: where(),
     query: { context: 'project' },

@@ -19,7 +19,7 @@ async function write(page: Page, name: string): Promise<void> {
   await title(page).fill(name)
 }
 
-test('text survives Escape, and is gone on with from its notice', async ({ ann }) => {
+test('Escape keeps the input as a draft, which the toast opens again', async ({ ann }) => {
   await write(ann, 'Half a thought')
   await ann.keyboard.press('Escape')
   await expect(dialog(ann)).toHaveCount(0)
@@ -32,7 +32,7 @@ test('text survives Escape, and is gone on with from its notice', async ({ ann }
   await expect(title(ann)).toHaveValue('')
 })
 
-test('what is cancelled is gone, and Undo keeps it as a draft', async ({ ann }) => {
+test('Cancel discards the input, and Undo saves it as a draft', async ({ ann }) => {
   await write(ann, 'Not needed')
   await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
   await expect(ann.getByText('Draft discarded')).toBeVisible()
@@ -41,7 +41,7 @@ test('what is cancelled is gone, and Undo keeps it as a draft', async ({ ann }) 
   await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
 })
 
-test('Ctrl or ⌘ with Enter creates it, from the description too', async ({ ann }) => {
+test('Ctrl or ⌘ with Enter creates the item, also from the description', async ({ ann }) => {
   await write(ann, 'With a few words')
   await dialog(ann).getByRole('textbox', { name: 'Description' }).fill('First line')
   await ann.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('Ctrl or ⌘ with Enter creates it, from the description too', async ({ ann
   await expect(ann.getByRole('link', { name: /With a few words/ })).toBeVisible()
 })
 
-test('a refused item is still there to be sent', async ({ ann }) => {
+test('a refused item is kept as a draft', async ({ ann }) => {
   await write(ann, 'On the train')
   const refused = { code: 'invalid', error: 'refused', fields: { name: ['Not on a train.'] } }
   await ann.route('**/issues/', (route) =>

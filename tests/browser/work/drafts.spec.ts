@@ -14,7 +14,7 @@ const lines = (page: Page) => list(page).getByRole('listitem')
 const inSidebar = (page: Page) => page.getByRole('link', { name: /^Drafts/ })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('what is closed is kept on all of one’s screens, gone on with and made, by keys', async ({
+test('a draft is saved on close, shown in all tabs, continued and created by keyboard', async ({
   ann,
   max,
 }) => {
@@ -34,7 +34,7 @@ test('what is closed is kept on all of one’s screens, gone on with and made, b
   await expect(lines(other)).toContainText(['Half a thought'])
   await expect(lines(other)).toContainText('And how it goes on')
   await expect(lines(max)).toHaveCount(0)
-  // The next one begins with nothing.
+  // The next item starts empty.
   await ann.keyboard.press('c')
   await expect(making.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   await ann.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test('what is closed is kept on all of one’s screens, gone on with and made, b
   await other.close()
 })
 
-test('a draft is made an item from the list, or opened where it lacks a title', async ({ ann }) => {
+test('a draft is created as an item from the list, or opened if it has no title', async ({ ann }) => {
   const params = { slug: team.slug }
   const { project_id } = team
   await team.ann.call('createDraft', {
@@ -90,7 +90,7 @@ test('a draft is made an item from the list, or opened where it lacks a title', 
   await expect(dialog(ann, 'Edit draft')).toBeVisible()
 })
 
-test('the text of a draft that could not be read is read again, and stays as it is', async ({ ann }) => {
+test('the text of a draft is loaded again after an error and not overwritten', async ({ ann }) => {
   const params = { slug: team.slug }
   const draft = await team.ann.call('createDraft', {
     params,

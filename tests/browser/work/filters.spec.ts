@@ -26,7 +26,7 @@ async function addFilter(page: Page, field: string, ...values: string[]) {
   await page.keyboard.press('Escape')
 }
 
-test('a link shows the same list, and items come and go as they change', async ({ ann, max }) => {
+test('a link shows the same filtered list, which updates live', async ({ ann, max }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
@@ -40,7 +40,7 @@ test('a link shows the same list, and items come and go as they change', async (
   await max.goto(ann.url())
   await expect.poll(() => names(max)).toEqual(['Fire'])
   await expect(max.getByRole('combobox', { name: 'Priority', exact: true })).toHaveText('Urgent, High')
-  // What a link brings is nobody's preference.
+  // Filters from a link do not become a preference.
   await visit(max, team.board)
   await expect.poll(() => names(max)).toEqual(['Calm', 'Fire'])
   await max.goBack()
@@ -55,7 +55,7 @@ test('a link shows the same list, and items come and go as they change', async (
   await expect.poll(() => names(max)).toEqual(['Storm'])
 })
 
-test('filters are kept for the person, and cleared', async ({ ann }) => {
+test('filters are saved for the user and can be cleared', async ({ ann }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
@@ -74,7 +74,7 @@ test('filters are kept for the person, and cleared', async ({ ann }) => {
   await expect(ann).not.toHaveURL(/filters/)
 })
 
-test('nothing found is told from nothing there', async ({ ann }) => {
+test('an empty search result differs from an empty list', async ({ ann }) => {
   await createItem(team, 'Calm')
   await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm'])
@@ -86,7 +86,7 @@ test('nothing found is told from nothing there', async ({ ann }) => {
   await expect.poll(() => names(ann)).toEqual(['Calm'])
 })
 
-test('a filter in a link that the bar cannot show is kept', async ({ ann }) => {
+test('a filter from a link that the bar cannot show is kept', async ({ ann }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
@@ -98,7 +98,7 @@ test('a filter in a link that the bar cannot show is kept', async ({ ann }) => {
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
 })
 
-test('a date is filtered by a period and between two days', async ({ ann }) => {
+test('a date filter accepts a period or two days', async ({ ann }) => {
   await createItem(team, 'Undated')
   const { id } = await createItem(team, 'Due')
   const due = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -120,7 +120,7 @@ test('a date is filtered by a period and between two days', async ({ ann }) => {
   await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
 })
 
-test('filters are made and changed by keyboard, and read as sentences', async ({ ann }) => {
+test('filters are added and changed by keyboard and read as sentences', async ({ ann }) => {
   await createItem(team, 'Undated')
   const { id } = await createItem(team, 'Late')
   const due = (target_date: string) =>
@@ -147,7 +147,7 @@ test('filters are made and changed by keyboard, and read as sentences', async ({
   const chip = ann.locator('button[aria-label="Due date"]')
   await expect(chip).toHaveText('in the next 20 days')
   await expect(chip).toBeFocused()
-  // Live: what is changed comes in.
+  // The list updates when the date of an item changes.
   await due(inDays(19))
   await expect.poll(() => names(ann)).toEqual(['Late'])
   await due(inDays(20))
@@ -174,7 +174,7 @@ test('filters are made and changed by keyboard, and read as sentences', async ({
   await expect(ann.getByRole('button', { name: '“UND”' })).toBeFocused()
 })
 
-test('a list that is open over midnight is right after it', async ({ server, browser }) => {
+test('a list that stays open over midnight updates its relative filters', async ({ server, browser }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   for (const [name, target_date] of [
     ['First', '2026-03-10'],
@@ -200,7 +200,7 @@ test('a list that is open over midnight is right after it', async ({ server, bro
   await context.close()
 })
 
-test('the list is narrowed as one types, and Escape gives the focus back', async ({ ann, max }) => {
+test('typing filters the list, and Escape returns the focus', async ({ ann, max }) => {
   for (const name of ['Crane', 'Quay', 'Crane driver']) await createItem(team, name)
   const { project_id } = team
   const shown = (page: Page) =>
@@ -226,7 +226,7 @@ test('the list is narrowed as one types, and Escape gives the focus back', async
     if (layout !== 'spreadsheet') await expect(quay).toBeFocused()
     await expect(field).toBeHidden()
   }
-  // Live, by key, and by nobody else seen.
+  // The search also works in the board layout with the shortcut. Other users do not see it.
   await team.ann.call('updateUserProperties', {
     params: { slug: team.slug, project_id },
     body: { display_filters: { layout: 'kanban' } },

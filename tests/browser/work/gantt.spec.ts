@@ -21,7 +21,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const project = () => ({ slug: team.slug, project_id: team.project_id })
 const today = dayNumber(new Date().toISOString().slice(0, 10))
-/** So many days from today. */
+/** Returns the day that is some days from today. */
 const inDays = (days: number) => plainDay(today + days)
 const dayWidth = 60
 
@@ -59,7 +59,7 @@ async function boxOf(page: Page, name: string) {
   return box
 }
 
-/** Where a block begins and how many days it is wide, the begin in days from today's line. */
+/** Returns the start of a block relative to today and its width, both in days. */
 async function shownDays(page: Page, name: string) {
   const { x, width } = await boxOf(page, name)
   const line = await page.locator('[data-today]').boundingBox()
@@ -75,7 +75,7 @@ async function drag(page: Page, name: string, days: number, at: 'start' | 'end' 
   await page.mouse.move(from + days * dayWidth, y + height / 2)
 }
 
-test('a block dragged by one moves for the other', async ({ ann, max }) => {
+test("a dragged block moves on another person's screen", async ({ ann, max }) => {
   const item = await make('Voyage', 0, 2)
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -89,7 +89,7 @@ test('a block dragged by one moves for the other', async ({ ann, max }) => {
   await expect.poll(() => shownDays(max, 'Voyage')).toEqual([0, 3])
 })
 
-test('an end dragged by one resizes for the other', async ({ ann, max }) => {
+test("dragging an end resizes the block on another person's screen", async ({ ann, max }) => {
   const item = await make('Stretch', 0, 1)
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -104,7 +104,7 @@ test('an end dragged by one resizes for the other', async ({ ann, max }) => {
   expect(await datesOf(item)).toEqual([3, 3])
 })
 
-test('Escape puts a dragged block back', async ({ ann }) => {
+test('Escape cancels dragging a block', async ({ ann }) => {
   const item = await make('Undecided', 0, 2)
   await visit(ann, team.board)
   await drag(ann, 'Undecided', 2)
@@ -115,7 +115,7 @@ test('Escape puts a dragged block back', async ({ ann }) => {
   expect(await datesOf(item)).toEqual([0, 2])
 })
 
-test('a refused move goes back with its reason', async ({ ann }) => {
+test('a refused move is reverted with the reason', async ({ ann }) => {
   await make('Contested', 0, 2)
   await visit(ann, team.board)
   await expect(block(ann, 'Contested')).toBeVisible()
@@ -130,7 +130,7 @@ test('a refused move goes back with its reason', async ({ ann }) => {
   await expect.poll(() => shownDays(ann, 'Contested')).toEqual([0, 3])
 })
 
-test('a block is moved and resized by keys', async ({ ann, max }) => {
+test('a block is moved and resized by keyboard', async ({ ann, max }) => {
   const item = await make('Walks', 0, 1)
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -147,7 +147,7 @@ test('a block is moved and resized by keys', async ({ ann, max }) => {
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeVisible()
 })
 
-test('an item without dates gets them by a click', async ({ ann, max }) => {
+test('a click sets dates for an item without dates', async ({ ann, max }) => {
   const item = await make('Someday')
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -161,7 +161,7 @@ test('an item without dates gets them by a click', async ({ ann, max }) => {
   expect(await datesOf(item)).toEqual([2, 2])
 })
 
-test('a press right after a move hits the block that it would make', async ({ ann }) => {
+test('a click directly after a pointer move creates the previewed block', async ({ ann }) => {
   const item = await make('Someday')
   await visit(ann, team.board)
   const lane = ann.locator(`[data-lane="${item.id}"]`)
@@ -174,7 +174,7 @@ test('a press right after a move hits the block that it would make', async ({ an
   expect(hit).toMatch(/Someday/)
 })
 
-test('one date leaves an end open that can be drawn', async ({ ann }) => {
+test('a block with one date has an open end that can be dragged', async ({ ann }) => {
   const item = await make('Begins', 0, null)
   await visit(ann, team.board)
   await expect(block(ann, 'Begins').getByRole('button')).toHaveAccessibleName(/from/)
@@ -183,7 +183,7 @@ test('one date leaves an end open that can be drawn', async ({ ann }) => {
   await expect.poll(() => datesOf(item)).toEqual([0, 1])
 })
 
-test('a relation drawn by one is a line for the other', async ({ ann, max }) => {
+test("a drawn relation appears as a line on another person's screen", async ({ ann, max }) => {
   const first = await make('Before', 0, 1)
   const second = await make('After', 2, 3)
   await visit(ann, team.board)
@@ -208,7 +208,7 @@ test('a relation drawn by one is a line for the other', async ({ ann, max }) => 
   await expect(ann.locator('[data-line][data-violated]')).toHaveCount(1)
 })
 
-test('rows are put in order by mouse and keyboard', async ({ ann, max }) => {
+test('rows are reordered by mouse and keyboard', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await make(name, 0, 1)
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -249,7 +249,7 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
   await expect(bar(ann)).toHaveCount(0)
 })
 
-test('keys select rows and blocks on their way', async ({ ann }) => {
+test('Shift with arrow keys selects rows and blocks', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await make(name, 0, 1)
   await visit(ann, team.board)
   await expect(row(ann, 'One')).toBeVisible()
@@ -272,7 +272,7 @@ test('keys select rows and blocks on their way', async ({ ann }) => {
   await expect(bar(ann)).toContainText('3 selected')
 })
 
-test('the axis goes on while one scrolls', async ({ ann }) => {
+test('the time axis grows while scrolling', async ({ ann }) => {
   await make('Here', 0, 1)
   const past = await make('Long ago', -900, -890)
   await visit(ann, team.board)
@@ -295,7 +295,7 @@ test('the axis goes on while one scrolls', async ({ ann }) => {
   await expect.poll(() => shownWidth(ann, 'Here')).toBe(2 * 20)
 })
 
-test('a zoom chosen in one browser is there in another', async ({ server, browser, ann }) => {
+test('the zoom is shared between browsers of a user', async ({ server, browser, ann }) => {
   await make('Here', 0, 1)
   const elsewhere = await browser.newContext({ baseURL: server.url })
   const [cookie, value = ''] = team.ann.cookie.split('=')
@@ -314,7 +314,7 @@ test('a zoom chosen in one browser is there in another', async ({ server, browse
 
 const shownWidth = async (page: Page, name: string) => Math.round((await boxOf(page, name)).width)
 
-test('whoever may not edit moves nothing', async ({ ann, max }) => {
+test('users without the right to edit cannot move blocks', async ({ ann, max }) => {
   await make('Done', 0, 1, { state_id: team.states['Done'] })
   await team.ann.call('updateProjectMember', {
     params: { ...project(), member_id: await membershipOf(team.max.id) },
@@ -335,7 +335,7 @@ async function membershipOf(id: string): Promise<string> {
   return members.find((member) => member.member_id === id)?.id ?? ''
 }
 
-test('a tap by a finger opens the item', async ({ server, browser }) => {
+test('a tap opens the item', async ({ server, browser }) => {
   const item = await make('Tapped', 0, 1)
   const { phone } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
@@ -344,7 +344,7 @@ test('a tap by a finger opens the item', async ({ server, browser }) => {
   await phone.context().close()
 })
 
-test('a finger that rests moves a block and its ends', async ({ server, browser, max }) => {
+test('a long press drags a block and its ends', async ({ server, browser, max }) => {
   const item = await make('Held', -1, 0)
   await visit(max, team.board)
   const { phone, touch } = await onPhone(browser, server, team.ann)
@@ -372,7 +372,7 @@ test('a finger that rests moves a block and its ends', async ({ server, browser,
   await phone.context().close()
 })
 
-test('a finger that moves at once scrolls', async ({ server, browser }) => {
+test('a finger that moves at once scrolls the timeline', async ({ server, browser }) => {
   const item = await make('Still', 0, 1)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
@@ -389,7 +389,7 @@ test('a finger that moves at once scrolls', async ({ server, browser }) => {
   await phone.context().close()
 })
 
-test('a finger that stays opens the menu', async ({ server, browser }) => {
+test('a long press without movement opens the menu', async ({ server, browser }) => {
   const item = await make('Still', 0, 1)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
@@ -403,11 +403,11 @@ test('a finger that stays opens the menu', async ({ server, browser }) => {
   await phone.context().close()
 })
 
-/** The block while it is moved, which says the dates it would get. */
+/** Returns the label with the new dates that a block shows while it is moved. */
 const lifted = (page: Page, name: string) =>
   block(page, name).locator('> [aria-hidden]', { hasText: /days?$/ })
 
-test('axe finds nothing on the time axis', async ({ ann }) => {
+test('axe finds no violations on the time axis', async ({ ann }) => {
   await make('Dated', 0, 3)
   await make('Open', 1, null)
   await make('Undated')
@@ -417,7 +417,7 @@ test('axe finds nothing on the time axis', async ({ ann }) => {
   await expectAccessible(ann)
 })
 
-test('an item without dates is dragged from the tray, or placed by a key', async ({ ann, max }) => {
+test('an item is moved from the tray to the timeline by mouse or keyboard', async ({ ann, max }) => {
   const dragged = await make('Dragged')
   const placed = await make('Placed')
   await visit(ann, team.board)
@@ -441,7 +441,7 @@ test('an item without dates is dragged from the tray, or placed by a key', async
   await expect(tray.getByText('Every open work item has a date.')).toBeVisible()
 })
 
-test('a finger brings an item from the tray to its days', async ({ server, browser, max }) => {
+test('a long press drags an item from the tray to the timeline', async ({ server, browser, max }) => {
   const item = await make('By finger')
   await visit(max, team.board)
   const { phone, touch } = await onPhone(browser, server, team.ann)

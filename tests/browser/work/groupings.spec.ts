@@ -36,10 +36,7 @@ const titles = async (page: Page, ...path: string[]) =>
 const card = (page: Page, name: string, ...path: string[]) =>
   cell(page, ...path).locator('[data-card]', { hasText: name })
 
-test('a card dropped on another label loses the one it came from and keeps the others', async ({
-  ann,
-  max,
-}) => {
+test("dropping a card on another label replaces only its previous group's label", async ({ ann, max }) => {
   const item = await createItem(team, 'Tagged')
   await change(item.id, { label_ids: [labels.rough] })
   await look({ group_by: 'labels' })
@@ -57,7 +54,7 @@ test('a card dropped on another label loses the one it came from and keeps the o
   expect((await read(item.id)).label_ids).toEqual([])
 })
 
-test('a card dragged across lanes gets exactly what column and lane stand for', async ({ ann, max }) => {
+test('a card dragged across lanes gets the values of column and lane', async ({ ann, max }) => {
   const item = await createItem(team, 'Crosses')
   await createItem(team, 'Stays')
   const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
@@ -75,9 +72,7 @@ test('a card dragged across lanes gets exactly what column and lane stand for', 
   await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
 })
 
-test('columns stay below their headings, and lanes keep their names, when scrolled sideways', async ({
-  ann,
-}) => {
+test('column headers and lane names stay visible during horizontal scrolling', async ({ ann }) => {
   await createItem(team, 'Far', 'Done')
   await look({ group_by: 'state', sub_group_by: 'priority' })
   await visit(ann, team.board)
@@ -94,7 +89,7 @@ test('columns stay below their headings, and lanes keep their names, when scroll
   await expect(ann.getByRole('button', { name: /^No priority/ })).toBeInViewport({ ratio: 1 })
 })
 
-test('lanes are walked and a card is moved between them by keyboard', async ({ ann, max }) => {
+test('the keyboard moves the focus and cards between lanes', async ({ ann, max }) => {
   await createItem(team, 'Climbs')
   const { id } = await createItem(team, 'Low one')
   await change(id, { priority: 'low' })
@@ -115,7 +110,7 @@ test('lanes are walked and a card is moved between them by keyboard', async ({ a
   await expect(card(ann, 'Climbs', backlog, 'low')).toBeFocused()
 })
 
-test('a card does not go where its column can only be read', async ({ ann }) => {
+test('a card cannot be dropped in a read-only group', async ({ ann }) => {
   const item = await createItem(team, 'Mine')
   await look({ group_by: 'created_by' })
   await visit(ann, team.board)
@@ -124,7 +119,7 @@ test('a card does not go where its column can only be read', async ({ ann }) => 
   expect(await read(item.id)).toMatchObject({ created_by: team.ann.id, updated_at: item.updated_at })
 })
 
-test('a refused drop goes back with its reason', async ({ ann }) => {
+test('a refused drop is reverted with the reason', async ({ ann }) => {
   await createItem(team, 'Refused')
   const backlog = team.states['Backlog'] ?? ''
   await look({ group_by: 'state', sub_group_by: 'priority' })
@@ -140,7 +135,7 @@ test('a refused drop goes back with its reason', async ({ ann }) => {
   await expect.poll(() => titles(ann, backlog, 'none')).toEqual(['Refused'])
 })
 
-test('quick add in a lane gives the item both properties, and folding is kept', async ({ ann, max }) => {
+test('quick add in a lane sets both properties, and collapsed lanes are saved', async ({ ann, max }) => {
   const todo = team.states['Todo'] ?? ''
   await look({ group_by: 'state', sub_group_by: 'priority' })
   await visit(ann, team.board)
@@ -156,13 +151,13 @@ test('quick add in a lane gives the item both properties, and folding is kept', 
   await expect(card(ann, 'Made here', todo, 'high')).toHaveCount(0)
 })
 
-test('an empty lane is a line that adds and takes a drop', async ({ ann, max }) => {
+test('an empty lane is a line that accepts drops and new items', async ({ ann, max }) => {
   await createItem(team, 'Filed')
   await look({ group_by: 'state', sub_group_by: 'assignees', show_empty_groups: true })
   const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
   await visit(ann, team.board)
   await visit(max, team.board)
-  // Oneself first, whatever the others are called.
+  // The user's own lane comes first.
   await expect(max.getByRole('region').first()).toHaveAccessibleName('Max')
   const lane = ann.getByRole('region', { name: 'Max', exact: true })
   expect((await lane.boundingBox())?.height).toBeLessThan(44)
@@ -174,7 +169,7 @@ test('an empty lane is a line that adds and takes a drop', async ({ ann, max }) 
   await expect(card(max, 'Her own', backlog, team.ann.id)).toBeVisible()
 })
 
-test('by an order that follows from values a card goes where its values put it', async ({ ann, max }) => {
+test('with a sort order by value, a dropped card moves to its sorted position', async ({ ann, max }) => {
   const low = await createItem(team, 'Low')
   await change(low.id, { priority: 'low' })
   const high = await createItem(team, 'High', 'Todo')
@@ -188,7 +183,7 @@ test('by an order that follows from values a card goes where its values put it',
   await expect.poll(() => titles(max, todo)).toEqual(['High', 'Low'])
 })
 
-test('columns fold, empty ones can be left out, and nothing of it is unreadable', async ({ ann }) => {
+test('columns can be collapsed or hidden if empty, without accessibility violations', async ({ ann }) => {
   await createItem(team, 'Only one')
   await look({ group_by: 'state', sub_group_by: 'priority' })
   await visit(ann, team.board)

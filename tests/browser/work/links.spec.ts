@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const links = (page: Page) => page.getByRole('region', { name: 'Links' })
 const names = (page: Page) => links(page).getByRole('link').locator('span.font-medium').allTextContents()
 
-/** As from the clipboard: the browser of a test asks nobody whether it may read it. */
+/** Dispatches a paste event, because the test browser has no permission to read the clipboard. */
 async function paste(page: Page, text: string) {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
@@ -22,10 +22,7 @@ async function paste(page: Page, text: string) {
   }, text)
 }
 
-test('links are pasted, changed, deleted and put back by keys, live at the other person', async ({
-  ann,
-  max,
-}) => {
+test('links are added, edited, deleted and restored by keyboard, live for others', async ({ ann, max }) => {
   const item = await createItem(team, 'Linked')
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await visit(ann, `${team.board}?peek=${item.id}`)
@@ -69,7 +66,7 @@ test('links are pasted, changed, deleted and put back by keys, live at the other
   await expectAccessible(max, { within: 'article' })
 })
 
-test('links that could not be read are read again, and guests see them', async ({ ann, max }) => {
+test('links are loaded again after an error, and guests see them', async ({ ann, max }) => {
   const item = await createItem(team, 'Linked')
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   await team.ann.call('createLink', { params, body: { url: 'one.example', title: 'One' } })

@@ -22,7 +22,7 @@ async function open(...pages: Page[]): Promise<void> {
   }
 }
 
-test('keys walk rows across groups and open one', async ({ ann }) => {
+test('arrow keys move between rows and groups, and Enter opens an item', async ({ ann }) => {
   await createItem(team, 'First')
   await createItem(team, 'Second')
   await createItem(team, 'Third', 'Done')
@@ -42,7 +42,7 @@ test('keys walk rows across groups and open one', async ({ ann }) => {
   await expect(ann.getByRole('dialog', { name: /Second/ })).toBeVisible()
 })
 
-test('keys select rows and change the selection', async ({ ann, max }) => {
+test('shortcuts select rows and change the selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
   await open(ann, max)
   await title(ann, 'One').focus()
@@ -66,7 +66,7 @@ test('keys select rows and change the selection', async ({ ann, max }) => {
   await expect(bar(ann)).toHaveCount(0)
 })
 
-test('keys change the focused row', async ({ ann, max }) => {
+test('shortcuts change the focused row', async ({ ann, max }) => {
   await createItem(team, 'Plain')
   await open(ann, max)
   await title(ann, 'Plain').focus()
@@ -92,7 +92,7 @@ test('keys change the focused row', async ({ ann, max }) => {
   await expect(title(ann, 'Plain')).toBeFocused()
 })
 
-test('every value of a row is changed where it stands', async ({ ann, max }) => {
+test('every value of a row is changed in place', async ({ ann, max }) => {
   await createItem(team, 'Inline')
   await open(ann, max)
   const line = row(ann, 'Inline')
@@ -135,7 +135,7 @@ test('only the chosen properties are shown', async ({ ann }) => {
     await expect(value(row(ann, 'Bare'), name)).toHaveCount(0)
 })
 
-test('a row dragged to a group becomes what the group stands for', async ({ ann, max }) => {
+test('a row dragged to a group gets the value of the group', async ({ ann, max }) => {
   const moved = await createItem(team, 'Moved')
   await createItem(team, 'Stays', 'Todo')
   await open(ann, max)
@@ -154,7 +154,7 @@ test('a row dragged to a group becomes what the group stands for', async ({ ann,
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
 })
 
-test('a row dragged within its group keeps its place', async ({ ann, max }) => {
+test('a row dragged within its group keeps its new position', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
   await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
@@ -163,7 +163,7 @@ test('a row dragged within its group keeps its place', async ({ ann, max }) => {
   await expectFresh(ann)
 })
 
-test('a selected row takes the selection along', async ({ ann, max }) => {
+test('dragging a selected row moves the whole selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
   await box(ann, 'One').click()
@@ -187,7 +187,7 @@ test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
   await expect(title(ann, 'One')).toBeFocused()
 })
 
-test('quick add gives exactly what the group stands for', async ({ ann, max }) => {
+test('quick add sets the value of the group', async ({ ann, max }) => {
   await createItem(team, 'There')
   await open(ann, max)
   await head(ann, 'Todo').getByRole('button', { name: 'Add a work item to Todo' }).click()
@@ -203,7 +203,7 @@ test('quick add gives exactly what the group stands for', async ({ ann, max }) =
   })
 })
 
-test('folded groups stay folded for the person', async ({ ann, max }) => {
+test('collapsed groups are saved for the user', async ({ ann, max }) => {
   await createItem(team, 'Hidden')
   await open(ann, max)
   await head(ann, 'Backlog')
@@ -220,7 +220,7 @@ test('folded groups stay folded for the person', async ({ ann, max }) => {
   await expect(row(ann, 'Hidden')).toHaveCount(0)
 })
 
-test('the menu of a row acts on it or on the selection', async ({ ann, max }) => {
+test('the menu of a row acts on the row or on the selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
   await row(ann, 'Three').click({ button: 'right' })
@@ -236,14 +236,14 @@ test('the menu of a row acts on it or on the selection', async ({ ann, max }) =>
   await expect(value(row(max, 'Two'), 'Priority: Urgent')).toBeVisible()
 })
 
-test('who looks into an item or drags it is seen on its row', async ({ ann, max }) => {
+test('a row shows who has the item open or drags it', async ({ ann, max }) => {
   await createItem(team, 'Watched')
   await open(ann, max)
   await title(max, 'Watched').click()
   await expect(row(ann, 'Watched')).toContainText('Max is here')
 })
 
-test('a row held by a finger is dragged, or shows its menu', async ({ server, browser, max }) => {
+test('a long press drags a row or opens its menu', async ({ server, browser, max }) => {
   await createItem(team, 'Held')
   await createItem(team, 'There', 'Todo')
   await open(max)
@@ -280,7 +280,7 @@ test('a row held by a finger is dragged, or shows its menu', async ({ server, br
   await context.close()
 })
 
-test('axe finds nothing in a list with a selection', async ({ ann }) => {
+test('axe finds no violations in a list with a selection', async ({ ann }) => {
   await createItem(team, 'Seen')
   await createItem(team, 'Done', 'Done')
   await open(ann)

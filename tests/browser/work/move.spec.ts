@@ -24,7 +24,7 @@ async function moveBy(page: Page, name: string): Promise<void> {
   await chooseBorealis(page)
 }
 
-/** Enter confirms what the dialog says. */
+/** Chooses the project and confirms the preview with Enter. */
 async function chooseBorealis(page: Page): Promise<void> {
   await page.getByRole('option', { name: /Borealis/ }).click()
   const move = page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })
@@ -33,7 +33,7 @@ async function chooseBorealis(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('an item goes to another project for everybody, and back by Undo', async ({ ann, max }) => {
+test('an item moves to another project on all screens, and Undo moves it back', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const item = await createItem(team, 'Wanders')
   const { id } = await team.ann.call('createLabel', { params, body: { name: 'Only in Atlas' } })
@@ -54,7 +54,7 @@ test('an item goes to another project for everybody, and back by Undo', async ({
   await expect(card(ann, 'Wanders')).toContainText('BOR-1')
 })
 
-test('what will change is said before, and nothing is when one goes back', async ({ ann }) => {
+test('a preview lists the changes, and cancelling changes nothing', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const [only, bug] = [
     await team.ann.call('createLabel', { params, body: { name: 'Only here' } }),
@@ -110,7 +110,7 @@ test('what will change is said before, and nothing is when one goes back', async
   await expect(card(ann, 'Wanders')).toBeFocused()
 })
 
-test('an old key leads to the item under its new one', async ({ ann }) => {
+test('the old key of a moved item opens it under its new key', async ({ ann }) => {
   const item = await createItem(team, 'Wanders')
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
@@ -130,7 +130,7 @@ test('an old key leads to the item under its new one', async ({ ann }) => {
   await expect(ann.getByRole('textbox', { name: 'Description' })).toContainText('Wanders')
 })
 
-test('several go together, from the palette too', async ({ ann }) => {
+test('several items are moved together, also from the palette', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   for (const name of ['One', 'Two']) {
@@ -147,7 +147,7 @@ test('several go together, from the palette too', async ({ ann }) => {
   await expect(ann.getByText('2 work items moved to Borealis')).toBeVisible()
 })
 
-test('who works nowhere else is not offered it', async ({ max }) => {
+test('a user without another project has no move action', async ({ max }) => {
   await createItem(team, 'Stays')
   await visit(max, team.board)
   await card(max, 'Stays').click({ button: 'right' })
@@ -155,7 +155,7 @@ test('who works nowhere else is not offered it', async ({ max }) => {
   await expect(max.getByRole('menuitem', { name: 'Move to project' })).toHaveCount(0)
 })
 
-test('who is not there loses the item that they have open', async ({ ann, max }) => {
+test('a user without access to the target project loses the open item', async ({ ann, max }) => {
   const item = await createItem(team, 'Leaves')
   await visit(max, `${team.board}?peek=${item.id}`)
   await expect(max.getByRole('textbox', { name: 'Description' })).toBeEditable()
@@ -165,7 +165,7 @@ test('who is not there loses the item that they have open', async ({ ann, max })
   await expect(max.getByText('Work item not found')).toBeVisible()
 })
 
-test('a change that waited is refused in words where its item has moved to', async ({ ann, max }) => {
+test('a delayed change is refused with a reason after its item was moved', async ({ ann, max }) => {
   const [known, hidden] = [await createItem(team, 'Goes along'), await createItem(team, 'Goes away')]
   await visit(ann, team.board)
   await visit(max, team.board)

@@ -11,10 +11,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Reactions' })
 
-test('a reaction is given by keys, seen by the other at once, joined and taken back', async ({
-  ann,
-  max,
-}) => {
+test('a reaction is added by keyboard, shown live, joined and removed', async ({ ann, max }) => {
   const item = await createItem(team, 'Liked')
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await visit(ann, `${team.board}?peek=${item.id}`)
@@ -45,7 +42,7 @@ test('a reaction is given by keys, seen by the other at once, joined and taken b
   await expect(bar(max).getByRole('button')).toHaveCount(3)
 })
 
-test('a reaction that is refused goes away', async ({ ann }) => {
+test('a refused reaction is removed', async ({ ann }) => {
   const item = await createItem(team, 'Not liked')
   await visit(ann, `${team.board}?peek=${item.id}`)
   await ann.route('**/reactions/', (route) =>

@@ -8,7 +8,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })
 
-/** Opens an item beside the board, and waits until all of it is there. */
+/** Opens an item in the peek and waits until it is loaded. */
 async function openPeek(page: Page, { id }: { id: string }) {
   await visit(page, `${team.board}?peek=${id}`)
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
@@ -17,7 +17,7 @@ const related = (page: Page, name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('listitem')
 const subItems = (page: Page) => page.getByRole('list', { name: 'Sub-items' }).getByRole('listitem')
 
-test('a relation made by one shows at both ends', async ({ ann, max }) => {
+test('a new relation is shown on both items', async ({ ann, max }) => {
   const first = await createItem(team, 'Lay the keel')
   const second = await createItem(team, 'Raise the mast')
   await openPeek(ann, first)
@@ -38,7 +38,7 @@ test('a relation made by one shows at both ends', async ({ ann, max }) => {
   await expect(related(ann, 'Blocking')).toContainText('Raise the mast')
 })
 
-test('a refused relation goes away with the reason', async ({ ann }) => {
+test('a refused relation is removed with the reason', async ({ ann }) => {
   const [a, b, c] = [
     await createItem(team, 'A'),
     await createItem(team, 'B'),
@@ -60,7 +60,7 @@ test('a refused relation goes away with the reason', async ({ ann }) => {
   await expect(related(ann, 'Blocked by')).toHaveCount(0)
 })
 
-test('sub-items made by one count for the other', async ({ ann, max }) => {
+test("new sub-items are counted on another person's screen", async ({ ann, max }) => {
   const parent = await createItem(team, 'Build a boat')
   const loose = await createItem(team, 'Sew the sail')
   await openPeek(ann, parent)
@@ -95,10 +95,7 @@ test('sub-items made by one count for the other', async ({ ann, max }) => {
   await expect(ann).toHaveURL(new RegExp(`peek=${parent.id}`))
 })
 
-test('who follows an item is chosen beside it, live at the other person, and undone', async ({
-  ann,
-  max,
-}) => {
+test('followers are changed in the peek, live for others, with Undo', async ({ ann, max }) => {
   const item = await createItem(team, 'Followed')
   await openPeek(ann, item)
   await visit(max, `/${team.slug}/browse/ATL-1`)

@@ -44,13 +44,13 @@ const stored = async (name: string): Promise<WorkItemRow | undefined> => {
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** Puts the cursor on a cell as a first click does. */
+/** Moves the cursor to a cell with a first click. */
 async function go(page: Page, title: string, column: ColumnName) {
   await cell(page, title, column).click({ position: { x: 100, y: 8 } })
   await expect(cell(page, title, column)).toBeFocused()
 }
 
-test('keys walk over all cells and the headers', async ({ ann }) => {
+test('arrow keys reach all cells and the headers', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   await go(ann, 'One', 'State')
@@ -66,14 +66,14 @@ test('keys walk over all cells and the headers', async ({ ann }) => {
   await expect(header(ann, 'State')).toBeFocused()
   await press(ann, 'ArrowDown')
   await expect(cell(ann, 'One', 'State')).toBeFocused()
-  // One stop on the way through the page: back and forth is the same cell.
+  // The table is a single Tab stop, so going forward and back leads to the same cell.
   await press(ann, 'Tab')
   await expect(ann.getByRole('button', { name: 'Add work item' })).toBeFocused()
   await press(ann, 'Shift+Tab')
   await expect(cell(ann, 'One', 'State')).toBeFocused()
 })
 
-test('cells are edited by keys and reach the other', async ({ ann, max }) => {
+test("cells are edited by keyboard and update another person's screen", async ({ ann, max }) => {
   await createItem(team, 'Plain')
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -99,7 +99,7 @@ test('cells are edited by keys and reach the other', async ({ ann, max }) => {
   await expect(ann.getByRole('listbox')).toHaveCount(0)
 })
 
-test('a title is renamed where it stands', async ({ ann, max }) => {
+test('a title is edited in its cell', async ({ ann, max }) => {
   await createItem(team, 'Old name')
   await createItem(team, 'Below')
   await visit(ann, team.board)
@@ -158,7 +158,7 @@ test('filling down is one request and one Undo', async ({ ann, max }) => {
   expect(sent).toHaveLength(2)
 })
 
-test('the handle fills down and a refusal puts it back', async ({ ann }) => {
+test('the fill handle fills down, and a refusal reverts it', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   await go(ann, 'One', 'Priority')
@@ -179,7 +179,7 @@ test('the handle fills down and a refusal puts it back', async ({ ann }) => {
   await expect.poll(async () => (await stored('Three'))?.priority).toBe('high')
 })
 
-test('the handle fills to where it was let go, drawn or not', async ({ ann }) => {
+test('the fill handle fills to the row where it is released, even if not rendered yet', async ({ ann }) => {
   const { id } = await createItem(team, 'One')
   for (const name of ['Two', 'Three']) await createItem(team, name)
   await team.ann.call('updateWorkItem', { params: { ...where(), id }, body: { priority: 'high' } })
@@ -197,7 +197,7 @@ test('the handle fills to where it was let go, drawn or not', async ({ ann }) =>
   await ann.mouse.up()
 })
 
-test('copied cells are pasted here and read elsewhere', async ({ ann, max }) => {
+test('copied cells can be pasted here and in other programs', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await createItem(team, 'Source', 'Todo')
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -222,7 +222,7 @@ test('copied cells are pasted here and read elsewhere', async ({ ann, max }) => 
   await expect(cell(max, 'One', 'Priority')).toHaveText('No priority')
 })
 
-test('pasted text is understood or refused in words', async ({ ann, max }) => {
+test('pasted text is parsed or refused with a reason', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(ann, team.board)
@@ -248,7 +248,7 @@ test('pasted text is understood or refused in words', async ({ ann, max }) => {
   await expect(ann.getByText('“whenever” is not a date')).toBeVisible()
 })
 
-test('a header sorts, for this person everywhere', async ({ ann, max }) => {
+test('sorting by a header is saved for the user', async ({ ann, max }) => {
   const make = (name: string, priority: WorkItemRow['priority']) =>
     team.ann.call('createWorkItem', { params: where(), body: { name, priority } })
   await make('Calm', 'low')
@@ -269,7 +269,7 @@ test('a header sorts, for this person everywhere', async ({ ann, max }) => {
   await expect.poll(() => titles(ann)).toEqual(sorted)
   await expect.poll(() => titles(max)).toEqual(['Calm', 'Burning', 'Warm'])
 
-  // By keys too, and the focus stays in the table.
+  // Sorting also works with the keyboard, and the focus stays in the table.
   await cell(ann, 'Burning', 'Priority').focus()
   await press(ann, 'ArrowUp', 'Enter')
   await ann.getByRole('menuitem', { name: 'Clear sorting' }).click()
@@ -278,13 +278,13 @@ test('a header sorts, for this person everywhere', async ({ ann, max }) => {
   await expect(cell(ann, 'Calm', 'Priority')).toBeFocused()
 })
 
-test('the cursor goes with its row when another moves it', async ({ ann, max }) => {
+test('the cursor stays with its row when somebody else moves it', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   await visit(max, team.board)
   await header(ann, 'State').click()
   await ann.getByRole('menuitemradio', { name: 'A to Z' }).click()
-  // Ties go by the newest.
+  // Items with equal values are sorted by creation time, newest first.
   await expect.poll(() => titles(ann)).toEqual(['Three', 'Two', 'One'])
   await go(ann, 'Three', 'Priority')
   await go(max, 'Three', 'State')
@@ -295,7 +295,7 @@ test('the cursor goes with its row when another moves it', async ({ ann, max }) 
   await press(ann, 'ArrowUp')
   await expect(cell(ann, 'One', 'Priority')).toBeFocused()
 
-  // So does a title that is being written.
+  // The editor of a title also stays with its row.
   await press(ann, 'Home', 'F2')
   await ann.getByRole('textbox', { name: 'Title' }).fill('Uno')
   await cell(max, 'One', 'State').click()
@@ -310,7 +310,7 @@ test('the cursor goes with its row when another moves it', async ({ ann, max }) 
   await expect(row(max, 'Uno')).toBeVisible()
 })
 
-test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
+test('a guest can read and copy but not change cells', async ({ ann, max }) => {
   await createItem(team, 'Of Ann')
   await team.ann.call('updateProject', {
     params: where(),
@@ -338,7 +338,7 @@ test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
   await expect(max.getByRole('button', { name: 'Add work item' })).toHaveCount(0)
 })
 
-test('an item is added below and shown to everyone', async ({ ann, max }) => {
+test('the footer adds an item on all screens', async ({ ann, max }) => {
   await createItem(team, 'First')
   await visit(ann, team.board)
   await visit(max, team.board)
@@ -349,7 +349,7 @@ test('an item is added below and shown to everyone', async ({ ann, max }) => {
   await expect(max.getByText('2 work items', { exact: true })).toBeVisible()
 })
 
-test('the first column and the headers stay in sight', async ({ server, browser, ann }) => {
+test('the first column and the headers stay visible', async ({ server, browser, ann }) => {
   await Promise.all(Array.from({ length: 60 }, (_, at) => createItem(team, `Item ${at + 10}`)))
   await visit(ann, team.board)
   const page = await phone(server.url, browser)
@@ -363,7 +363,7 @@ test('the first column and the headers stay in sight', async ({ server, browser,
   expect(await first.boundingBox()).toEqual(before)
   const title = await grid(page).getByRole('rowheader').last().boundingBox()
   expect(title?.x).toBe(before?.x)
-  // A tap edits.
+  // A tap edits the cell.
   await scroller.evaluate((element) => element.scrollTo(0, 0))
   await grid(page).locator('[data-row="1"] [data-column="1"]').tap()
   await page.getByRole('option', { name: 'Done' }).tap()
@@ -371,7 +371,7 @@ test('the first column and the headers stay in sight', async ({ server, browser,
   await page.context().close()
 })
 
-test('where projects meet a state goes by its name', async ({ ann }) => {
+test('in lists across projects, states are pasted by name', async ({ ann }) => {
   const { slug } = team
   const { id: project_id } = await team.ann.call('createProject', {
     params: { slug },
@@ -411,7 +411,7 @@ test('where projects meet a state goes by its name', async ({ ann }) => {
   await expect(at('Also in Harbor', 1)).toHaveText('Review')
 })
 
-test('a column is made wider, for this person everywhere', async ({ server, browser, ann, max }) => {
+test('the width of a column is saved for the user', async ({ server, browser, ann, max }) => {
   await createItem(team, 'One')
   const elsewhere = await browser.newContext({ baseURL: server.url })
   const [cookie, value = ''] = team.ann.cookie.split('=')
@@ -463,7 +463,7 @@ test('a column is made wider, for this person everywhere', async ({ server, brow
   await elsewhere.close()
 })
 
-test('axe finds nothing in a table', async ({ ann }) => {
+test('axe finds no violations in a spreadsheet', async ({ ann }) => {
   await createItem(team, 'Seen by everyone')
   await createItem(team, 'And another')
   await visit(ann, team.board)
@@ -475,7 +475,7 @@ test('axe finds nothing in a table', async ({ ann }) => {
   await expectAccessible(ann)
 })
 
-/** The writes that a page sends from now on. */
+/** Returns the write requests that the page sends from now on. */
 function writes(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -14,10 +14,7 @@ const line = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Deleted items' }).getByRole('listitem').filter({ hasText: name })
 const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name })
 
-test('what one deletes is in the trash of the other, who restores it, by keys and with Undo', async ({
-  ann,
-  max,
-}) => {
+test('a deleted item is restored from the trash by another person with Undo', async ({ ann, max }) => {
   const item = await createItem(team, 'Goes and comes')
   const params = { slug: team.slug, project_id: team.project_id }
   await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
@@ -43,14 +40,14 @@ test('what one deletes is in the trash of the other, who restores it, by keys an
   await expect(card(max, 'Part')).toBeVisible()
 })
 
-test('several at once, and what is deleted forever goes from every screen', async ({ ann, max }) => {
+test('several items are restored or permanently deleted on all screens', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   for (const name of ['One', 'Two', 'Three']) {
     const { id } = await createItem(team, name)
     await team.ann.call('deleteWorkItem', { params: { ...params, id } })
   }
   await visit(max, trash)
-  // Somebody else made them: he sees them, and what he may not do is not offered.
+  // Somebody else created the items: Max sees them but has no actions.
   await expect(line(max, 'Two')).toBeVisible()
   await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
   await expect(max.getByRole('checkbox')).toHaveCount(0)
@@ -60,7 +57,7 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
   await ann.getByRole('option', { name: 'Trash', exact: true }).click()
   await expect(ann).toHaveURL(new RegExp(`${trash}$`))
-  // An empty list leads there too.
+  // An empty list also links to the trash.
   await ann.goto(team.board)
   await ann.getByRole('link', { name: '3 in the trash' }).click()
   await line(ann, 'Three').getByRole('checkbox').focus()
@@ -86,7 +83,7 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   for (const page of [ann, max]) await expect(page.getByText('The trash is empty')).toBeVisible()
 })
 
-test('all of a long trash is selected at once, also what is not loaded yet', async ({ ann }) => {
+test('"Select all" includes rows of the trash that are not loaded', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const names = Array.from({ length: 103 }, (_, at) => `Item ${at}`)
   const items = await Promise.all(
@@ -99,7 +96,7 @@ test('all of a long trash is selected at once, also what is not loaded yet', asy
   await all.press('Space')
   await expect(ann.getByText('103 selected')).toBeVisible()
   await expect(all).toBeChecked()
-  // One fewer is not all any more, and a press selects all again.
+  // After one item is deselected, the checkbox is not checked, and pressing it selects all again.
   await ann
     .getByRole('checkbox', { name: /Select ATL-/ })
     .first()
@@ -112,7 +109,7 @@ test('all of a long trash is selected at once, also what is not loaded yet', asy
   await expect(ann.getByText('The trash is empty')).toBeVisible()
 })
 
-test('a guest is told whom the trash is for, and what cannot be read is tried again', async ({
+test('a guest sees who can use the trash, and a failed request can be retried', async ({
   server,
   ann,
   max,
@@ -129,7 +126,7 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
   await expect(ann.getByText('The trash is empty')).toBeVisible()
 })
 
-/** Calls of this kind reach the server only when `until` has come to its end. */
+/** Delays matching requests until `until` has resolved. */
 async function held(page: Page, url: string, method: string, until: () => Promise<unknown>): Promise<void> {
   await page.route(url, async (route) => {
     if (route.request().method() === method) await until()
@@ -137,7 +134,7 @@ async function held(page: Page, url: string, method: string, until: () => Promis
   })
 }
 
-test('a deleted page is restored from the trash, and from its own address', async ({ ann, max }) => {
+test('a deleted page is restored from the trash and from its URL', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const plan = await team.ann.call('createPage', { params, body: { name: 'Plan' } })
   const part = await team.ann.call('createPage', { params, body: { name: 'Part', parent: plan.id } })
@@ -153,7 +150,7 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await ann.getByRole('button', { name: 'More actions', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Delete page' }).click()
   await asked.getByRole('button', { name: 'Delete page' }).click()
-  // Somebody else deleted it: he reads where it is, and what he may not do is not offered.
+  // Somebody else deleted the page: Max sees where it is but has no actions.
   await expect(max.getByRole('heading', { name: '“Plan” is in the trash' })).toBeAttached()
   await expect(
     max.getByText(/Deleted by Ann, .*Its owner or an admin can restore it within 30 days/),
@@ -167,7 +164,7 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()
   await expect(line(ann, 'Plan')).toHaveCount(0)
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
-  // The trash is read again before the server has deleted the page.
+  // The trash is loaded before the server has deleted the page.
   const read = ann.waitForResponse((response) => response.url().includes('/trashed-pages/'))
   const deleted = ann.waitForResponse((response) => response.request().method() === 'DELETE')
   await held(ann, `**/pages/${plan.id}/`, 'DELETE', () => read)
@@ -176,7 +173,7 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await expect(line(ann, 'Plan')).toBeVisible()
   await ann.goto(path)
   await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
-  // The text is opened before the server has restored the page.
+  // The document is opened before the server has restored the page.
   await held(ann, '**/restore/', 'POST', () => ann.getByRole('article').waitFor())
   await ann.getByRole('button', { name: 'Restore' }).click()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')

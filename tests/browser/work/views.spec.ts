@@ -36,7 +36,7 @@ async function alsoPriority(page: Page, value: string) {
   await page.keyboard.press('Escape')
 }
 
-/** Saves what is filtered on the screen, and waits until the view is open. */
+/** Saves the current filters as a view and waits until the view is open. */
 async function save(page: Page, name: string, seenBy: 'Shared' | 'Private') {
   await button(page, 'Save view').click()
   const dialog = page.getByRole('dialog', { name: 'Save as a view' })
@@ -52,7 +52,7 @@ async function choose(page: Page, view: string, action: string) {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** An urgent, a high and a calm item, and Ann at the board filtered to what is urgent. */
+/** Creates items with urgent, high and no priority, and opens Ann's board filtered by urgent. */
 async function urgentBoard(ann: Page) {
   const fire = await createItem(team, 'Fire')
   const storm = await createItem(team, 'Storm')
@@ -64,10 +64,7 @@ async function urgentBoard(ann: Page) {
   await expect.poll(() => names(ann)).toEqual(['Fire'])
 }
 
-test('a shared view is the same list for everybody, and its owner changes it for all', async ({
-  ann,
-  max,
-}) => {
+test('a shared view is the same for everyone, and its owner can change it', async ({ ann, max }) => {
   await urgentBoard(ann)
   await viewsOf(max)
   await expect(max.getByText('No views yet')).toBeVisible()
@@ -82,7 +79,7 @@ test('a shared view is the same list for everybody, and its owner changes it for
   await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood'])
   await expect.poll(() => names(max)).toEqual(['Fire', 'Flood'])
 
-  // Until she saves, it is hers alone.
+  // Until Ann saves, only she sees the change.
   await alsoPriority(ann, 'High')
   await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood', 'Storm'])
   await expect(button(max, 'Reset')).toHaveCount(0)
@@ -94,17 +91,14 @@ test('a shared view is the same list for everybody, and its owner changes it for
   await expect.poll(() => names(max)).toEqual(['Fire', 'Flood'])
   await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood'])
 
-  // So is another layout.
+  // Another layout is also private until it is saved.
   await button(ann, 'List').click()
   await expect(button(max, 'Board')).toHaveAttribute('aria-pressed', 'true')
   await button(ann, 'Save').click()
   await expect(button(max, 'List')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what others change in a view stays theirs, until it is reset or saved as another', async ({
-  ann,
-  max,
-}) => {
+test('changes by others stay private until reset or saved as a new view', async ({ ann, max }) => {
   await urgentBoard(ann)
   await save(ann, 'Burning', 'Shared')
   await max.goto(ann.url())
@@ -132,12 +126,12 @@ test('what others change in a view stays theirs, until it is reset or saved as a
   await expect(row(ann, 'Burning soon')).toBeVisible()
 })
 
-test('a private view is seen by its owner alone', async ({ ann, max }) => {
+test('only its owner sees a private view', async ({ ann, max }) => {
   await urgentBoard(ann)
   await viewsOf(max)
   await save(ann, 'Mine', 'Private')
   const address = ann.url()
-  // Another, shared, so that it is known when Max has heard of both.
+  // A second, shared view shows when Max has received both changes.
   await visit(ann, team.board)
   await save(ann, 'Ours', 'Shared')
   await expect(row(max, 'Ours')).toBeVisible()
@@ -151,7 +145,7 @@ test('a private view is seen by its owner alone', async ({ ann, max }) => {
   await expect(gone(max)).toBeAttached()
 })
 
-test('a view is renamed, locked, deleted and brought back', async ({ ann, max }) => {
+test('a view is renamed, locked, deleted and restored', async ({ ann, max }) => {
   await urgentBoard(ann)
   await save(ann, 'Burning', 'Shared')
   await max.goto(ann.url())
@@ -161,7 +155,7 @@ test('a view is renamed, locked, deleted and brought back', async ({ ann, max })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(max.getByRole('heading', { name: 'On fire', level: 1 })).toBeAttached()
 
-  // A locked view is saved by nobody, its owner included.
+  // Nobody can save a locked view, not even its owner.
   await choose(ann, 'On fire', 'Lock')
   await expect(max.getByRole('main').getByRole('img', { name: 'Locked' })).toBeVisible()
   await alsoPriority(ann, 'High')
@@ -181,7 +175,7 @@ test('a view is renamed, locked, deleted and brought back', async ({ ann, max })
   await expect.poll(() => names(max)).toEqual(['Fire'])
 })
 
-test('a view of the workspace is a tab beside the others', async ({ ann, max }) => {
+test('a workspace view is shown as a tab', async ({ ann, max }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
@@ -192,7 +186,7 @@ test('a view of the workspace is a tab beside the others', async ({ ann, max }) 
   await expect(ann.getByRole('main').getByText('Fire')).toBeVisible()
   await expect(ann.getByRole('main').getByText('Calm')).toHaveCount(0)
   await save(ann, 'Burning', 'Shared')
-  // The tab's own filter went along.
+  // The view contains the tab's own filter.
   await expect(ann.getByRole('combobox', { name: 'Created by', exact: true })).toContainText('Ann')
   await expect(max.getByRole('main').getByText('Calm')).toBeVisible()
   await row(max, 'Burning').click()
@@ -203,7 +197,7 @@ test('a view of the workspace is a tab beside the others', async ({ ann, max }) 
   await expect(max).toHaveURL(new RegExp(`${all}$`))
 })
 
-test('a new view is made where the views are listed, by those who may', async ({ server, ann, max }) => {
+test('users with the right create a view in the list of views', async ({ server, ann, max }) => {
   await createItem(team, 'Anything')
   const make = async (page: Page, name: string) => {
     await page.getByRole('button', { name: 'New view', exact: true }).click()
@@ -224,7 +218,7 @@ test('a new view is made where the views are listed, by those who may', async ({
   await expect(max.getByRole('button', { name: 'New view' })).toHaveCount(0)
 })
 
-test('filters in their older form hold in a view that another client made', async ({ ann }) => {
+test('legacy filters of a view from another client are applied', async ({ ann }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
@@ -241,7 +235,7 @@ test('filters in their older form hold in a view that another client made', asyn
   await expect.poll(() => names(ann)).toEqual(['Fire'])
 })
 
-test('views that are switched off are hidden, and kept', async ({ ann, max }) => {
+test('disabled views are hidden but not deleted', async ({ ann, max }) => {
   await urgentBoard(ann)
   await save(ann, 'Burning', 'Shared')
   await max.goto(ann.url())

@@ -12,10 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   })
 })
 
-test('time is logged, seen by another person, taken back, and stands in the timesheet', async ({
-  ann,
-  max,
-}) => {
+test('time is logged, shown to others, undone and listed in the timesheet', async ({ ann, max }) => {
   const item = await createItem(team, 'Draw the map')
   const page = `/${team.slug}/browse/ATL-${item.sequence_id}`
   await visit(max, page)

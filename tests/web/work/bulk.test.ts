@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { alike, difference, earliest, inAll, latest } from '#web/work/listing/bulk/common-values.ts'
 import { batchesOf } from '#web/work/listing/bulk/send-many.ts'
 
-test('a request stays within a project and a limit', () => {
+test('a batch contains items of one project up to a limit', () => {
   const projects = fc.constantFrom('a', 'b', 'c')
   fc.assert(
     fc.property(
@@ -21,14 +21,14 @@ test('a request stays within a project and a limit', () => {
   )
 })
 
-test('a value is shown where all items have it alike', () => {
+test('a value is shown if all items share it', () => {
   const rows = [{ priority: 'high' }, { priority: 'high' }]
   expect(alike(rows, (row) => row.priority)).toBe('high')
   expect(alike([...rows, { priority: 'low' }], (row) => row.priority)).toBeNull()
   expect(alike([], (row: { priority: string }) => row.priority)).toBeNull()
 })
 
-test('of lists only what is in each is ticked', () => {
+test('only values that all items have are checked', () => {
   expect(
     inAll([
       ['x', 'y', 'z'],
@@ -40,7 +40,7 @@ test('of lists only what is in each is ticked', () => {
   expect(difference(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
 })
 
-test('dates of many leave free what suits all', () => {
+test('date limits are valid for all items', () => {
   const dates = ['2031-02-01', null, '2031-01-01']
   expect(earliest(dates)).toBe('2031-01-01')
   expect(latest(dates)).toBe('2031-02-01')

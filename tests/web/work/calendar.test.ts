@@ -17,7 +17,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const nothing = { month: null, week: null }
 
-test('a month is whole weeks around all of its days', () => {
+test('a month consists of whole weeks', () => {
   fc.assert(
     fc.property(day, weekday, (one, begin) => {
       const month = monthOf(one)
@@ -33,20 +33,20 @@ test('a month is whole weeks around all of its days', () => {
   )
 })
 
-test('a week begins on the day of the person', () => {
+test("a week starts on the user's first day", () => {
   expect(weekStart('2026-11-18', 0)).toBe('2026-11-15')
   expect(weekStart('2026-11-18', 1)).toBe('2026-11-16')
   expect(weekStart('2026-11-18', 3)).toBe('2026-11-18')
   expect(weekStart('2026-11-18', 4)).toBe('2026-11-12')
 })
 
-test('february takes four weeks where they fit', () => {
+test('February can have exactly four weeks', () => {
   expect(weeksOf('2027-02', 1)).toHaveLength(4)
   expect(weeksOf('2027-02', 0)).toHaveLength(5)
   expect(weeksOf('2026-08', 0)).toHaveLength(6)
 })
 
-test('the next and the previous lead back to where one was', () => {
+test('next and previous lead back to the same range', () => {
   fc.assert(
     fc.property(day, weekday, fc.constantFrom('month' as const, 'week' as const), (today, begin, span) => {
       const at = (one: string) => shownIn(span, { ...nothing, [span]: one }, today, begin)
@@ -62,14 +62,14 @@ test('the next and the previous lead back to where one was', () => {
   )
 })
 
-test('without an address the calendar shows today', () => {
+test('without URL parameters the calendar shows today', () => {
   expect(shownIn('month', nothing, '2026-11-21', 1).month).toBe('2026-11')
   expect(shownIn('week', nothing, '2026-11-21', 1).weeks).toEqual([
     ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
   ])
 })
 
-test('an address that says nothing shows today', () => {
+test('invalid URL parameters show today', () => {
   for (const wrong of ['', '2026-13', '2026-1', 'soon', '2026-11-21']) {
     expect(shownIn('month', { month: wrong, week: wrong }, '2026-05-05', 1).month).toBe(
       wrong === '2026-11-21' ? '2026-11' : '2026-05',
@@ -77,8 +77,8 @@ test('an address that says nothing shows today', () => {
   }
 })
 
-test('the other span stays where one was', () => {
-  // The week of 30 November is mostly in December.
+test('switching between month and week keeps the date', () => {
+  // Most days of the week of 30 November are in December.
   expect(shownIn('month', { month: null, week: '2026-11-30' }, '2026-05-05', 1).month).toBe('2026-12')
   expect(shownIn('week', { month: '2026-12', week: null }, '2026-05-05', 1).weeks[0]?.[0]).toBe('2026-11-30')
   expect(shownIn('week', { month: '2026-05', week: null }, '2026-05-13', 1).weeks[0]?.[0]).toBe('2026-05-11')

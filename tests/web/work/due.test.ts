@@ -9,19 +9,19 @@ afterEach(() => vi.useRealTimers())
 
 const item = (target_date: string | null, state__group: string) => ({ target_date, state__group })
 
-test('what is open says how late it is', () => {
+test('an open item shows how late it is', () => {
   expect(dueNote(item('2026-11-20', 'started'))).toEqual({ words: '3 days overdue', tone: 'late' })
   expect(dueNote(item('2026-11-24', 'backlog'))).toEqual({ words: 'tomorrow', tone: null })
   expect(dueNote(item('2026-11-23', 'started'))).toEqual({ words: 'today', tone: 'today' })
   expect(dueNote(item(null, 'started'))).toBeNull()
 })
 
-test('what is done or cancelled is late no more', () => {
+test('completed and cancelled items are not late', () => {
   expect(dueNote(item('2026-11-20', 'completed'))).toBeNull()
   expect(dueNote(item('2026-11-20', 'cancelled'))).toBeNull()
 })
 
-test('the day is that of the person’s zone, and goes on with the time', () => {
+test("the current day follows the user's time zone and the clock", () => {
   vi.setSystemTime(Date.UTC(2026, 10, 23, 23, 59))
   expect(dueNote(item('2026-11-23', 'started'))?.tone).toBe('today')
   vi.setSystemTime(Date.UTC(2026, 10, 24, 0, 1))

@@ -28,12 +28,12 @@ describe('filters of the bar', () => {
     { kind: 'other', expression: { or: [{ priority: 'low' }, { state_group: 'started' }] } },
   ]
 
-  test('are written and read back as they were, and the language understands each', () => {
+  test('are written, read back unchanged and valid in the filter language', () => {
     expect(readParts(writeParts(parts))).toEqual(parts)
     expect(meaningOf(writeParts(parts), clock)).toMatchObject({ kind: 'all' })
   })
 
-  test('say nothing before they have a value', () => {
+  test('are ignored before they have a value', () => {
     expect(
       writeParts([{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: [] } }]),
     ).toEqual({})
@@ -62,7 +62,7 @@ describe('choosing when', () => {
   const due: Filter = { property: 'target_date', operator: 'within', values: ['next_7_days'] }
   const today = { ...clock, today: '2026-03-10' }
 
-  test('begins with the days that were meant before', () => {
+  test('starts with the days of the previous operator', () => {
     expect(withWhen(due, 'between', today)).toEqual({
       property: 'target_date',
       operator: 'between',
@@ -74,7 +74,7 @@ describe('choosing when', () => {
     expect(withWhen(due, 'empty', today).values).toEqual([])
   })
 
-  test('takes a number for days, which of what has happened are past', () => {
+  test('interprets a number as days, in the past for past moments', () => {
     const labels = (name: 'target_date' | 'created_at', typed: string) =>
       matchingOptions(whenOptions(name, typed), typed).map((option) => option.label)
     expect(labels('target_date', '10')).toEqual(['in the next 10 days', 'in the last 10 days'])
@@ -83,7 +83,7 @@ describe('choosing when', () => {
     expect(labels('target_date', 'empty')).toEqual(['is empty', 'is not empty'])
   })
 
-  test('offers nothing that the language does not understand', () => {
+  test('offers only valid operators and periods', () => {
     for (const name of ['target_date', 'start_date', 'created_at', 'updated_at', 'completed_at'] as const) {
       for (const { value } of whenOptions(name, '3')) {
         const filter = withWhen({ property: name, operator: 'within', values: [] }, value, today)
@@ -94,7 +94,7 @@ describe('choosing when', () => {
   })
 })
 
-test('expressions are joined without being nested deeper than they must', () => {
+test('combined expressions are nested as little as possible', () => {
   expect(allOf(null, {}, {})).toEqual({})
   expect(allOf({ priority: 'low' }, {})).toEqual({ priority: 'low' })
   expect(allOf({ and: [{ priority: 'low' }, { state_id: id }] }, { label_id: id })).toEqual({
@@ -102,7 +102,7 @@ test('expressions are joined without being nested deeper than they must', () => 
   })
 })
 
-test('an expression that means nothing is told from one that means everything', () => {
+test('an invalid expression differs from an empty one', () => {
   expect(meaningOf({}, clock)).toEqual({ kind: 'all', of: [] })
   expect(meaningOf({ nonsense: 1 }, clock)).toBeNull()
 })

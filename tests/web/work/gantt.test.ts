@@ -21,7 +21,7 @@ const days = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2090-12-
 const zoom = fc.constantFrom(...zooms)
 
 describe('a day', () => {
-  test('is the same after it was counted', () => {
+  test('is unchanged after conversion to a number and back', () => {
     fc.assert(fc.property(days, (day) => dayNumber(plainDay(day)) === day))
   })
 
@@ -41,7 +41,7 @@ describe('the range of an axis', () => {
     expect([plainDay(range.first), plainDay(range.last)]).toEqual([first, last])
   })
 
-  test('grows by whole months and keeps what it has', () => {
+  test('grows by whole months and keeps its days', () => {
     fc.assert(
       fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
         const before = rangeAroundDay(day, zoom)
@@ -93,7 +93,7 @@ describe('the axis on paper', () => {
   })
   const today = dayNumber('2026-03-03')
 
-  test('holds all days of all spans and begins with a whole period', () => {
+  test('contains all days of all spans and starts with a whole period', () => {
     const spans = fc.array(
       fc.tuple(days, fc.nat(3000)).map(([first, length]) => ({ first, last: first + length, open: null })),
       { minLength: 1, maxLength: 5 },
@@ -121,7 +121,7 @@ describe('the axis on paper', () => {
     expect(paperAxis([span(first, last)], today, 1)).toMatchObject({ upper, lower })
   })
 
-  test('without spans shows the month of today', () => {
+  test('without spans shows the current month', () => {
     expect(paperAxis([], today, 1)).toMatchObject({ first: dayNumber('2026-03-01'), days: 31 })
   })
 })
@@ -132,12 +132,12 @@ describe('a block', () => {
     target_date,
   })
 
-  test('covers its days, the last included', () => {
+  test('covers its days including the last', () => {
     const span = spanOf(dates('2026-03-03', '2026-03-05'), 'week')
     expect(span && boxOf(span, dayNumber('2026-03-01'), 'week')).toEqual({ left: 120, width: 180 })
   })
 
-  test('with one date is open at its other end', () => {
+  test('with one date has an open end', () => {
     expect(spanOf(dates('2026-03-03', null), 'month')).toEqual({
       first: dayNumber('2026-03-03'),
       last: dayNumber('2026-03-05'),
@@ -158,7 +158,7 @@ describe('a block', () => {
     expect(span && boxOf(span, 0, zoom).width).toBe(60)
   })
 
-  test('moves as a whole with the dates it has', () => {
+  test('moves as a whole and keeps missing dates empty', () => {
     expect(shifted(dates('2026-02-27', '2026-03-01'), 'whole', 3, 'week')).toEqual(
       dates('2026-03-02', '2026-03-04'),
     )
@@ -173,7 +173,7 @@ describe('a block', () => {
     expect(shifted(now, 'end', -9, 'week')).toEqual(dates('2026-03-03', '2026-03-03'))
   })
 
-  test('gets a date where an open end is drawn to', () => {
+  test('gets a date when its open end is dragged', () => {
     expect(shifted(dates('2026-03-03', null), 'end', 2, 'month')).toEqual(dates('2026-03-03', '2026-03-07'))
     expect(shifted(dates('2026-03-03', null), 'start', 2, 'month')).toEqual(dates('2026-03-05', null))
     expect(shifted(dates(null, '2026-03-05'), 'start', -1, 'week')).toEqual(dates('2026-03-04', '2026-03-05'))
@@ -199,7 +199,7 @@ describe('a line between two blocks', () => {
     side: fc.constantFrom('start', 'end'),
   })
 
-  test('has right angles and leaves each on its side', () => {
+  test('has right angles and leaves each block on its side', () => {
     fc.assert(
       fc.property(at, at, (from, to) => {
         fc.pre(from.y !== to.y)
@@ -219,7 +219,7 @@ describe('a line between two blocks', () => {
     )
   })
 
-  test('goes back between two rows', () => {
+  test('runs backwards between two rows', () => {
     const points = routeLine({ x: 100, y: 22, side: 'end' }, { x: 40, y: 110, side: 'start' }, 44)
     expect(points.map(({ x, y }) => [x, y])).toEqual([
       [100, 22],

@@ -11,7 +11,7 @@ const order = ['todo', 'done', 'none']
 const open = { folded: new Set<string>(), adding: null, addsLast: true }
 const keys = (shape: Parameters<typeof linesOf>[2]) => linesOf(groups, order, shape).map(lineKey)
 
-test('a group is its head, its rows and what is not loaded', () => {
+test('a group consists of a header, its rows and a line for more', () => {
   expect(keys(open)).toEqual([
     'group:todo',
     'todo:a',
@@ -23,7 +23,7 @@ test('a group is its head, its rows and what is not loaded', () => {
   ])
 })
 
-test('of a folded group there is the head alone', () => {
+test('a collapsed group only has its header', () => {
   expect(keys({ ...open, folded: new Set(['todo', 'done']) })).toEqual([
     'group:todo',
     'group:done',
@@ -31,7 +31,7 @@ test('of a folded group there is the head alone', () => {
   ])
 })
 
-test('a new item is written where it will stand', () => {
+test('the form for a new item is at its later position', () => {
   const adding = { ...open, adding: 'done' }
   expect(keys(adding).slice(4)).toEqual(['group:done', 'done:b', 'add:done', 'group:none'])
   expect(keys({ ...adding, addsLast: false }).slice(4)).toEqual([

@@ -15,7 +15,7 @@ let server: TestServer
 let cast: Cast
 let live: LiveClient
 const send = globalThis.fetch
-/** Requests wait here for what a test wants to happen before they are sent, or before their answer is read. */
+/** Hooks that delay requests before they are sent or before their response is read. */
 const gates = { before: async (_method: string) => {}, after: async (_url: string) => {} }
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   live = await connectLive(server, cast.ann)
   await live.subscribe(cast.slug)
   live.socket.on('changes', ({ changes }) => changes.forEach(applyChange))
-  // The browser's part: the address of the page and its cookie.
+  // Adds what a browser would add: the origin and the cookie.
   globalThis.fetch = async (path, init) => {
     await gates.before(init?.method ?? 'GET')
     const headers = { ...init?.headers, cookie: cast.ann.cookie, origin: server.url }
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A project with so many items in its first state, the board of it, and the ids in order. */
+/** Creates a project with `count` items in the first state. Returns its board and the ids in order. */
 async function board(identifier: string, count: number) {
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
@@ -58,7 +58,7 @@ async function board(identifier: string, count: number) {
     items.push(await cast.ann.call('createWorkItem', { params, body: { name: `${at}`, state_id: from } }))
   const last = items.at(-1)
   await live.hears((change) => change.id === last?.id)
-  // They were made before this tab was opened.
+  // Simulates a tab that was opened after the items were created.
   forgetRows(['work_items'])
   forgetChanges()
   const view = viewOf(projectScope(cast.slug, project.id), {
@@ -76,7 +76,7 @@ async function board(identifier: string, count: number) {
   return { params, view, from, to, items, group, opens }
 }
 
-test('a move under way is shown by a listing read before it', async () => {
+test('a listing shows an optimistic move that is newer than its response', async () => {
   const { params, from, to, items, group, opens } = await board('MOV', 2)
   const [item] = items
   if (item === undefined) throw new Error('no item')
@@ -88,7 +88,7 @@ test('a move under way is shown by a listing read before it', async () => {
     changes: [{ entity: 'work_items', id: item.id, op: 'update', fields: { state_id: to } }],
     answers: 'work_items',
   })
-  // Loaded rows lie under what is shown in advance, as after going to the board from the item.
+  // The rows are loaded while an optimistic change is pending, as when going from the item to the board.
   const close = await opens()
   release()
   await saved
@@ -98,7 +98,7 @@ test('a move under way is shown by a listing read before it', async () => {
   close()
 })
 
-test('an item deleted beyond the loaded page is counted out', async () => {
+test('deleting an item that is not loaded reduces the count', async () => {
   const { params, from, items, group, opens } = await board('CNT', 32)
   const close = await opens()
   const hidden = items.at(-1)
@@ -109,7 +109,7 @@ test('an item deleted beyond the loaded page is counted out', async () => {
   close()
 })
 
-test('an item moved while a page loads stands once', async () => {
+test('an item that moves while a page loads is listed once', async () => {
   const { params, view, from, to, items, group, opens } = await board('PAG', 32)
   const close = await opens()
   const moved = items.at(-1)
@@ -131,7 +131,7 @@ test('an item moved while a page loads stands once', async () => {
   close()
 })
 
-test('a listing that could not be read anew is asked again', async () => {
+test('a listing whose reload failed is loaded again', async () => {
   const { params, from, items, group, opens } = await board('AGN', 32)
   const close = await opens()
   gates.before = async (method) => {

@@ -14,42 +14,42 @@ const idsOf = ({ ids }: Selection) => [...ids].sort().join('')
 const from = (...ids: string[]) => ids.reduce(toggled, nothingSelected)
 
 describe('a selection', () => {
-  test('takes an item in and out again', () => {
+  test('adds and removes an item', () => {
     expect(idsOf(from('b', 'd'))).toBe('bd')
     expect(idsOf(from('b', 'd', 'b'))).toBe('d')
   })
 
-  test('reaches from the last item to another, either way', () => {
+  test('extends from the last item in both directions', () => {
     expect(idsOf(rangeTo(from('b'), order, 'd'))).toBe('bcd')
     expect(idsOf(rangeTo(from('e'), order, 'c'))).toBe('cde')
   })
 
-  test('grows and shrinks while a range is drawn', () => {
+  test('grows and shrinks while a range is extended', () => {
     const grown = rangeTo(from('f', 'b'), order, 'e')
     expect(idsOf(grown)).toBe('bcdef')
     expect(idsOf(rangeTo(grown, order, 'c'))).toBe('bcf')
     expect(idsOf(rangeTo(grown, order, 'a'))).toBe('abf')
   })
 
-  test('begins with one item when there is no anchor', () => {
+  test('starts with one item if there is no anchor', () => {
     expect(rangeTo(nothingSelected, order, 'c')).toMatchObject({ anchor: 'c' })
     expect(idsOf(rangeTo(from('gone'), order, 'c'))).toBe('cgone')
   })
 
-  test('reaches to the nearer place of an item that stands twice', () => {
+  test('extends to the nearer position of an item that is listed twice', () => {
     const twice = ['a', 'b', 'x', 'c', 'd', 'e', 'x']
     expect(idsOf(rangeTo(from('d'), twice, 'x'))).toBe('cdx')
     expect(idsOf(rangeTo(from('e'), twice, 'x'))).toBe('ex')
   })
 
-  test('keeps what is left when items go', () => {
+  test('keeps the remaining items when items are removed', () => {
     const all = withAll(from('b'), order)
     expect(idsOf(without(all, (id) => id === 'b'))).toBe('acdef')
     expect(without(all, (id) => id === 'b').anchor).toBeNull()
     expect(without(all, () => false)).toBe(all)
   })
 
-  test('is after any ranges what the last one leaves', () => {
+  test('only depends on the last range', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...order),

@@ -40,7 +40,7 @@ const column = (name: ColumnName): SheetColumn => {
 }
 
 describe('the columns', () => {
-  test('follow what the person wants to see', () => {
+  test('follow the display settings', () => {
     const names = (properties = shown) => columnsIn(inProject, properties).map(({ name }) => name)
     expect(names()).toEqual([
       'title',
@@ -65,11 +65,11 @@ describe('the columns', () => {
     expect(names({ ...shown, created_on: false })).not.toContain('created_by')
   })
 
-  test('say the project where several meet', () => {
+  test('include the project in lists across projects', () => {
     expect(columnsIn(everywhere)[1]?.name).toBe('project')
   })
 
-  test('offer first the order that is wanted most', () => {
+  test('offer the more useful sort order first', () => {
     expect(ordersOf(column('priority'))).toEqual(['-priority', 'priority'])
     expect(ordersOf(column('target_date'))).toEqual(['target_date', '-target_date'])
     expect(ordersOf(column('title'))).toEqual([])
@@ -80,7 +80,7 @@ describe('the cursor', () => {
   const size = { rows: 100, columns: 5 }
   const go = (press: string, row: number, column: number) => destination(press, { row, column }, size, 10)
 
-  test('goes by one, to the edges and by pages', () => {
+  test('moves by one, to the edges and by pages', () => {
     expect(go('arrowdown', 3, 2)).toEqual({ row: 4, column: 2 })
     expect(go('arrowleft', 3, 2)).toEqual({ row: 3, column: 1 })
     expect(go('home', 3, 2)).toEqual({ row: 3, column: 0 })
@@ -96,7 +96,7 @@ describe('the cursor', () => {
     expect(go('arrowdown', headerRow, 2)).toEqual({ row: 0, column: 2 })
   })
 
-  test('leaves other keys to others', () => {
+  test('ignores other keys', () => {
     for (const press of ['tab', 'enter', 'a', 'mod+k', 'alt+arrowdown']) expect(go(press, 3, 2)).toBeNull()
   })
 
@@ -134,7 +134,7 @@ describe('a range', () => {
     expect(filledDown({ top: 2, bottom: 2, left: 1, right: 3 })).toEqual([])
   })
 
-  test('goes on below with its rows in turn', () => {
+  test('repeats its rows below', () => {
     const range = { top: 0, bottom: 1, left: 0, right: 0 }
     expect(filledOn(range, 4).map(({ from, to }) => [from.row, to.row])).toEqual([
       [0, 2],
@@ -144,7 +144,7 @@ describe('a range', () => {
     expect(filledOn(range, 1)).toEqual([])
   })
 
-  test('takes a block as often as it fits evenly', () => {
+  test('repeats a block if it is a multiple of its size', () => {
     const range: SheetRange = { top: 0, bottom: 3, left: 1, right: 2 }
     expect(pasteRange({ rows: 2, columns: 1 }, range)).toEqual(range)
     expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 2 })
@@ -156,7 +156,7 @@ describe('a range', () => {
 })
 
 describe('text of the clipboard', () => {
-  test('is one line a row with tabs between cells', () => {
+  test('has one line per row with tabs between cells', () => {
     expect(
       toTableText([
         ['a', 'b'],
@@ -174,7 +174,7 @@ describe('text of the clipboard', () => {
     expect(fromTableText('"hello" world')).toEqual([['"hello" world']])
   })
 
-  test('is read as it was written', () => {
+  test('is parsed back unchanged', () => {
     const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'ä') }), {
       minLength: 1,
       maxLength: 4,
@@ -182,7 +182,7 @@ describe('text of the clipboard', () => {
     const table = fc.array(cells, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(table, (rows) => {
-        // A last row of one empty cell is a line that nobody can see.
+        // A last row with a single empty cell cannot be distinguished from a trailing line break.
         fc.pre(rows.length === 1 || rows.at(-1)?.join('') !== '')
         expect(fromTableText(toTableText(rows))).toEqual(rows)
       }),
@@ -258,7 +258,7 @@ const atlas: ProjectValues = {
   estimates: named('five'),
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
-/** The same names for other things. */
+/** Values with the same names in another project. */
 const harbor: ProjectValues = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
@@ -278,7 +278,7 @@ const write = (name: ColumnName, value: CellValue, known = atlas) =>
   patchForCell(item, column(name), value, known, reading)
 
 describe('a cell that is copied', () => {
-  test('reads as people do, with dates as days', () => {
+  test('is readable text with dates as days', () => {
     const texts = columnsIn(everywhere).map(({ name }) => [name, read(name).text])
     expect(Object.fromEntries(texts)).toEqual({
       title: 'Draw the map',
@@ -302,7 +302,7 @@ describe('a cell that is copied', () => {
     })
   })
 
-  test('changes nothing where it came from', () => {
+  test('changes nothing when pasted in its own cell', () => {
     for (const { name } of columnsIn(everywhere).filter(isEditable)) {
       expect(write(name, read(name))).toEqual({ patch: {} })
       expect(write(name, text(read(name).text))).toEqual({ patch: {} })
@@ -311,7 +311,7 @@ describe('a cell that is copied', () => {
 })
 
 describe('a value that is pasted', () => {
-  test('is found by its name, however it is written', () => {
+  test('is found by name, ignoring case', () => {
     expect(write('state', text(' done '))).toEqual({ patch: { state_id: 'done' } })
     expect(write('priority', text('Urgent'))).toEqual({ patch: { priority: 'urgent' } })
     expect(write('assignees', text('max, ann arbor'))).toEqual({ patch: { assignee_ids: ['max', 'ann'] } })
@@ -319,7 +319,7 @@ describe('a value that is pasted', () => {
     expect(write('title', text('A \n new  name'))).toEqual({ patch: { name: 'A new name' } })
   })
 
-  test('is refused with its reason when it means nothing', () => {
+  test('is refused with a reason if it is invalid', () => {
     const codes = (
       [
         ['state', 'Review'],
@@ -350,14 +350,14 @@ describe('a value that is pasted', () => {
     ])
   })
 
-  test('of several names keeps those that are known', () => {
+  test('keeps the known names of a list', () => {
     expect(write('assignees', text('Max, Zoe, Max'))).toEqual({
       patch: { assignee_ids: ['max'] },
       problem: { code: 'unknown_person', text: 'Zoe' },
     })
   })
 
-  test('becomes the one of the same name in another project', () => {
+  test('uses the value of the same name in another project', () => {
     const done: CellValue = { of: 'state', text: 'Done', refs: [{ id: 'done', name: 'Done' }] }
     expect(write('state', done, harbor)).toEqual({ patch: { state_id: 'harbor-done' } })
     expect(write('labels', read('labels'), harbor)).toEqual({
@@ -366,7 +366,7 @@ describe('a value that is pasted', () => {
     })
   })
 
-  test('of nothing empties what may be empty', () => {
+  test('clears optional properties if it is empty', () => {
     const emptied = columnsIn(everywhere)
       .filter(isClearable)
       .map(({ name }) => write(name, text('')).patch)
@@ -393,7 +393,7 @@ describe('many cells', () => {
   })
   const other: WorkItemRow = { ...item, id: 'two', start_date: null, target_date: null }
 
-  test('are one change of each item', () => {
+  test('form one change per item', () => {
     const { patches, problems } = planWrites(
       [
         writing(item, 'state', 'Done'),
@@ -410,7 +410,7 @@ describe('many cells', () => {
     expect(problems).toEqual([])
   })
 
-  test('leave an item that would end before it starts', () => {
+  test('skip an item that would end before it starts', () => {
     const { patches, problems } = planWrites(
       [
         writing(item, 'target_date', '2026-02-01'),
@@ -426,7 +426,7 @@ describe('many cells', () => {
     expect(problems).toEqual([{ code: 'dates_wrong', text: '', project_id: 'atlas' }])
   })
 
-  test('may move both days of an item together', () => {
+  test('can change both dates of an item together', () => {
     const { patches, problems } = planWrites(
       [writing(item, 'start_date', '2026-05-01'), writing(item, 'target_date', '2026-05-02')],
       rules,
@@ -435,7 +435,7 @@ describe('many cells', () => {
     expect(problems).toEqual([])
   })
 
-  test('pass over items that one may not change', () => {
+  test('skip items that the user cannot edit', () => {
     const { patches, problems } = planWrites(
       [writing(item, 'priority', 'low'), writing(other, 'priority', 'low')],
       { ...rules, canEdit: (row) => row.id === 'two' },
@@ -448,13 +448,13 @@ describe('many cells', () => {
 describe('the widths of columns', () => {
   const columns = columnsIn(inProject).slice(0, 3)
 
-  test('are their own until a person changes them', () => {
+  test('are the defaults until the user changes them', () => {
     expect(templateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 9rem 7.25rem')
     expect(templateOf(columns, { title: 300, priority: 90 })).toBe('var(--spreadsheet-title) 9rem 5.625rem')
     expect(minWidthOf(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 19.75rem)')
   })
 
-  test('have an end', () => {
+  test('have limits', () => {
     expect(resized({ state: 144 }, 'state', -500)).toEqual({ state: 64 })
     expect(resized({ state: 144 }, 'state', 5000)).toEqual({ state: 1200 })
     expect(resized({ title: 300, state: 144 }, 'state', 8.4)).toEqual({ title: 300, state: 152 })

@@ -8,29 +8,29 @@ import { shownProjects } from '../../../web/work/views/shown-projects.ts'
 const urgent = { priority__in: 'urgent' }
 const mine = { assignee_id: 'me' }
 
-test('filters are the same however one of them alone is written', () => {
+test('a single filter equals an "and" with only that filter', () => {
   expect(areSameFilters(urgent, { and: [urgent] })).toBe(true)
   expect(areSameFilters({}, { and: [] })).toBe(true)
   expect(areSameFilters({ and: [urgent, mine] }, { and: [urgent] })).toBe(false)
   expect(areSameFilters(urgent, { not: urgent })).toBe(false)
 })
 
-test('the order of keys makes no difference, the order of values does', () => {
+test('the order of keys is irrelevant, the order of values is not', () => {
   expect(isSame({ a: 1, b: { c: null, d: [1, 2] } }, { b: { d: [1, 2], c: null }, a: 1 })).toBe(true)
   expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
   expect(isSame({ a: 1 }, { a: 1, b: false })).toBe(false)
 })
 
-test('what a view does not say is as in a fresh place', () => {
+test('missing settings of a view get default values', () => {
   const { display_filters, display_properties } = freshProperties()
   const { gantt: _, ...older } = display_filters
-  // Kept before there was a zoom.
+  // Settings that were saved before the zoom existed.
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
   expect(displaySettingsOf(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
   expect(isSame(displaySettingsOf(displaySettingsOf(view)), displaySettingsOf(view))).toBe(true)
 })
 
-test('a view counts the projects that it shows and names the secret ones', () => {
+test('counts the projects of a view and names the secret ones', () => {
   const project = (id: string, network: 0 | 2, archived_at: string | null = null) => ({
     ...{ id, network, archived_at },
     name: `Project ${id}`,
