@@ -37,7 +37,7 @@ const listed = async (who = atlas.cast.max, where = atlas.params) =>
 const inArchive = async (who = atlas.cast.max) =>
   ids(await who.call('listArchivedPages', { params: atlas.params }))
 
-/** A page with one below it, and one below that. */
+/** A page with a sub-page, which has a sub-page too. */
 async function family(who = atlas.cast.max) {
   const top = await make('Top', {}, who)
   const middle = await make('Middle', { parent: top.id }, who)
@@ -172,7 +172,7 @@ describe('the archive of pages', () => {
     await open.synced()
     await archive(page)
     await until(() => open.provider.authorizedScope === 'readonly')
-    // What it was opened with, its name as title, is stored beside all this.
+    // The initial content, with the name as title, is stored separately.
     const waiting = 'select 1 from document_updates where name = $1'
     await until(async () => (await runSql(atlas.server.databaseUrl, waiting, [name])).length === 0)
     const refusals = [
@@ -359,7 +359,7 @@ describe('a page that moves to another project', () => {
       is_favorite: true,
     })
     expect((await read(hidden, atlas.cast.ann)).parent).toBeNull()
-    // By its address from before it is found where it is.
+    // It is found by its old address.
     expect(await read(top)).toMatchObject({ project_ids: [to.project_id] })
     const parent = await make('Back below')
     await atlas.cast.max.call('movePage', {
@@ -386,7 +386,7 @@ describe('a page that moves to another project', () => {
     await atlas.cast.max.call('movePage', { params: at(page, to), body: { new_project_id: null } })
     const ofWorkspace = { slug: to.slug, page_id: page.id }
     const patched = { params: ofWorkspace, body: { label_ids } }
-    // Labels are those of projects.
+    // Labels belong to projects.
     expect((await atlas.cast.max.call('updateWorkspacePage', patched)).label_ids).toEqual([])
     const back = { params: ofWorkspace, body: { new_project_id: atlas.params.project_id } }
     expect((await atlas.cast.max.call('moveWorkspacePage', back)).label_ids).toEqual(label_ids)

@@ -33,13 +33,13 @@ const refusedRestore = async (page: Page, version_id = '', who = atlas.cast.max)
   await atlas.changingNothing(() =>
     who.refused('restorePageVersion', { params: { ...at(page), version_id } }),
   )
-/** Of all versions, the newest first. */
+/** All versions, newest first. */
 const texts = async (page: Page) =>
   Promise.all((await list(page)).map(async ({ id }) => (await read(page, id)).description_stripped))
 const text = async (page: Page) =>
   (await atlas.cast.max.call('getPage', { params: at(page) })).description_html
 const sql = (statement: string, values: unknown[]) => runSql(atlas.server.databaseUrl, statement, values)
-/** Lets it look as if the last version had been written before. */
+/** Moves the time of the last version into the past. */
 const minutesPass = (page: Page, minutes: number) =>
   sql(
     `update page_versions set last_saved_at = last_saved_at - $2 * interval '1 minute' where page_id = $1`,

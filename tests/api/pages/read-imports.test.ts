@@ -11,7 +11,7 @@ import { rowsOfCsv } from '#common/documents/content/reading/csv.ts'
 import { mostImportBytes, mostImportedPages } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 
-// Files as other programs write them, by hand.
+// Handwritten files in the format of other programs.
 const folder = 'Launch plan 0f3c9d7e5a1b4c2d8e6f7a9b0c1d2e3f'
 const sea = newId()
 
@@ -164,7 +164,7 @@ describe('files of names', () => {
       ],
       left_out: [{ file: `Export-1/Home ${a}/Tasks ${c}.csv`, reason: 'in_page' }],
     })
-    // Its folders have no ids where names are enough.
+    // Notion folders have no id if their name is unique.
     expect(tree([`Home ${a}.md`, `Home/Plan ${b}.md`, `Home/Plan/Deep ${c}.md`]).pages).toEqual([
       ['Home', null],
       ['Plan', 'Home'],
@@ -256,7 +256,7 @@ describe('an archive of as many files as there may be', () => {
   const count = 20_000
   const hex = (at: number) => at.toString(16).padStart(32, '0')
 
-  // Longer than any machine needs, and not half of what comparing each with each takes.
+  // A generous limit for slow machines that quadratic time would still exceed.
   test('security 61: is planned in linear time', { timeout: 20_000 }, () => {
     const tables = Array.from({ length: count }, (_, at) => `table ${at}.csv`)
     expect(planImport(newId(), tables, 0).left_out).toHaveLength(count - mostImportedPages)
@@ -272,7 +272,7 @@ test('security 55: inner archives count towards the unpack limit', async () => {
   const unpacked = await unpackImport(Readable.from([bytes]), 'parts.zip')
   expect(unpacked.files).toEqual(['a.md'])
   await unpacked.close()
-  // Each says that it is as large as one may be.
+  // Each inner archive claims the maximum size.
   for (const name of names) {
     const inList = bytes.lastIndexOf(name) - 46
     bytes.writeUInt32LE(mostImportBytes, inList + 24)

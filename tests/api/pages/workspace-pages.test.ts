@@ -38,7 +38,7 @@ const inProject = (page: { id: string }) => ({ ...at(page), project_id: projectI
 const names = async (who: ApiClient) =>
   (await who.call('listWorkspacePages', { params: { slug }, query: {} })).map(({ name }) => name)
 
-/** As an admin does, told to everybody. */
+/** Changes a role as an admin does, with a change in the feed. */
 async function setRole(who: ApiClient, held: 5 | 15 | 20): Promise<void> {
   const members = await cast.ann.call('listWorkspaceMembers', { params: { slug } })
   const id = members.find((row) => row.member.id === who.id)?.id ?? ''
@@ -195,7 +195,7 @@ describe('a move', () => {
     expect(await cast.ann.call('getWorkspacePage', { params: at(below) })).toMatchObject({ parent: page.id })
     expect(await cast.ann.call('getPage', { params: inProject(diary) })).toMatchObject({ parent: null })
     expect(await cast.ann.call('listWorkspacePageVersions', { params: at(page) })).toHaveLength(1)
-    // By the address from before, for whoever sees it where it is now: a guest of the project does not.
+    // The old address works for people who see the page now; a guest of the project does not.
     expect(await cast.ann.call('getPage', { params: inProject(page) })).toMatchObject({ project_ids: [] })
     await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
       projectId,
@@ -294,7 +294,7 @@ describe('elsewhere', () => {
         query: { query: 'Wolverine', query_type: 'page' },
       }),
     ).toEqual({ page: [] })
-    // It is found as it is, before the index knows of a move.
+    // The search must not depend on whether the index knows of the move.
     await cast.max.call('setWorkspacePageAccess', { params: at(page), body: { access: 1 } })
     expect(await find(cast.ann)).toEqual([])
   })

@@ -22,7 +22,7 @@ const cards = (page: Page) => page.locator('[data-thread]')
 const marked = (page: Page) => page.locator('.ProseMirror .document-comment')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 
-/** Selects words in the text, as a pointer does. */
+/** Selects words in the text with the mouse. */
 async function select(page: Page, words: string): Promise<void> {
   await text(page).evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -68,7 +68,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
   await max.keyboard.type('Monday then')
   await max.keyboard.press('Control+Enter')
   await expect(cards(ann)).toContainText('Monday then')
-  // The text moves: one writes before it, and puts a line above it.
+  // Ann inserts text before the quote and a line above it.
   await text(max).getByText('We ship').click()
   await max.keyboard.press('Home')
   await max.keyboard.type('Perhaps: ')
@@ -86,7 +86,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
   await expect(cards(max)).toContainText('Resolved by Ann')
   await cards(max).getByRole('button', { name: 'Reopen' }).click()
   await expect(marked(ann)).toHaveText('on Friday')
-  // Its text goes, its words stay.
+  // The text is deleted, and the comment remains.
   await select(max, 'on Friday')
   await max.keyboard.press('Delete')
   await expect(cards(ann)).toContainText('This text was removed.')
@@ -96,7 +96,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
 for (const words of ['Monday', 'Thursday', 'Sunday']) {
   test(`a click on ${words}, which is commented on, leaves the text in its place`, async ({ ann, max }) => {
     const filler = (count: number) => 'and so on '.repeat(count)
-    // At the left and at the right of a line, and at the end of the screen.
+    // At both ends of a line, and at the end of the screen.
     const page = await make(
       `<p>Monday ${filler(8)}Thursday</p>${'<p>Line</p>'.repeat(12)}<p>${filler(8)} Sunday</p>`,
     )
@@ -108,7 +108,7 @@ for (const words of ['Monday', 'Thursday', 'Sunday']) {
     await marked(max).dblclick()
     await expect.poll(() => max.evaluate(() => getSelection()?.toString())).toBe(words)
     expect(await marked(max).boundingBox()).toEqual(place)
-    // Elsewhere first: it would be the third click of a row.
+    // Click elsewhere first, otherwise it would be a triple click.
     await text(max).getByText('Line').first().click()
     await marked(max).click()
     await expect(cards(max)).toHaveAttribute('aria-current', 'true')
@@ -151,7 +151,7 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await expect(cards(max)).toContainText('edited')
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await act('Copy link')
-  // Said later, it would lie over the Undo of what is deleted next.
+  // A later toast would cover the Undo button of the deletion.
   await expect(ann.getByText('Link to the comment copied')).toBeVisible()
   const link = await ann.evaluate(() => navigator.clipboard.readText())
   await act('Delete')
@@ -160,7 +160,7 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(max)).toContainText('When?')
   await visit(max, `${team.board}`)
-  // A link is opened in a new load, which is what marks its thread.
+  // Open the link in a new page load, which highlights its thread.
   await max.goto(link)
   await expect(cards(max)).toHaveAttribute('aria-current', 'true')
   await expect(marked(max)).toHaveClass(/is-active/)
@@ -182,7 +182,7 @@ test('comments can be written and navigated with the keyboard', async ({ ann }) 
       await ann.keyboard.press('Shift+Home')
     } else for (let at = 0; at < 3; at++) await ann.keyboard.press('Shift+ArrowRight')
     await ann.keyboard.press('Control+Alt+m')
-    // What is typed before the field is there goes into it, and not over what is selected.
+    // Keys typed before the field opens go into it and do not replace the selection.
     await ann.keyboard.type(said)
     await expect(field(ann)).toHaveText(said)
     await ann.keyboard.press('Control+Enter')
@@ -211,7 +211,7 @@ test('readers can comment too', async ({ ann, max }) => {
   await visit(max, path(page))
   await expect(text(max)).toHaveAttribute('aria-readonly', 'true')
   await comment(max, 'Friday', 'Which one?')
-  // There is no text to go on in.
+  // Readers have no editable text to continue in.
   await expect(cards(max)).toBeFocused()
   await expect(marked(ann)).toHaveText('Friday')
   await ann.getByRole('button', { name: 'Comments, 1 open' }).click()

@@ -54,7 +54,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
       .map((page) => page.name)
       .sort(),
   ).toEqual(['Setting up', 'daily'])
-  // Its report is read again, and all of it taken back.
+  // Opens the report again and undoes the import.
   await visit(ann, list())
   await openImport(ann)
   await dialog(ann)

@@ -17,7 +17,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const list = () => `/${team.slug}/projects/${team.project_id}/pages`
 const params = () => ({ slug: team.slug, project_id: team.project_id })
 
-/** The browser's own window would wait for a person. */
+/** Replaces the print dialog, which would wait for a person. */
 async function withoutWindow(page: Page) {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '')
@@ -64,7 +64,7 @@ async function asPdf(
   await choose(dialog)
   await dialog.getByRole('button', { name: 'Make PDF' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-asked', '')
-  // What the file is called.
+  // The document title becomes the file name.
   await expect(page).toHaveTitle('Voyage')
   const pdf = await getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })) }).promise
   const sheets = await Promise.all(
@@ -104,16 +104,16 @@ test('a tree is one document: contents, each page on its sheet, links between th
   expect(all.replace(/\s/g, '')).toContain('longcode'.repeat(60))
   expect(all).toContain('Row 89')
   expect(all).toContain('folded away')
-  // A diagram is drawn, and not its text.
+  // Diagrams are rendered instead of their source.
   expect(all).toContain('Mast')
   expect(all).not.toContain('graph TD')
-  // The head of the table stands on each of its sheets.
+  // The table header repeats on each sheet.
   const ofTable = text.filter((one) => /Row \d/.test(one))
   expect(ofTable.length).toBeGreaterThan(1)
   for (const one of ofTable) expect(one).toContain('Number')
   const crew = sheets.find((sheet) => sheet.text.includes('See'))
   expect(crew?.links.some((link) => link.dest)).toBe(true)
-  // It is not there any more once the browser is done, as it says itself.
+  // The print document is removed after printing.
   await expect(ann.locator('body > .printed')).toHaveCount(0)
   await expect(ann).not.toHaveTitle('Voyage')
 })

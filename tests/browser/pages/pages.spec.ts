@@ -43,7 +43,7 @@ test('what is typed while a new page opens becomes its title', async ({ ann }) =
   }
   await expect(ann.getByRole('button', { name: 'New page' }).first()).toBeVisible()
   await create(() => ann.keyboard.type('nd'), 'Notes of May')
-  // A page below it opens in its place: nothing goes into the page before.
+  // A sub-page opens in its place: no text goes into the previous page.
   await create(() => ann.getByRole('button', { name: 'New sub-page' }).click(), 'Questions')
   await ann.goBack()
   await expect(title).toHaveText('Notes of May')
@@ -83,7 +83,7 @@ test('Tab stays in a text, and Escape with Tab leaves it', async ({ ann }) => {
   await ann.keyboard.press('Shift+Tab')
   await ann.keyboard.press('Shift+R')
   await expect(text).toHaveText('One, twoR')
-  // Tab does leave the title, but the next letters run no command.
+  // Tab leaves the title, but the next letters must not trigger shortcuts.
   await ann.getByRole('textbox', { name: 'Page title' }).focus()
   await ann.keyboard.press('End')
   await ann.keyboard.type('s')
@@ -116,24 +116,24 @@ test('pages are nested and reordered by drag, live and with Undo', async ({ ann,
   const undo = async () => {
     await ann.getByRole('button', { name: 'Undo' }).first().click()
   }
-  // Onto the middle of a row: below it.
+  // Dropping on the middle of a row nests the page.
   await drag(row(ann, 'Three'), row(ann, 'One'))
   await expect(fold('One')).toBeVisible()
   expect(await order(max)).toEqual(['One', 'Three', 'Two'])
   await undo()
   await expect(fold('One')).toHaveCount(0)
-  // To its edge: beside it.
+  // Dropping on the edge puts it next to the row.
   await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
   await drag(row(ann, 'Three'), row(ann, 'Two'), { targetPosition: { x: 300, y: 37 } })
   await expect.poll(() => order(max)).toEqual(['One', 'Two', 'Three'])
-  // From below one root to the top, beside another.
+  // From a parent to the top level, next to another page.
   await drag(row(ann, 'Two'), row(ann, 'One'))
   await expect(fold('One')).toBeVisible()
   await drag(row(ann, 'Two'), row(ann, 'Three'), { targetPosition: { x: 300, y: 37 } })
   await expect.poll(() => order(max)).toEqual(['One', 'Three', 'Two'])
   await expect(fold('One')).toHaveCount(0)
-  // The tenth level is the last, whether by mouse or by keys.
+  // The tenth level is the deepest, with mouse and keyboard.
   await drag(row(ann, 'Two'), row(ann, 'Level 10'))
   await expect(ann.getByText('Pages nest at most 10 levels deep.')).toBeVisible()
   expect(await order(ann)).toEqual(['One', 'Three', 'Two'])
@@ -143,7 +143,7 @@ test('pages are nested and reordered by drag, live and with Undo', async ({ ann,
   await max.getByRole('link', { name: /^Level 10 E/ }).focus()
   await max.keyboard.press('Alt+ArrowRight')
   await expect(max.getByText('Pages nest at most 10 levels deep.')).toBeVisible()
-  // By keys: among those beside it, and out of what is above it.
+  // The keyboard moves a page among its siblings and out of its parent.
   await ann.getByRole('link', { name: /^Two / }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => order(max)).toEqual(['One', 'Two', 'Three'])
@@ -174,7 +174,7 @@ test('labels are chosen on the page and in the list, which is filtered and order
   await expect(rows.filter({ hasText: 'Plan' })).toContainText('Guide')
   await ann.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rows.filter({ hasText: 'Plan' })).not.toContainText('Draft')
-  // The row's menu has the same list.
+  // The row's menu has the same list of labels.
   await max.getByRole('button', { name: 'Actions of Zebra' }).click()
   await max.getByRole('menuitem', { name: 'Labels…' }).click()
   await max.getByRole('option', { name: 'Draft' }).click()
@@ -199,7 +199,7 @@ test('labels are chosen on the page and in the list, which is filtered and order
   await expectAccessible(max, { name: 'pages by filters' })
   await max.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(rows).toHaveCount(3)
-  // The last that one opened comes first, in every window of one's own.
+  // The last opened page comes first, in all windows of the person.
   const order = async (name: string) => {
     await max.getByRole('button', { name: /^Order by/ }).click()
     await max.getByRole('menuitemradio', { name }).click()
@@ -249,7 +249,7 @@ test('a cover is added, changed and removed, live', async ({ ann, max }) => {
   await expect(cover(max)).toHaveCount(0)
   await ann.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(() => width(max)).toBe(1280)
-  // A reader of a locked page sees it and has nothing to press.
+  // A reader of a locked page sees the cover without buttons.
   await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
   await expect(cover(max)).toBeVisible()
   await expect(cover(max).getByRole('button')).toHaveCount(0)
@@ -299,7 +299,7 @@ test('on a phone, the menu nests a page, with Undo', async ({ ann, max }) => {
   await ann.getByRole('button', { name: 'Actions of Below' }).click()
   await ann.getByRole('menuitem', { name: 'Move below…' }).click()
   const options = ann.getByRole('option')
-  // Neither itself nor what stands below it.
+  // Neither the page itself nor its descendants are offered.
   await expect(options).toHaveText([/To the top/, /Above/])
   await expectAccessible(ann)
   await ann.getByRole('combobox', { name: 'Move below…' }).fill('abo')
@@ -333,7 +333,7 @@ test('a page is locked, shared, archived and kept at hand by its keys, which ? l
   await expect(ann.getByRole('link', { name: 'Plan' }).first()).toBeVisible()
   await ann.keyboard.press('Shift+L')
   await expect(max.getByText('This page is locked and can only be read.')).toBeVisible()
-  // One that is not the person's own to manage has no such key.
+  // The shortcut is disabled on pages that the person cannot manage.
   await max.keyboard.press('Shift+L')
   await max.keyboard.press('Shift+R')
   await ann.keyboard.press('?')

@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const printed = (page: Page) => page.locator('body > .printed')
 
-/** The browser's own window would wait for a person. */
+/** Replaces the print dialog, which would wait for a person. */
 async function withoutWindow(page: Page) {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '')
@@ -34,7 +34,7 @@ test('an item is printed completely', async ({ ann }) => {
     body: { comment_html: '<p>Answered</p>', parent_id: first.id },
   })
   await team.ann.call('resolveThread', { params: { ...params, comment_id: first.id } })
-  // More than are read at once.
+  // More than one batch of comments.
   for (let at = 0; at < 32; at++)
     await team.ann.call('createComment', { params, body: { comment_html: `<p>Said ${at}</p>` } })
   await withoutWindow(ann)
@@ -54,7 +54,7 @@ test('an item is printed completely', async ({ ann }) => {
     await expect(printed(ann)).toContainText(words)
   await expect(printed(ann)).toContainText(/The first.*Answered.*Said 0.*Said 31/)
   await expect(ann.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  // It is not there any more once the browser is done.
+  // The print document is removed after printing.
   await ann.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(printed(ann)).toHaveCount(0)
   await expect(ann).toHaveTitle('On paper · Tandem')
@@ -66,7 +66,7 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   await team.ann.call('createComment', { params, body: { comment_html: '<p>Here already</p>' } })
   await ann.goto(`/${team.slug}/browse/ATL-1`)
   await expect(ann.getByText('Here already')).toBeVisible()
-  // The part that prints is fetched by the first print, which is over before it is here.
+  // The print code is loaded by the first print, which has ended by then.
   const part = Promise.withResolvers<void>()
   await ann.route(/PrintItem/, async (route) => {
     await part.promise
@@ -85,13 +85,13 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   const title = 'At once · Tandem'
   const prints: Awaited<ReturnType<typeof printNow>>[] = []
   await expect.poll(async () => prints[prints.push(await printNow()) - 1]?.text).toContain('Here already')
-  // Leftovers of an earlier print would be printed with the next one.
+  // Remains of an earlier print would be printed again.
   expect(prints.map(({ left }) => left)).not.toContain(true)
   expect(prints.at(-1)?.title).toBe(title)
   await expect(printed(ann)).toHaveCount(0)
 })
 
-/** Does what the browser does when a person prints the screen. */
+/** Simulates printing by the browser's menu. */
 async function print(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -118,9 +118,9 @@ test('a page is printed completely on white, without the frame', async ({ ann })
   await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await print(ann)
   await expectPaper(ann)
-  // Between who wrote it and when, and none after that.
+  // There is a separator between author and time only.
   await expect(ann.getByText('·', { exact: true }).filter({ visible: true })).toHaveCount(1)
-  // Nothing is cut off by something that scrolls.
+  // No scroll container cuts off content.
   const end = (await ann.getByText('Line 80.').boundingBox())?.y ?? 0
   const height = await ann.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeGreaterThan(end)
@@ -129,7 +129,7 @@ test('a page is printed completely on white, without the frame', async ({ ann })
   await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-/** Prints as Ctrl+P does when all is loaded. */
+/** Prints like Ctrl+P after everything has loaded. */
 async function printByKeys(page: Page) {
   await page.locator('html').evaluate((html) => html.removeAttribute('data-asked'))
   await page.keyboard.press('ControlOrMeta+p')
@@ -210,7 +210,7 @@ test('a calendar and a timeline are printed with all items and all days', async 
       bars.map((bar) => bar.clientWidth / (bar.parentElement?.getBoundingClientRect().width ?? 0)),
     )
   expect(widths).toHaveLength(all)
-  // The first begins 16 months before the others, and all of it is there.
+  // The first item begins 16 months before the others, and everything is printed.
   expect(Math.max(...widths)).toBeGreaterThan(0.8)
   expect(Math.max(...widths)).toBeLessThan(1)
   for (const name of ['Q4 2025', 'Q1 2027']) await expect(ann.getByText(name)).toBeVisible()
@@ -238,7 +238,7 @@ test('a list is printed with all of its rows, loaded or not, and so is a publish
     await show(layout)
     await ann.goto(team.board)
     await expect(ann.locator('[data-item]').first()).toBeVisible()
-    // The browser's own menu prints what is loaded, and tells that it is not all.
+    // The browser's menu prints only what is loaded, and a note says so.
     await print(ann)
     expect(await ann.locator('[data-item]').count()).toBeLessThan(all)
     await expect(ann.getByText('This is not the whole list.')).toBeVisible()

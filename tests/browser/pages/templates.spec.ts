@@ -141,7 +141,7 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await line(ann, 'Good example').getByRole('button', { name: 'New work item from Good example' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New work item' })
   await expect(dialog.getByRole('textbox', { name: 'Sub-item 1' })).toHaveValue('Its part')
-  // Nothing is written yet, so nothing is kept.
+  // Nothing has been typed, so no draft is stored.
   await ann.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts')
@@ -149,7 +149,7 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await dialog.getByRole('textbox', { name: 'Sub-item 1' }).fill('Another part')
   await ann.keyboard.press('Escape')
   await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
-  // The notice of the new template may still be there, and opens that.
+  // The toast of the new template may still be visible and opens it.
   const notice = ann.locator('[data-sonner-toast]').filter({ hasText: 'Draft saved' })
   await notice.getByRole('button', { name: 'Open' }).click()
   const editing = ann.getByRole('dialog', { name: 'Edit draft' })

@@ -163,7 +163,7 @@ test('a page begins from what is built in, becomes a template that begins others
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Week')
   await expect(max).toHaveURL(new RegExp(`/${team.slug}/pages/[0-9a-f-]{36}$`))
   await expect(max.locator('article[data-font=serif]')).toBeVisible()
-  // What others have written elsewhere comes into the workspace as well.
+  // Files from other programs can be imported into the workspace as well.
   await visit(ann, list())
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Import…' }).click()

@@ -45,7 +45,7 @@ afterAll(async () => {
 const newName = () => documentName('page', newId())
 const url = (path: string) => `${node.origin.replace('http', 'ws')}${path}`
 
-/** The status of a refused upgrade, or 101. */
+/** HTTP status of a rejected upgrade, or 101. */
 function upgraded(path: string, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(url(path), { headers })
   return new Promise<number>((resolve, reject) => {
@@ -283,7 +283,7 @@ test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)
   await writer.synced()
-  // What one deletes may still be on its way to the disk.
+  // The deleted text may not be stored yet.
   for (const word of ['one', 'two', 'three']) {
     writer.type(word)
     writer.doc.getXmlFragment(bodyFragment).delete(0, 1)
@@ -315,7 +315,7 @@ test('text typed offline can be deleted before the server received it', async ()
   await until(() => writer.socket.status === 'disconnected')
   writer.type('kept')
   writer.type('deleted')
-  // At once, when the socket is there: before the server can have asked for what it lacks.
+  // Send at once, before the server can request missing updates.
   writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragment).delete(1, 1))
   writer.socket.connect()
   await until(() => other.text() === 'kept')
@@ -355,7 +355,7 @@ test('security 63: throttles sync requests to a loading document', async () => {
     if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2) answers++
   })
   await new Promise((resolve) => socket.on('open', resolve))
-  // The same many times, in both forms, and then others: of one client, of which nothing is known here.
+  // Sends the same request many times in both forms, and then others, before the document has loaded.
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
   for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))
@@ -366,7 +366,7 @@ test('security 63: throttles sync requests to a loading document', async () => {
   const before = answers
   node.allowances.delete(max.user_id)
   await until(() => answers >= 102)
-  // What is sent last is done last.
+  // The last request is answered last.
   socket.send(
     new Uint8Array([
       0,
@@ -398,7 +398,7 @@ test('security 61: invalid frames only end their own socket', async () => {
       const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
       await new Promise((resolve) => socket.on('open', resolve))
       for (const each of frames) socket.send(each)
-      // A pong comes after everything sent before it has been read.
+      // The pong follows everything that was sent before.
       socket.ping()
       await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
       socket.terminate()
@@ -438,7 +438,7 @@ test('security 61: malformed frames end their socket without console output', as
     const client = openDocument(own.origin, max, name)
     await client.synced()
     client.socket.send(each)
-    // The next frame of the same socket is handled after it.
+    // The next frame of the same socket is handled afterwards.
     await until(() => client.ended.length > 0 || each === wrong.at(-1))
     client.type('after it')
     if (each === wrong.at(-1)) await client.saved()
@@ -465,7 +465,7 @@ test('security 61: rejects text frames and oversized frames', async () => {
   expect(codes).toEqual([4400, 1009, 4400])
 })
 
-/** A document with a text that nobody has open. */
+/** A document with text that is not open. */
 async function seed(name: string, text: string): Promise<void> {
   const elsewhere = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
   const writer = openDocument(elsewhere.origin, ann, name)
@@ -490,7 +490,7 @@ function plainClient(who: string, name: string) {
   return { doc, provider }
 }
 
-/** `ws` has all that the provider uses of a browser's WebSocket; their types differ in details that it does not use. */
+/** `ws` supports what the provider needs of a browser's WebSocket, but the types differ. */
 function asBrowserSocket(socket: unknown): typeof globalThis.WebSocket {
   return socket as typeof globalThis.WebSocket
 }
