@@ -20,7 +20,7 @@ export interface Feed {
   ): Promise<boolean>
   leave(socket: LiveSocket, workspaceId: string): void
   /** Ends access to a workspace for a reason that is in no change of its feed. */
-  shutOut(workspaceId: string, person: string): void
+  revokeAccess(workspaceId: string, person: string): void
   close(): void
 }
 
@@ -77,8 +77,8 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
     leave(socket, workspaceId) {
       streams.get(workspaceId)?.drop(socket)
     },
-    shutOut(workspaceId, person) {
-      streams.get(workspaceId)?.shutOut(person)
+    revokeAccess(workspaceId, person) {
+      streams.get(workspaceId)?.revokeAccess(person)
     },
     close,
   }

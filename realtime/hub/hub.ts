@@ -48,10 +48,10 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
   const stopListening = deps.bus.subscribe(sessionsChannel, (userId) => {
     for (const socket of sockets.io.sockets.sockets.values())
       if (socket.data.user_id === userId) socket.emit('sessions')
-    void shutOut([userId])
+    void revokeAccess([userId])
   })
   // A bus message may be lost, and a reset of two-factor authentication by command line sends none.
-  const timer = setInterval(() => void shutOut(everybody()), checkMilliseconds)
+  const timer = setInterval(() => void revokeAccess(everybody()), checkMilliseconds)
 
   function everybody(): string[] {
     return [...new Set([...sockets.io.sockets.sockets.values()].map(({ data }) => data.user_id))]
@@ -61,11 +61,11 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
    * Ends access to workspaces that require two-factor authentication for people who have none. No change in the feed
    * announces this.
    */
-  async function shutOut(people: string[]): Promise<void> {
+  async function revokeAccess(people: string[]): Promise<void> {
     if (people.length === 0) return
     try {
       for (const { workspace_id, user_id } of await findBlockedByMissingTwoFactor(deps.orm.em.fork(), people))
-        feed.shutOut(workspace_id, user_id)
+        feed.revokeAccess(workspace_id, user_id)
     } catch (error) {
       deps.log.error({ err: error }, 'who lacks a second factor could not be looked up')
     }

@@ -83,7 +83,7 @@ export class Stream {
   }
 
   /** Ends a person's access for a reason that is in no change. People who have regained access subscribe again. */
-  shutOut(person: string): void {
+  revokeAccess(person: string): void {
     for (const socket of this.#socketsOf(person)) this.#moveSocket(socket, null)
   }
 
