@@ -4,7 +4,7 @@ import { findChromium } from './scripts/chromium.mjs'
 const executablePath = findChromium()
 if (!executablePath) throw new Error('No Chromium was found; `npm test` installs one.')
 
-/** Of two such switches Chromium heeds the last, so here is Playwright's list again, and one feature of our own. */
+/** Chromium uses only the last of repeated switches, so this repeats Playwright's list and adds one feature. */
 const disabledFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -16,7 +16,8 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
-  // With it scripts are parsed and compiled anew at every load, though what came of that is kept: a fifth of opening a board.
+  // With this feature, scripts are compiled again at every load despite the code cache, which takes a fifth of the time
+  // to open a board.
   'BackgroundResourceFetch',
 ]
 
@@ -24,9 +25,10 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // No test builds on another. One more worker than the cores of a small machine: while two people wait for each other's changes, others go on.
+  // Tests are independent. One more worker than a small machine has cores, because tests often wait for the other
+  // user's changes.
   workers: 3,
-  // Where the machine is shared; the last line of `npm test` counts what needed it.
+  // Shared machines are slower. The last line of `npm test` counts the retried tests.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -37,12 +39,12 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
-        // A test is over before code that V8 optimises has paid for that.
+        // A test ends before V8's optimised code pays off.
         '--js-flags=--no-opt --no-maglev',
-        // What draws and what speaks with the network need no processes of their own: messages between processes cost a tenth of a test.
+        // GPU and network run in the browser process, because messages between processes cost a tenth of a test.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
-        // Nor does the page after this one: a process that waits for it is started in vain, since another takes it.
+        // A spare renderer process would be started in vain.
         '--renderer-process-limit=1',
         `--disable-features=${disabledFeatures.join()}`,
       ],
@@ -50,7 +52,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // What slides and fades in is looked at by eye; a press waits until it stands still.
+    // Animations are checked by eye; clicks would wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
   },

@@ -15,15 +15,15 @@ import { createSettings } from '#api/operation/instance/settings.ts'
 import { announceReturns } from '#api/organization/workspaces/returned.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Config, readConfig } from '#api/platform/config/config.ts'
-import { Explained } from '#api/platform/config/explained.ts'
+import { OperatorError } from '#api/platform/config/operator-error.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
-import { spreadArrivals } from '#api/platform/http/arrivals.ts'
 import { drainable } from '#api/platform/http/drain.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/platform/http/malformed.ts'
 import { createProxyWatch } from '#api/platform/http/proxy-watch.ts'
+import { spreadArrivals } from '#api/platform/http/spread-arrivals.ts'
 import { serveWeb } from '#api/platform/http/web.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
 import { createMailer } from '#api/platform/mail/mailer.ts'
@@ -35,27 +35,27 @@ import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
   url: string
-  /** Drains requests, stores documents, ends sockets and the database; whatever others do, within ten seconds. */
+  /** Drains requests, stores documents, and closes sockets and database within ten seconds. */
   close(): Promise<void>
 }
 
-/** Milliseconds from the order to stop to the end of everything: what Docker gives before it kills. Half a second is for the exit itself. */
+/** Milliseconds for the shutdown. Docker kills after ten seconds; half a second is reserved for the exit. */
 const endsWithin = 9500
-/** Of these, what the embedded PostgreSQL has for itself; it is the last to stop. */
+/** The part that is reserved for the embedded PostgreSQL, which stops last. */
 const databaseEndsWithin = 4000
-/** And what is left after the requests for storing the documents and for closing the connections to the database. */
+/** The part that is reserved for storing documents and closing database connections. */
 const storesWithin = 1500
 
-/** Everything on one port. Resolves when requests are answered. `follows`: who reads the change feed. */
+/** Starts everything on one port. Resolves when requests are answered. `follows` are the readers of the change feed. */
 export async function startServer(
   config: Config,
   log: Logger = createLog(config),
   follows: readonly FeedReader[] = readers,
 ): Promise<RunningServer> {
-  // Closed in the opposite order; a start that fails half-way (a taken port) closes what it has opened so far.
+  // Closed in reverse order. A failed start (such as a taken port) closes what was opened.
   await using opened = new AsyncDisposableStack()
   let endsAt = 0
-  /** Milliseconds that a part may still take when so many are kept for those after it. Counts from when it is first asked. */
+  /** Remaining milliseconds for a part, minus the time reserved for later parts. Counts from the first call. */
   const left = (kept: number) => {
     endsAt ||= Date.now() + endsWithin
     return Math.max(0, endsAt - Date.now() - kept)
@@ -120,20 +120,20 @@ export async function startServer(
   await jobs.start(
     works ? { ...deps, mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue } : null,
   )
-  // Last: whoever answers is whole, and what fails from here on is no failed start.
+  // Last, so that a server that answers is complete.
   const url = await listen(http, config)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }
 
-/** Waits for something that may hang no longer than so many milliseconds. */
+/** Waits for work that may hang, up to a time limit. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const tooLate = pause(milliseconds, undefined, { signal: over.signal }).catch(() => {})
   await Promise.race([work, tooLate]).finally(() => over.abort())
 }
 
-/** `all` does everything; the other roles are for several processes on one PostgreSQL and Redis. */
+/** `all` runs everything. The other roles are for several processes that share PostgreSQL and Redis. */
 function serves({ role }: Config, part: 'api' | 'realtime' | 'worker'): boolean {
   return role === 'all' || role === part
 }
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   const starting = startServer(config)
   let stopping = false
-  // Twice for one Ctrl+C, where npm passes on what the terminal has sent to both.
+  // Ctrl+C may arrive twice, because npm forwards the signal that the terminal sends to both.
   const stop = async () => {
     if (stopping) return
     stopping = true
@@ -174,7 +174,7 @@ async function main(): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof Explained) return error.message
+  if (error instanceof OperatorError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Port ${'port' in error ? error.port : ''} is taken. Stop what listens there, or choose another: PORT=3001 npm start`
   }

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callsPlugin } from './web/calls-plugin.ts'
 
-/** These take longest, whatever their size: were one of them begun last, it would run alone. */
+/** These files take longest, so they start first. */
 const first = [
   ...[
     'permissions',
@@ -16,7 +16,7 @@ const first = [
   ...['epic-figures', 'failures/backup', 'failures/history', 'failures/upgrade'],
 ]
 
-// Tests start hundreds of Node processes: with what `npm` commands keep as well, each starts in half the time.
+// Tests start hundreds of Node processes. The compile cache halves their start time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 class LongestFirst extends BaseSequencer {
@@ -31,7 +31,7 @@ const each = {
   pool: 'forks',
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // As tests in browsers are: the summary names what passed only then.
+  // The same as for browser tests. The summary lists the tests that passed only at the second attempt.
   retry: process.env['CI'] ? 1 : 0,
 } as const
 
@@ -46,7 +46,7 @@ export default defineConfig({
           ...each,
           name: 'server',
           include: ['tests/{common,api,realtime}/**/*.test.ts'],
-          // Loading the server takes longer than many a file of tests: a worker does it once.
+          // Loading the server takes longer than many test files, so a worker loads it once.
           isolate: false,
         },
       },

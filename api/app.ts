@@ -21,19 +21,22 @@ import { securityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { shortUrlsOnly } from './platform/http/malformed.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
-import { paced } from './platform/http/paced.ts'
 import { sendBodies } from './platform/http/send-bodies.ts'
+import { throttle } from './platform/http/throttle.ts'
 
-/** Larger than any description; uploads have a way of their own. */
+/** Larger than any description. Uploads have no such limit. */
 const bodyBytes = 12 * 1024 * 1024
-/** A form about signing in, with a passkey of the greatest length. Strangers may send it, so reading it must cost next to nothing. */
+/** Bytes of a sign-in form with the largest possible passkey. Strangers may send it, so parsing must be cheap. */
 const signInBytes = 128 * 1024
 
-/** The REST API as one Hono app, without a server; without its calls, only what says how the process is. `strict: false`: paths end in a slash and are served without it too. */
+/**
+ * Builds the REST API as a Hono app. Without `calls` it serves only health and metrics. `strict: false` also accepts
+ * paths without the trailing slash.
+ */
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   app.onError((error, c) => answerError(error, c))
-  app.use('/auth/*', paced())
+  app.use('/auth/*', throttle())
   app.use(sendBodies)
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
@@ -62,11 +65,11 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
 const limited = bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() })
 const limitedSignIn = bodyLimit({ maxSize: signInBytes, onError: () => tooLarge() })
 
-/** An upload is read as it comes, by the command itself: nobody may begin to read it before. */
+/** The command of an upload reads the stream itself, so no middleware may read the body first. */
 const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (uploads.some((one) => one.test(c.req.path))) return next()
   const { path } = c.req
-  // An identity provider posts its assertions, which are long.
+  // Identity providers post long assertions.
   const isSignIn = path.startsWith('/auth/') && !crossSite.has(path.replace(/\/$/, ''))
   return isSignIn ? limitedSignIn(c, next) : limited(c, next)
 }
@@ -85,7 +88,7 @@ function tooLarge(): never {
   throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
 }
 
-/** Answers are somebody's own; neither a proxy nor the back button after signing out may show them again. */
+/** Responses are private. Neither a proxy nor the back button after sign-out may show them again. */
 const neverCached: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
@@ -102,13 +105,13 @@ function identifyRequest({ config, log }: Deps): MiddlewareHandler<HttpEnv> {
     c.set('log', log.child({ request_id }))
     c.set('after_commit', [])
     c.header('X-Request-Id', request_id)
-    // Passed over, it would make a write that is sent again be done twice.
+    // If an invalid id were ignored, a resent write would be applied twice.
     if (mutation_id !== null && !/^[\w-]{1,64}$/.test(mutation_id))
       throw new AppError('invalid', `${mutationHeader} takes 1 to 64 letters, digits, - and _.`)
     const started = performance.now()
     await next()
     const milliseconds = Math.round(performance.now() - started)
-    // Without the query and without long parts, which are tokens; ids stay.
+    // Omits the query and long path segments, which may be tokens. Ids stay.
     c.get('log').debug(
       {
         method: c.req.method,

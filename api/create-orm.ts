@@ -10,7 +10,7 @@ import { pooledDialect } from './platform/db/pool.ts'
 import { ChangeFeed } from './platform/feed/flush-subscriber.ts'
 import { tables } from './tables.ts'
 
-/** Connects; the change feed wakes the hub over `bus` after each commit. */
+/** Connects to the database. After each commit, the change feed publishes to `bus`. */
 export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
@@ -18,11 +18,11 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     driver,
     entityManager: EntityManager,
     namingStrategy: EntityCaseNamingStrategy,
-    // The log first: the feed takes its counter last before the commit.
+    // The audit log comes first, so that the feed locks its counter as late as possible.
     subscribers: [new AuditLog(bus), new ChangeFeed(bus)],
     driverOptions: pooledDialect(databaseUrl),
     forceUtcTimezone: true,
-    // A request makes its own fork; the global one must never be used by accident.
+    // Each request uses its own fork. MikroORM throws if code uses the global entity manager by accident.
     allowGlobalContext: false,
   })
   setListeners(orm.em, listeners)

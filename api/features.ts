@@ -63,7 +63,7 @@ import { draftsFeature } from './work/work-items/drafts/routes.ts'
 import { subscribeFeature, workItemBulkFeature, workItemsFeature } from './work/work-items/routes.ts'
 import { worklogsFeature, workspaceWorklogsFeature } from './work/worklogs/routes.ts'
 
-/** Everything the API does. A new feature is one line here, and its tables in `tables.ts`. */
+/** All features of the API. A new feature adds one line here, and its tables in `tables.ts`. */
 export const features: Feature[] = [
   authFeature,
   auditFeature,
@@ -142,6 +142,6 @@ export const features: Feature[] = [
   digestFeature,
   recentVisitsFeature,
   webhooksFeature,
-  // Last: its paths begin with a parameter, and must not stand before others of `/auth/`.
+  // Last, because its paths start with a parameter and would hide other paths below `/auth/`.
   providersFeature,
 ]

@@ -20,7 +20,7 @@ import { deliverWebhook } from './sharing/webhooks/deliver.ts'
 import { runAutomations } from './work/automations/run.ts'
 import { readPage } from './work/links/read-page.ts'
 
-/** Every job there is, one line each. */
+/** All jobs. */
 export const jobs: Job[] = [
   sendMail,
   readPage,

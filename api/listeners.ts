@@ -14,7 +14,7 @@ import { relationsHide, relationsShow } from './work/relations/of-trashed.ts'
 import { firstStates } from './work/states/defaults.ts'
 import { itemTextStored } from './work/work-items/stored-text.ts'
 
-/** The listeners to events of other folders. Those of one event run in this order. */
+/** The listeners to events of other folders. Listeners of the same event run in this order. */
 export const listeners: readonly Listener[] = [
   ownWorkspacesRevive,
   firstStates,

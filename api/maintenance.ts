@@ -14,18 +14,21 @@ import { purgeWebhookLogs } from './sharing/webhooks/purge.ts'
 import { purgeWorklogs } from './work/worklogs/purge.ts'
 
 const day = 86_400_000
-/** A client that was away for longer than this loads everything anew, which is cheaper than a fortnight of changes. */
+/** A client that was offline for longer reloads everything, which is cheaper than sending all changes. */
 const daysOfChanges = 14
-/** What a reader of the feed has not dealt with is kept for it, but not for ever: a reader that stands still must not fill the disk. */
+/** Changes that a reader has not processed stay longer, but not forever: a stuck reader must not fill the disk. */
 const daysOfUnreadChanges = 60
-/** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
+/** A client that was offline for longer may repeat its last write if it does not know the result. */
 const daysOfAnswers = 7
-/** Facts of the specification: what was deleted can be brought back for 30 days, and is there for 60. */
+/** From the specification: deleted items can be restored for 30 days and are purged after 60. */
 const daysInTrash = 60
-/** Of a person's answers the newest are kept, tens of thousands as they usually are; a script that writes all day must not fill the disk. */
+/**
+ * Bytes of stored answers per user, usually tens of thousands of answers. A script that writes all day must not fill
+ * the disk.
+ */
 const answerBytesOfPerson = 32 * 1024 * 1024
 
-/** Once an hour: forgets what is over. When it fails, the next hour does it. */
+/** Deletes expired data every hour. A failed run is not retried. */
 export const tidyUp: Job = {
   name: 'tidy-up',
   cron: '20 * * * *',
@@ -35,7 +38,10 @@ export const tidyUp: Job = {
   run: (_, { orm }) => forgetWhatIsOver(orm),
 }
 
-/** Deletes ended sessions, spent secrets, old changes, answers and records of the audit log, attempts to deliver, what has been in the trash for too long, and texts that nothing owns. */
+/**
+ * Deletes expired sessions and secrets, old changes, answers, audit entries and webhook deliveries, expired items in
+ * the trash, and documents without an owner.
+ */
 export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())
   const now = new Date()

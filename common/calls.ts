@@ -66,7 +66,7 @@ import { familyCalls } from './work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from './work/work-items/subscribe-calls.ts'
 import { worklogCalls, workspaceWorklogCalls } from './work/worklogs/calls.ts'
 
-/** Every call there is, by name. The client's build takes method and path from here, the tests everything. */
+/** All calls by name. The client build uses their methods and paths; the tests use everything. */
 export const calls = {
   ...auditCalls,
   ...authCalls,

@@ -61,16 +61,19 @@ import { type WorkItemRow, workItemRow } from './work/work-items/schema.ts'
 import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './work/worklogs/schema.ts'
 
 /**
- * What is synced: the public form of a row and who hears of it. A column that the schema does not list never leaves the
- * server. Rows without a workspace (people) are heard in every workspace the person is a member of.
+ * A synced table: the public form of its rows and their audience. Columns that the schema does not list never leave the
+ * server. Rows without a workspace (users) are sent to every workspace of the user.
  */
 export interface Synced {
   schema: z.ZodObject
-  /** Names of rooms, see `rooms.ts`; any of them will do. */
+  /** Names of rooms (`rooms.ts`). Sockets in any of these rooms receive the change. */
   audience: (row: never, workspaceId: string) => string[]
-  /** The person whose access a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed, and of a membership always whose it is. */
+  /**
+   * Returns the user whose access changes with this row, if any. The hub then determines their rooms again. For updates
+   * it receives only the changed fields, but a membership always includes its user.
+   */
   changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
-  /** What every change of such a row says besides what has changed: whose it is. */
+  /** A field that every change of such a row includes, because it identifies the owner. */
   always?: 'member_id' | 'issue_id'
 }
 
@@ -102,7 +105,7 @@ export const entities = {
     projectRow,
     (row) =>
       row.network === 2
-        ? [room.workspaceMembers(row.workspace_id), room.projectMembers(row.id)]
+        ? [room.workspaceNonGuests(row.workspace_id), room.projectMembers(row.id)]
         : [room.projectMembers(row.id)],
     ({ guest_view_all_features }, op) =>
       op === 'update' && guest_view_all_features === undefined ? null : 'everyone',
@@ -149,11 +152,11 @@ export const entities = {
   },
   timers: synced<TimerRow>(timerRow, (row) => [room.user(row.user_id)]),
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
-  // Members see the whole of their projects; a guest of the workspace works in none.
+  // Members see all of their projects; workspace guests cannot use templates.
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>
     row.project_id === null
-      ? [room.workspaceMembers(row.workspace_id)]
-      : inBoth([room.project(row.project_id)], [room.workspaceMembers(row.workspace_id)]),
+      ? [room.workspaceNonGuests(row.workspace_id)]
+      : inBoth([room.project(row.project_id)], [room.workspaceNonGuests(row.workspace_id)]),
   ),
   work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
@@ -162,7 +165,7 @@ export const entities = {
     ...synced<VersionRow & OfItem>(versionRow, (row) => seersOf(row.project_id, row.issue_created_by)),
     always: 'issue_id',
   },
-  // Told to who received it, as long as they see its item or page.
+  // Sent to the receivers who can still see the item or page.
   notifications: synced<NotificationRow & OfItem & OfPage & { receivers: string[] }>(
     notificationRow,
     (row, workspaceId) =>
@@ -189,24 +192,24 @@ export const entities = {
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
   views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
     project_id === null
-      ? [...(access === 1 ? [room.workspaceMembers(workspace_id)] : []), room.user(owned_by)]
+      ? [...(access === 1 ? [room.workspaceNonGuests(workspace_id)] : []), room.user(owned_by)]
       : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)],
   ),
 } satisfies Record<string, Synced>
 
-/** Who made the item that it belongs to. */
+/** The creator of the item to which the row belongs. */
 interface OfItem {
   issue_created_by: string | null
 }
 
-/** What decides who sees the page that it belongs to. */
+/** The fields that determine who sees the page of the row. */
 interface OfPage {
   project_ids: string[]
   page_access: PageRow['access']
   page_owned_by: string
 }
 
-/** Who made the items at the two ends. */
+/** The creators of the two related items. */
 interface RelationEnds {
   issue_created_by: string | null
   related_issue_created_by: string | null
@@ -218,7 +221,7 @@ export function isSynced(table: string): table is EntityName {
   return Object.hasOwn(entities, table)
 }
 
-/** A place in somebody's sidebar, for one, changes nobody's access. */
+/** Other fields of a membership, such as the sidebar position, do not change access. */
 function memberMoved(
   row: { member_id?: string; role?: number; is_active?: boolean },
   op: Change['op'],
@@ -227,7 +230,7 @@ function memberMoved(
   return isMoved ? (row.member_id ?? 'everyone') : null
 }
 
-/** Of a work item. */
+/** The audience of a work item. */
 function seersOf(projectId: string, createdBy: string | null): string[] {
   return [room.project(projectId), ...mine([projectId], createdBy)]
 }
@@ -237,8 +240,8 @@ function seersOfPage(
   workspaceId: string,
 ): string[] {
   if (project_ids.length === 0) {
-    const members = [room.workspaceMembers(workspaceId)]
-    // Whoever owns one and is a guest by now does not see it.
+    const members = [room.workspaceNonGuests(workspaceId)]
+    // An owner who has become a guest no longer sees the page.
     return access === 0 ? members : inBoth(members, [room.user(owned_by)])
   }
   const own = mine(project_ids, owned_by)

@@ -1,6 +1,6 @@
 /**
- * The areas of the product and the folders in them, in the order of their dependencies: a folder imports only what
- * stands before it in this list. `.` stands for the files of the area itself. `common`, `api` and `web` use the same
+ * The areas and their folders in the order of their dependencies: a folder may import only folders that come earlier in
+ * this list. `.` means the files directly in the area. `common`, `api` and `web` use the same
  * names. `npm run check` compares the list with the folders and the imports (`scripts/borders.mjs`).
  */
 export const areas = {
@@ -21,19 +21,19 @@ export const areas = {
 }
 
 /**
- * Imports against the order, each with its layer and its reason. All of them stay within an area. Whoever removes the last import of a pair
- * deletes its line.
+ * Allowed imports against the order, with their layer and reason, all within one area. Delete a line with the last such
+ * import.
  * @type {Record<string, string>}
  */
 export const againstTheOrder = {
   'api: documents/content -> documents/versions':
-    'A text that is stored becomes a version in the same statement. The client shows versions in the editor, so they stand after it.',
+    'Storing a text also stores a version in the same statement. The client shows versions in the editor, so they come after it.',
   'api: identity/sign-in -> identity/api-tokens':
-    'The proof of an address ends the tokens of whoever made the account before. The client shows tokens beside the ways to sign in.',
+    'Verifying an address revokes the tokens of an earlier owner of the account. The client shows tokens on the security screen.',
   'api: organization/workspaces -> organization/projects':
-    'The end of a membership in a workspace ends those in its projects. Projects stand after workspaces, since each is in one.',
+    'Ending a workspace membership also ends the project memberships. Projects come after workspaces, because each belongs to one.',
   'api: work/states -> work/work-items':
-    'The deletion of a state moves the items that are in it. An item cannot be loaded without its state, so states stand before items.',
+    'Deleting a state moves its items. An item cannot be loaded without its state, so states come before items.',
 }
 
 /** @param {string} names separated by white space */

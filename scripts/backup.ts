@@ -27,7 +27,7 @@ async function main([what, place, ...others]: string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || place === undefined || others.length > 0)
     throw new BackupProblem(usage)
   const began = Date.now()
-  // A restore brings the secret along. A backup without the secret would be of no use, so none is made up for it.
+  // A restore also restores the secret. A backup without the secret would be useless, so none is generated.
   const config = readConfig(undefined, what === 'backup' ? 'nothing' : 'folder')
   const archive = await openArchive(place, config)
   try {
@@ -66,7 +66,7 @@ async function withStorage<T>(config: Config, work: (storage: Storage) => Promis
   }
 }
 
-/** Sessions, links and what is encrypted hold by it. One that is set, or there, is left as it is. */
+/** Sessions, links and encrypted data depend on the secret. An existing secret is kept. */
 async function restoreSecret(archive: Archive, { dataDir, secret: set }: Config): Promise<void> {
   const secret = await getText(archive, 'secret')
   if (secret === null) return

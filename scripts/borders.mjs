@@ -7,16 +7,16 @@ import { project, runAsCommand } from './project.mjs'
 /** The layers whose folders are grouped into areas. */
 const layers = ['common', 'api', 'web']
 
-/** Folders of a layer that hold no code of an area: the languages, and what the browser fetches as it is. */
+/** Folders that belong to no area: translations and static files. */
 const otherFolders = ['locales', 'public']
 
-/** `from './a.ts'`, `import './a.ts'` and `import('./a.ts')`, with `import type` among them. */
+/** Matches `from './a.ts'`, `import './a.ts'` and `import('./a.ts')`, including `import type`. */
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"\n]+)\1/g
 
 /**
- * Finds what breaks the order of `areas`: a folder that is not listed, an import of a folder that stands later, and a
- * line about such an import that is no longer needed. An `import type` counts as every other import. Each import but
- * the allowed ones goes back in one list; without those, no two folders import each other, nor do three in a circle.
+ * Finds violations of the order in `areas`: folders that are not listed, imports of later folders, and exceptions that
+ * are no longer needed. An `import type` counts like any other import. The order rules out import cycles between
+ * folders, except through the allowed imports.
  * @param {Map<string, string>} files the text of each source file by its path from the root of the project
  * @param {Record<string, string[]>} order the folders of each area
  * @param {string[]} allowed imports against the order that are left, such as `api: work/labels -> pages/pages`
@@ -56,7 +56,7 @@ export function faultsOf(files, order, allowed) {
 }
 
 /**
- * Finds tests that stand outside of the areas: those of `common`, `api`, `web` and `browser` are grouped as the code is.
+ * Finds tests outside the areas. Tests of `common`, `api`, `web` and `browser` are grouped like the code.
  * @param {string[]} paths of the test files from the root of the project
  * @param {string[]} areaNames
  * @returns {string[]} a sentence for each fault

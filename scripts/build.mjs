@@ -6,7 +6,7 @@ import { project, runAsCommand, runNode } from './project.mjs'
 
 const stamp = join(project, 'dist/web.hash')
 
-/** Builds the client into dist/web, unless it is built from exactly these sources. */
+/** Builds the client into dist/web, unless it is up to date. */
 export async function ensureBuilt() {
   const hash = hashOfSources()
   if (

@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
-/** What the compiler found the last time: only what has changed since, and what leans on it, is looked at again. */
+/** The compiler's cache: only changed files and their dependents are checked again. */
 const known = 'node_modules/.cache/types.tsbuildinfo'
 
 const checks = [
@@ -21,7 +21,7 @@ const checks = [
 ]
 
 /**
- * Runs each check, also after one that failed. Resolves to the headings of those that failed.
+ * Runs all checks, even if some fail. Resolves with the headings of the failed ones.
  * @param {import('./parts.mjs').Parts} parts
  */
 export async function check(parts) {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { run, runNode } from './project.mjs'
 
 /**
- * A Chromium that starts: `CHROMIUM_PATH`, else the system's, else the one that Playwright keeps; null when there is none.
+ * Returns the path of a Chromium that starts: from `CHROMIUM_PATH`, the system or Playwright. Null if there is none.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -17,7 +17,7 @@ export function findChromium() {
   return [...systemPlaces(), playwrightPlace()].find(starts) ?? null
 }
 
-/** As `findChromium`, but gets one when there is none; throws what a person can do when that fails. */
+/** Like `findChromium`, but installs Chromium if missing. The error explains how to install it manually. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -35,7 +35,7 @@ export async function ensureChromium() {
 }
 
 function systemPlaces() {
-  // The one without windows first: the browser tests take two thirds of the time with it.
+  // The variant without windows first, because the browser tests take only two thirds of the time with it.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -61,7 +61,7 @@ function playwrightPlace() {
 }
 
 /**
- * A file alone is not enough: Ubuntu has a stub in its place, and a download may miss libraries.
+ * Starts the program, because Ubuntu installs a stub under this name, and a download may lack libraries.
  * @param {string} path
  */
 function starts(path) {
@@ -86,7 +86,7 @@ async function installByApt() {
   await run('apt-get', ['update'], { env })
   const install = (/** @type {string} */ name) =>
     run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-  // Ubuntu has the second alone.
+  // Ubuntu has only the second package.
   if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
 }
 

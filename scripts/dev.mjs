@@ -9,12 +9,12 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
   const settings = { ...settingsOfFile(), ...given(process.env) }
   const port = Number(settings.PORT || 3000)
   const webPort = port + 1
-  // The browser talks to Vite, which hands the calls on: its address is the one that requests come from.
+  // The browser talks to Vite, which proxies the calls, so requests come from Vite's address.
   const env = { PORT: String(port), APP_URL: settings.APP_URL || `http://localhost:${webPort}` }
   console.log(
     `\n  Open http://localhost:${webPort}: client and server reload on change. Ctrl+C stops both.\n`,
   )
-  // One without the other is no use.
+  // If one of the two programs ends, stop the other too.
   const end = new AbortController()
   const programs = [
     ['--watch', '--watch-preserve-output', ...serverArguments],
@@ -23,7 +23,7 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
   return Math.max(...(await Promise.all(programs)))
 })
 
-/** The server reads the file itself; the port and the address are needed here as well. */
+/** The server reads the file itself; this script needs the port and the address. */
 function settingsOfFile() {
   const path = process.env.SETTINGS_FILE || join(project, 'tandem.env')
   return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedNode, project, run } from './project.mjs'
 
-/** Installs what package-lock.json names, unless exactly that is installed. */
+/** Installs the packages of package-lock.json, unless they are installed already. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing dependencies …')
@@ -17,7 +17,7 @@ export async function ensureInstalled() {
   }
 }
 
-// Not `npm ci`: it refuses a lock file that names no binaries for some other system than the one at hand.
+// Not `npm ci`, because it fails if the lock file lacks the binaries of this system.
 const installation = [
   'install',
   '--no-save',
@@ -29,14 +29,14 @@ const installation = [
   '--loglevel=error',
 ]
 
-/** Compares with the list that npm leaves in node_modules when an install is complete. */
+/** Compares with the list that npm writes to node_modules after a complete install. */
 function isInstalled() {
   const installed = packagesIn(join(project, 'node_modules/.package-lock.json'))
   if (!installed || !existsSync(pinnedNode)) return false
   const wanted = packagesIn(join(project, 'package-lock.json')) ?? {}
   const areWanted = Object.entries(installed).every(
     ([path, { version, optional, os, cpu }]) =>
-      // A lock file made on one kind of machine does not name what npm adds on it for kinds that there are not.
+      // The lock file may lack optional packages that npm adds on other kinds of machines.
       (optional && wanted[path] === undefined) ||
       (wanted[path]?.version === version && allows(os, process.platform) && allows(cpu, process.arch)),
   )
@@ -55,7 +55,7 @@ function packagesIn(path) {
 }
 
 /**
- * False for a node_modules that was copied from another kind of machine.
+ * Returns false if node_modules was copied from another kind of machine.
  * @param {string[] | undefined} names
  * @param {string} name
  */
@@ -66,7 +66,7 @@ function allows(names, name) {
 }
 
 /**
- * Npm itself when started by npm; with its own Node, since the pinned one is about to be replaced.
+ * Runs npm with its own Node, because the pinned Node may be replaced during the install.
  * @param {string[]} args
  */
 function npm(args) {

@@ -9,8 +9,8 @@ const declaration =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 
 /**
- * Finds names that two files of one layer export, each with its own declaration: a reader of an import would have to look where it
- * comes from. A type and a value of the same name in one file are one thing.
+ * Finds names that two files of one layer declare and export, because readers would confuse them. A type and a value
+ * with the same name in one file count as one.
  * @param {Map<string, string>} files the text of each source file by its path from the root of the project
  * @returns {string[]} a sentence for each name
  */
@@ -28,7 +28,7 @@ export function namesDeclaredTwice(files) {
 }
 
 /**
- * Finds files of one folder whose names differ only by a plural, by upper case or by a hyphen, such as `Card.tsx` and `cards.ts`.
+ * Finds files in one folder whose names differ only in plural, case or hyphens, such as `Card.tsx` and `cards.ts`.
  * @param {string[]} paths from the root of the project
  * @returns {string[]} a sentence for each pair
  */

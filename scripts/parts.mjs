@@ -1,5 +1,5 @@
 /**
- * Runs the parts of a long command, a heading before each, and says in the end how long each took.
+ * Runs the parts of a long command with headings, and reports the duration of each.
  * @typedef {ReturnType<typeof createParts>} Parts
  */
 export function createParts() {
@@ -21,7 +21,7 @@ export function createParts() {
         ended.push({ name, seconds: (performance.now() - started) / 1000 })
       }
     },
-    /** One line a part, the whole last. */
+    /** One line per part, the total last. */
     report() {
       const whole = ended.reduce((sum, { seconds }) => sum + seconds, 0)
       const lines = [...ended, { name: 'Together', seconds: whole }]

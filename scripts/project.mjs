@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node that package-lock.json pins: it runs TypeScript as it is, whatever Node the host has. */
+/** The Node version that package-lock.json pins. It runs TypeScript directly. */
 export const pinnedNode = join(
   project,
   'node_modules/node/bin',
@@ -12,17 +12,17 @@ export const pinnedNode = join(
 )
 
 /**
- * How Node serves. For new objects it would take some 50 MB more by default, from which requests of ours gain nothing; megabytes, as
- * `Dockerfile` has them too.
+ * Limits V8's young generation to 8 MB. The default would use about 50 MB more without a benefit for our requests.
+ * `Dockerfile` has the same option.
  */
 export const serverOptions = ['--max-semi-space-size=8']
 export const serverArguments = [...serverOptions, 'server.ts']
 
-/** Where Node keeps what it has made of our TypeScript and of the libraries: a process that finds it starts in half the time. */
+/** Node's compile cache, which halves the start time of a process. */
 const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled') }
 
 /**
- * Runs a program in the project's folder, hands signals on to it and resolves to its exit code. `ends` ends it from here.
+ * Runs a program in the project folder and forwards signals. Resolves with its exit code. `ends` aborts it.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
@@ -47,7 +47,7 @@ export function run(program, args, { env = {}, ends } = {}) {
 }
 
 /**
- * As `run`, with the pinned Node.
+ * Like `run`, with the pinned Node.
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
  */
@@ -56,8 +56,8 @@ export function runNode(args, options) {
 }
 
 /**
- * Ends with the exit code that `main` resolves to; what it throws is for a person to read. With `--help` only the usage is printed.
- * @param {string | null} usage Null when the program that is run explains itself.
+ * Exits with the code that `main` resolves to. Prints errors without a stack. `--help` prints only the usage.
+ * @param {string | null} usage Null if the program prints its own usage.
  * @param {() => Promise<number>} main
  */
 export async function runAsCommand(usage, main) {

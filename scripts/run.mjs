@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
-/** `node scripts/run.mjs [--client] file.ts arguments…`: set-up first, and the built client when the program serves it. */
+/** Runs `node scripts/run.mjs [--client] file.ts arguments…`. Installs first, and with `--client` builds the client. */
 await runAsCommand(null, async () => {
   const [first, ...rest] = process.argv.slice(2)
   await ensureInstalled()

@@ -9,23 +9,23 @@ import { prepareOwner, type SampleOwner } from '#api/operation/seed/owner.ts'
 import { createSample } from '#api/operation/seed/sample.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import { Explained } from '#api/platform/config/explained.ts'
+import { OperatorError } from '#api/platform/config/operator-error.ts'
 import { runCommand, spelled, withDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { writing } from '#api/platform/feed/writing.ts'
 import { workspaceSlugProblem } from '#common/organization/workspaces/rules.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 
-interface Wishes {
+interface SeedOptions {
   slug: string
-  /** Null: the sample project. */
+  /** Null creates the sample project. */
   items: number | null
   projects: number
   admin: string | null
   password: string | null
 }
 
-class WrongArguments extends Explained {
+class WrongArguments extends OperatorError {
   constructor(problem: string) {
     super(`Nothing was seeded. ${problem}\n${usage}`)
   }
@@ -41,7 +41,7 @@ const usage = `
 `
 
 async function main(args: string[]): Promise<void> {
-  const wishes = await readWishes(args)
+  const wishes = await readOptions(args)
   const config = readConfig()
   await withDatabase(config, async (databaseUrl) => {
     const bus = createBus(config.redisUrl)
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<void> {
 
 async function seed(
   em: EntityManager,
-  { slug, items, projects, admin, password }: Wishes,
+  { slug, items, projects, admin, password }: SeedOptions,
   appUrl: string,
 ): Promise<void> {
   const owner = await prepareOwner(em, {
@@ -94,20 +94,20 @@ async function seedItems(
       fillProject(inner, { workspace_id, user_id, items: share, onProgress }),
     )
   }
-  // Or the planner goes by what it knew of a small table until it looks by itself.
+  // Updates the planner's statistics, which still describe a small table.
   await em.fork().execute('analyze work_items')
   report(
     `${items} work items${projects > 1 ? ` in ${projects} projects` : ''}, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   )
 }
 
-/** One line that changes; in a file or a pipe only its end is kept. */
+/** A progress line that overwrites itself. In a file or pipe only the final line is printed. */
 function report(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K  ${line}`)
   else if (line.endsWith('\n')) process.stdout.write(`  ${line}`)
 }
 
-async function readWishes(args: string[]): Promise<Wishes> {
+async function readOptions(args: string[]): Promise<SeedOptions> {
   const values = optionsOf(args)
   const { workspace: slug, items, projects, password } = values
   if (workspaceSlugProblem(slug) !== null)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The commands of an image, in which there is no npm project: `tandem backup FOLDER` is `npm run backup -- FOLDER`. */
+/** The commands in the Docker image, which has no npm: `tandem backup FOLDER` is `npm run backup -- FOLDER`. */
 const commands: Record<string, { file: string; meaning: string; keepsName?: boolean }> = {
   backup: {
     file: './backup.ts',

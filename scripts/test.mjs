@@ -9,12 +9,13 @@ import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
- * `retried` passed as well, at the second attempt. `names` are those of what failed, each with its file and what it says first, `seconds` those of what was retried.
+ * `retried` tests passed at the second attempt and count as passed. `names` describe the failed tests with file and
+ * message, `seconds` the retried ones.
  * @typedef {{ passed: number, failed: number, skipped: number, retried: number, names: string[], seconds: string[] }} Counts
  */
 
 /**
- * Tests of failures run beside the others, since they wait for what was killed more than they compute.
+ * Failure tests run in parallel to the others, because they mostly wait.
  * @type {(isFast: boolean) => { projects: string[], workers: number }}
  */
 const vitestRun = (isFast) =>
@@ -29,9 +30,8 @@ const temporaryBytes = 6 * 2 ** 30
 const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [], seconds: [] }
 
 /**
- * Set-up, checks, then every test; with `--fast` all but those in a browser and those in which something is killed or goes away.
- * With `--full` the tests that are generated from the declared calls try every combination of call, person and value.
- * Everything runs, also after a failure; the last lines say how long each part took and sum up.
+ * Installs, checks, then runs all tests, and continues after failures. `--fast` skips browser tests and failure tests.
+ * `--full` tries every combination of call, person and value in the generated tests. The last lines sum up.
  */
 await runAsCommand(
   [
@@ -66,8 +66,8 @@ await runAsCommand(
 )
 
 /**
- * What failed apart from the tests counts as a failure each: with it the tests alone do not make a good run.
- * Each is named once more, since in a long run it stands far above the end.
+ * Prints the summary. Failed checks and builds count as failures too. Failures are repeated here, because they are far
+ * above in the output.
  * @param {import('./parts.mjs').Parts} parts
  * @param {string[]} failures
  * @param {Counts[]} counts
@@ -136,7 +136,7 @@ async function runVitest(report, { projects, workers }) {
 }
 
 /**
- * Of a file that cannot be loaded, or in which what prepares its tests fails, no test is said to fail.
+ * If a file cannot be loaded or its setup fails, Vitest reports no failed test, so the file counts.
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @param {VitestFile} file

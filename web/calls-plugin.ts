@@ -7,8 +7,8 @@ const common = fileURLToPath(new URL('../common/', import.meta.url))
 const resolvedId = '\0virtual:calls'
 
 /**
- * Serves `virtual:calls`: method and path of every declared call, without the Zod schemas around them. The declarations are
- * read by a Node of their own each time, since an ES module that changed cannot be imported a second time here.
+ * Serves `virtual:calls`: method and path of all calls, without their Zod schemas. A separate Node process reads the
+ * declarations each time, because a changed ES module cannot be imported again.
  */
 export function callsPlugin(): Plugin {
   return {

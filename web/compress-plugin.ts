@@ -6,10 +6,13 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/
 
-/** Five megabytes of which a diagram loads a part: the last percent would take half of a build. */
+/**
+ * Mermaid's files have five megabytes, of which a diagram loads a part. The strongest compression would take half of
+ * the build time.
+ */
 const isMermaid = /[\\/]mermaid-[^\\/]*[\\/]/
 
-/** Writes `.gz` and `.br` beside each file of the build, so that the server sends them as they are. Files under 1 KiB gain nothing. */
+/** Writes `.gz` and `.br` next to each built file. Skips files under 1 KiB, which gain nothing. */
 export function compressPlugin(): Plugin {
   let folder = ''
   return {

@@ -4,8 +4,8 @@ const resolvedId = '\0virtual:emoji'
 const newestShown = 15.1
 
 /**
- * Serves `virtual:emoji`: what the emoji picker shows, cut down from emojibase-data to emoji that fonts of today have, so that
- * no list is fetched from elsewhere. Each row is [emoji, label, category, tags, skins light to dark, names as in `:wave:`].
+ * Serves `virtual:emoji`: the data of the emoji picker, reduced from emojibase-data to emoji that current fonts
+ * support. Each row is [emoji, label, category, tags, skin tones from light to dark, short names like `:wave:`].
  */
 export function emojiPlugin(): Plugin {
   return {
@@ -45,7 +45,7 @@ export function emojiPlugin(): Plugin {
   }
 }
 
-/** Those that have no name of their own are called by what they show. */
+/** Emoji without a short name get one from their label. */
 function named(label: string, names: string | string[] | undefined): string[] {
   if (names !== undefined) return [names].flat()
   return [

@@ -31,7 +31,7 @@ import { views } from './work/views/feature.tsx'
 import { drafts } from './work/work-items/drafts/feature.tsx'
 import { worklogs } from './work/worklogs/feature.tsx'
 
-/** Everything that stands in the frame of a workspace, in the order of its sidebar; one line each. */
+/** All features, in the order of the sidebar. */
 export const features: readonly Feature[] = [
   home,
   notifications,

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const dist = dirname(fileURLToPath(import.meta.resolve('mermaid')))
-/** By its version, since a browser keeps what is in it for ever. */
+/** The folder contains the version, because browsers cache its files forever. */
 const folder = `mermaid-${JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')).version}`
 const start = `export { default } from './${folder}/mermaid.esm.min.mjs'\n`
 
 /**
- * Puts Mermaid's own files, split as it ships them, beside the page in whose frame it draws (`web/public/diagrams`): a diagram loads what its
- * kind needs, and nothing of it is in the bundles of the app.
+ * Copies Mermaid's own files next to the page in whose frame diagrams are drawn (`web/public/diagrams`). A diagram
+ * loads only the parts that it needs, and the app bundles contain none of them.
  */
 export function mermaidPlugin(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function mermaidPlugin(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use('/diagrams/', (request, response, next) => {
-        // The frame is of no origin, and is shown no module without this.
+        // The frame has no origin, so it can load modules only with this header.
         response.setHeader('Access-Control-Allow-Origin', '*')
         const path = request.url?.split('?')[0]?.slice(1) ?? ''
         const [of, ...names] = path.split('/')

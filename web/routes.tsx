@@ -22,24 +22,24 @@ const signedIn = async () => {
   return null
 }
 
-/** Whoever has not been through with the first steps takes them before a workspace. */
+/** New users complete onboarding before they enter a workspace. */
 const onboarded = async ({ params }: LoaderFunctionArgs) => {
-  // Begun here, so that it does not wait for the screen's own files.
+  // Starts early, so that loading does not wait for the files of the screen.
   void openWorkspace(params['slug'] ?? '')
   await loadSession()
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
 }
 
-/** Someone signed in has no business at the door. */
+/** Signed-in users are redirected from the sign-in screens. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!(await isSignedIn())) return null
-  // Read anew: of the workspace that was the last one they may have been taken out meanwhile.
+  // Reloaded, because the user may have been removed from their last workspace.
   await reloadSession()
   const { searchParams } = new URL(request.url)
   return redirect(safeNextPath(searchParams.get('next_path')) ?? ownHomePath())
 }
 
-/** The query goes along: it says what became of a form, and where one was bound for. */
+/** Keeps the query, which contains the result of a form and the target path. */
 const to = (path: string) => ({
   loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search),
 })
@@ -163,10 +163,10 @@ const routes: RouteObject[] = [
 const root: RouteObject = {
   Component: RootLayout,
   ErrorBoundary: ScreenError,
-  // Nothing is drawn on the server, and the first screen is there sooner than a spinner would help.
+  // There is no server rendering, and the first screen appears before a spinner would help.
   HydrateFallback: () => null,
   children: routes,
 }
 
-/** Begins to load what the address asks for. */
+/** Starts to load the data of the current URL. */
 export const createRouter = () => createBrowserRouter([root])

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Sonner adds its stylesheet by an inline <style> when imported, which our Content-Security-Policy refuses. The build takes
- * that call out; web/platform/styles/toasts.css has the styles.
+ * Sonner injects its styles with an inline <style>, which our Content-Security-Policy blocks. The build removes that
+ * call; web/platform/styles/toasts.css contains the styles.
  */
 export function sonnerStylePlugin(): Plugin {
   return {

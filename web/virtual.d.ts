@@ -1,4 +1,4 @@
-/** Method and path of every declared call, taken from common/calls.ts when it is built, so that no schema reaches the browser. */
+/** Method and path of all calls, taken from common/calls.ts at build time, so that no schema reaches the browser. */
 declare module 'virtual:calls' {
   type Declared = typeof import('#common/calls.ts').calls
   export const calls: {

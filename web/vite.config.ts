@@ -24,22 +24,22 @@ export default defineConfig({
     sonnerStylePlugin(),
     compressPlugin(),
   ],
-  // `:dir()` is about the letters of a text and not, as the minifier would have it for older browsers, about its language.
+  // `:dir()` must match the text direction. The minifier would replace it by a language selector for older browsers.
   css: { lightningcss: { exclude: dirSelector } },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    // The policy allows no data: fonts or scripts, and small files compress and cache well on their own.
+    // The content security policy allows no data: URLs, and small files compress and cache well.
     assetsInlineLimit: 0,
-    // The editor is larger than Vite likes, and loads only where one is shown.
+    // The editor exceeds Vite's warning limit, and loads only where it is shown.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks() },
-        // A shared file's own name lists everyone who shares it.
+        // The default name of a shared chunk would list all its users.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
       },
     },
@@ -48,7 +48,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/api': server,
-      // Without a dot: web/identity/sign-in is a folder of modules too.
+      // No dot, because web/identity/sign-in is a folder of modules too.
       '^/auth/[^.]*$': server,
       '/healthz': server,
       '/live': { target: server, ws: true },
@@ -57,7 +57,7 @@ export default defineConfig({
   },
 })
 
-/** What changes rarely or loads late gets a file of its own; everything else follows the lazy routes. */
+/** Code that rarely changes or loads late gets its own chunk; everything else follows the lazy routes. */
 function chunks() {
   return [
     {
@@ -71,23 +71,23 @@ function chunks() {
       test: /node_modules\/(@tiptap|prosemirror-|yjs|lib0|y-|@hocuspocus|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/,
       priority: 20,
     },
-    // Used by the parts and by the editor; in a file with the editor, every menu would load that.
+    // Shared by components and editor. In the editor's chunk, every menu would load the editor.
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
-    // What every screen needs, in one file; what the board needs besides, in another: each file costs a warm open a millisecond.
-    // Offsets of time zones are asked for by lists and by the month that is picked from, which must not bring the board along.
+    // One chunk with what every screen needs, and another for the board, because each file adds a millisecond to a warm
+    // start. Time zone offsets are used by lists and by the date picker, which must not load the board.
     { name: 'start', test: /\/web\/routes\.tsx$|@date-fns\/tz\/tzOffset/, priority: 28 },
     { name: 'board', test: /\/web\/work\/screens\/WorkItems\.tsx$/, priority: 24 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
-    // An icon that several files share must not bring along what only one of them needs.
+    // A shared icon must not pull in code that only one of its users needs.
     { name: 'icons', test: /lucide-react/, minShareCount: 4, priority: 8 },
-    // What several screens share, in a few files by who shares it instead of one for each small part.
+    // Groups code that several screens share by its users, instead of one chunk per module.
     {
       name: 'shared',
       test: /\/web\/|@base-ui|lucide-react|@atlaskit|@tanstack/,
       minShareCount: 2,
       entriesAware: true,
-      // Larger, and small files join large ones that only some of their screens need.
+      // Larger values merge small chunks into large ones that only some screens need.
       entriesAwareMergeThreshold: 150,
       priority: 5,
     },

@@ -3,8 +3,8 @@ import { type NotNull, sql } from 'kysely'
 import { AppError } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
-import { keptPlan } from '../platform/db/kept-plans.ts'
 import { query } from '../platform/db/orm.ts'
+import { preparedStatement } from '../platform/db/prepared-statements.ts'
 import { access, accessToDeleted, members } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
@@ -19,7 +19,7 @@ export async function findWorkspace(
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
     .selectFrom(members)
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .select(['workspace_id as id', 'slug', 'workspace_role as role'])
     .where(column, '=', value)
     .where('user_id', '=', userId)
@@ -135,7 +135,7 @@ function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   const [column, value] = columnAndValueOf(workspace)
   return query(em)
     .selectFrom(access)
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .selectAll('access')
     .where(column, '=', value)
     .where('user_id', '=', userId)

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { SignedIn } from '../platform/context/context.ts'
-import { keptPlan } from '../platform/db/kept-plans.ts'
 import { query } from '../platform/db/orm.ts'
+import { preparedStatement } from '../platform/db/prepared-statements.ts'
 import { apiKeyOf } from '../platform/http/api-key.ts'
 import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
 
@@ -102,7 +102,7 @@ async function recordTokenUse(em: EntityManager, hash: string): Promise<void> {
 function people(em: EntityManager) {
   return query(em)
     .selectFrom('users as u')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .leftJoin('profiles as p', 'p.user_id', 'u.id')
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select([

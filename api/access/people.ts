@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type Role, role } from '#common/platform/roles.ts'
-import { keptPlan } from '../platform/db/kept-plans.ts'
 import { query } from '../platform/db/orm.ts'
+import { preparedStatement } from '../platform/db/prepared-statements.ts'
 import { access, members } from './query.ts'
 
 /** Selects the ids of active members of the workspace who have at least the role `least`. */
 export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least: Role = role.guest) {
   return query(em)
     .selectFrom(members)
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
     .where('workspace_role', '>=', least)
@@ -27,7 +27,7 @@ export function peopleOfProject(
 ) {
   return query(em)
     .selectFrom(access)
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
     .where('project_id', '=', projectId)

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { entities } from '#common/entities.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import type { PlaceName } from '#common/platform/live.ts'
+import type { PresenceTargetName } from '#common/platform/live.ts'
 import { room } from '#common/platform/rooms.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
-/** Name of a presence target, and the rooms that may see it. */
-export interface PresenceTarget extends PlaceName {
+/** What is at a place of presence now, and the rooms of those who may know. */
+export interface PresenceTarget extends PresenceTargetName {
   workspace_id: string
   audience: string[]
 }

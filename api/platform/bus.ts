@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
 
 /**
- * Wake-ups between parts of the server: within the process, and through Redis where there are several. A message may be lost
- * (a process was down), so whoever listens also looks by itself now and then; nothing is true only on the bus.
+ * Wakes other parts of the server, in this process and through Redis in the others. Messages may be lost (for example
+ * while a process was down), so subscribers also poll. No data exists only on the bus.
  */
 export interface Bus {
   publish(channel: string, message: string): void
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(channel: string, handler: (message: string) => void): () => void
-  /** How Redis is; null where there is none, since there is one process alone. */
+  /** Status of Redis. Null without Redis, when there is only one process. */
   state(): Promise<BusState | null>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface BusState {
   milliseconds: number | null
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait for Redis. */
 const answersWithin = 900
 
 export function createBus(redisUrl: string | null): Bus {
@@ -42,7 +42,8 @@ function localBus(): Bus {
 
 function redisBus(url: string): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
-  // What cannot be sent now is lost: kept in memory until Redis is back, it would be old then, and may be a lot.
+  // A message that cannot be sent now is dropped. A queue could grow large, and its messages would be outdated when
+  // Redis is back.
   const sender = new Redis(url, { maxRetriesPerRequest: null, enableOfflineQueue: false })
   const receiver = new Redis(url, { maxRetriesPerRequest: null })
   // Connection errors repeat until Redis is back; the readers' slow poll covers the gap.
@@ -60,7 +61,7 @@ function redisBus(url: string): Bus {
     },
     async state() {
       const began = performance.now()
-      // Whoever waits for it looks at a screen.
+      // Short, because a user waits for this status on a screen.
       const late = new Promise<null>((resolve) => setTimeout(resolve, answersWithin, null).unref())
       const said = await Promise.race([sender.info('server').catch(() => null), late])
       if (said === null) return { is_reachable: false, version: null, milliseconds: null }

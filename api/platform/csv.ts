@@ -1,24 +1,25 @@
-/** As RFC 4180 has it, beginning with the mark by which spreadsheets know that it is UTF-8. */
+/** CSV by RFC 4180, with a byte order mark so that spreadsheets recognise UTF-8. */
 export function csv(rows: Rows): string {
   return csvMark + csvLines(rows)
 }
 
 export const csvMark = '\ufeff'
 
-/** Some of them, for what is sent as it is read. */
+/** Some rows without the byte order mark, for streaming. */
 export function csvLines(rows: Rows): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 type Rows = readonly (readonly (string | number)[])[]
 
-/** Also in full-width signs, which spreadsheets of East Asia take for the same. Some programs skip blanks before them. */
+/** Includes full-width characters, which East Asian spreadsheets treat alike. Some programs skip leading spaces. */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/
 const needsQuotes = /[",;|\t\r\n]|^\s|\s$/
 
 /**
- * A cell that a spreadsheet would compute as a formula, although somebody only gave a work item that name, begins with an apostrophe. All other text stays
- * as it is: what could end a cell or a line is in quotes, also for programs that separate cells by semicolons, tabs or bars.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe, because users control these values.
+ * Quotes everything that could end a cell or a row, including semicolons, tabs and bars, which some programs use as
+ * separators.
  */
 function cell(value: string | number): string {
   const text = typeof value === 'number' ? String(value) : formula.test(value) ? `'${value}` : value

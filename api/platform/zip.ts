@@ -5,7 +5,7 @@ export interface ZippedFile {
   content: AsyncIterable<Uint8Array>
 }
 
-/** An archive as it is read: no more of it is in memory than what its files have just given. */
+/** Creates a ZIP archive as a stream, with only the current chunk in memory. */
 export async function* zipOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

@@ -1,13 +1,13 @@
 export const addressLength = 2000
 
-/** Where no certificate is to be expected: one's own machine, and bare addresses. */
+/** Hosts that usually have no certificate: localhost and bare IP addresses. */
 const plain = /^(localhost|\d+(\.\d+){3}|\[[^\]]*\])(?=[:/?#]|$)/i
 
 /**
- * The address of a web page as it is kept: with this scheme in front where none is typed. Null for what leads nowhere in a browser, and
- * for addresses that would run something, such as `javascript:`.
+ * Returns the normalised URL of a web page. Adds `scheme` if none was typed. Returns null for invalid URLs and for
+ * those that run code, such as `javascript:`.
  */
-export function normalAddress(typed: string, scheme: 'http' | 'https'): string | null {
+export function normalizeUrl(typed: string, scheme: 'http' | 'https'): string | null {
   const text = typed.trim()
   const address = URL.parse(
     /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `${plain.test(text) ? 'http' : scheme}://${text}`,
@@ -18,7 +18,7 @@ export function normalAddress(typed: string, scheme: 'http' | 'https'): string |
   return address.href.length > addressLength ? null : address.href
 }
 
-/** What a link without a title goes by: its address without what every address has. */
-export function shortAddress(url: string): string {
+/** Returns a short form of a URL, as the title of a link without one. */
+export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

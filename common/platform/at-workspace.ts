@@ -1,4 +1,4 @@
-/** What a call of pages of a project, or of their templates, is called where it is one of the workspace: `getPage` is `getWorkspacePage` there. */
+/** The name of a project call of pages or templates for the workspace: `getPage` becomes `getWorkspacePage`. */
 export type AtWorkspace<Name extends string> = Name extends `${infer Verb}BackLinks`
   ? `${Verb}WorkspaceBackLinks`
   : Name extends `${infer Verb}Page${infer Rest}`
@@ -13,7 +13,7 @@ export function atWorkspace<Name extends string>(name: Name): AtWorkspace<Name> 
 
 type Renamed<Calls> = { [Name in keyof Calls & string as AtWorkspace<Name>]: Calls[Name] }
 
-/** The same by these names. */
+/** Returns the calls under their workspace names. */
 export function allAtWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
   const renamed = Object.entries(calls).map(([name, call]) => [atWorkspace(name), call])
   return Object.fromEntries(renamed) as Renamed<Calls>

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 import type { RoleName } from './roles.ts'
 
 /**
- * Who may make a call, at the least. `orOwn` lets the maker of the addressed row pass with a lower role, `onlyOwn` nobody else
- * whatever their role; the command decides that, since only it has loaded the row.
+ * The minimum role for a call. With `orOwn`, the creator of the row may have a lower role; with `onlyOwn`, only the
+ * creator may call. The command checks ownership, because it loads the row.
  */
 export type Who =
   | 'anyone'
@@ -14,50 +14,50 @@ export type Who =
   | { project: RoleName; orOwn?: true; onlyOwn?: true }
 
 /**
- * One REST call, declared once: the route, the OpenAPI document, the client's function and the permission matrix are made
- * of it. Paths are templates with `{name}`; all end in a slash and are served without it too.
+ * Declares one REST call. The route, the OpenAPI document, the client function and the permission tests derive from it.
+ * Paths are templates with `{name}` and end in a slash; they also work without it.
  */
 export interface Call {
-  /** Groups calls in the documentation, and decides which switch of a project they need. */
+  /** Groups calls in the documentation, and determines which feature of a project must be enabled. */
   area: string
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   who: Who
-  /** Path parameters besides the uuids and the workspace slug, which are known by their names. */
+  /** Path parameters other than uuids and the workspace slug, which are recognised by name. */
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Fields that clients of the reference product send and that cannot be kept yet: refused unless they say nothing. */
+  /** Fields of the reference product that are not supported yet. A non-empty value is rejected. */
   lacks?: string[]
-  /** The row that objects within the body are changes of: what else they name of it is refused. */
+  /** The row that objects in the body change. Other fields of this row are rejected. */
   items?: z.ZodObject
-  /** The field of the body that a bare array stands for: some calls of the reference product send nothing around one. */
+  /** The body field for a bare array, because some calls of the reference product send one. */
   bareArray?: string
-  /** A browser's form post with the CSRF token, answered by a redirect. */
+  /** A browser form with a CSRF token; the answer is a redirect. */
   form?: true
-  /** A post that another site has the browser make. It comes without cookies, and has to carry its own proof. */
+  /** Accepts a form post from another site. It has no cookies and must prove its origin itself. */
   crossSite?: true
-  /** Takes a file of any size, in a form or as the body, which the command reads as it comes: it has no body to check. */
+  /** Accepts a file of any size, as a form or as the body. The command reads the stream, so no body is validated. */
   upload?: true
-  /** Carries the CSRF token in a header. */
+  /** Requires the CSRF token in a header. */
   csrf?: true
   /**
-   * The command opens its transactions itself, by `ctx.writing`: what it counts stays counted when it refuses, and no connection
-   * is held while a password is hashed.
+   * The command opens transactions itself with `ctx.writing`. Failed attempts stay counted after a rejection, and no
+   * connection is held while a password is hashed.
    */
   transactions?: 'own'
   /**
-   * The answer names the text that it holds or has written by an `ETag`; `matched` takes it back in `If-Match`, and answers 409 with the
-   * text as it is when that is another.
+   * `told`: the answer has an `ETag` of its text. `matched`: the call also accepts `If-Match`, and returns 409 with the
+   * current text if it does not match.
    */
   etag?: 'told' | 'matched'
   /**
-   * What writes within a project is refused while that is archived, and, in areas that a project can switch off, while the area is off
-   * (`guards.ts`). `allowed`: not this call.
+   * Writes are rejected while the project is archived or the area is disabled (`guards.ts`). `allowed` exempts this
+   * call.
    */
   archivedProject?: 'allowed'
-  /** The answer holds a secret that is told once, so it is not kept for when the same write is sent again. */
+  /** The answer contains a secret that is shown once, so it is not stored for resent writes. */
   secretAnswer?: true
   status: 200 | 201 | 204 | 302
   answer?: z.ZodType
@@ -77,8 +77,8 @@ type Completed<Calls extends Record<string, Declared>> = {
 }
 
 /**
- * Declares the calls of a feature. A call that names no status answers 200 when it has an answer or is a GET, which may answer a file, and
- * 204 otherwise. A call of another area names its own.
+ * Declares the calls of a feature. The default status is 200 for calls with an answer and for GET, which may return a
+ * file, otherwise 204. A call may override the area.
  */
 export function declareCalls<const Calls extends Record<string, Declared>>(
   area: string,
@@ -97,7 +97,7 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 export type BodyOf<C extends Call> = Shape<C['body']>
 export type QueryOf<C extends Call> = Shape<C['query']>
 export type AnswerOf<C extends Call> = Shape<C['answer']>
-/** What a caller has to give before defaults are filled in. */
+/** The input before defaults are applied. */
 export type BodySent<C extends Call> = Sent<C['body']>
 export type QuerySent<C extends Call> = Sent<C['query']>
 

@@ -1,8 +1,8 @@
 /**
- * The change feed on the wire. Every committed write to a synced row becomes one change; a workspace's changes are numbered
- * from 1 without gaps (`version`), and a client that has applied version N has seen exactly the first N.
- * `fields` holds the whole public row on `create`, the changed public fields on `update`, nothing on `delete`.
- * Who loses access to a row hears of it as `delete`, who gains access as `create`.
+ * One change of the feed. Each committed write to a synced row becomes one change. Versions of a workspace count from 1
+ * without gaps, so a client at version N has seen exactly the first N changes. `fields` contains the public row for a
+ * create, the changed fields for an update, and nothing for a delete. A user who loses access to a row receives a
+ * delete; a user who gains access receives a create.
  */
 export interface Change {
   version: number
@@ -11,11 +11,13 @@ export interface Change {
   op: 'create' | 'update' | 'delete'
   fields: Record<string, unknown>
   actor_id: string | null
-  /** Made by the client for each of its writes; it recognises its own changes by it. */
+  /** The client creates one per write and recognises its own changes by it. */
   mutation_id: string | null
 }
 
-/** `from` is the version this socket was last told of, so a gap shows itself; `to` is the version it has after applying. */
+/**
+ * `from` is the previous version of this socket, so that clients notice gaps. `to` is the version after these changes.
+ */
 export interface ChangesMessage {
   workspace: string
   from: number
@@ -34,22 +36,25 @@ export type SubscribeAnswer =
   | { ok: true; workspace_id: string; version: number; reload: true }
   | { ok: false; code: string; message: string }
 
-/** Where somebody is looking; a tab can be at several places. Never stored; forgotten when the socket goes or falls silent. */
+/**
+ * A presence target that a tab is viewing; a tab can have several presence targets. Never stored, and dropped when the socket disconnects
+ * or becomes silent.
+ */
 export interface Presence {
   user_id: string
-  /** One browser tab. A person with two tabs has two. */
+  /** Id of one browser tab. */
   client_id: string
   /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
-  /** A row the person is editing or dragging at that place, or writes a comment on. */
+  /** The row that the user is editing or dragging there, or commenting on. */
   item_id?: string
   doing?: 'editing' | 'dragging' | 'typing'
 }
 
-/** A tab enters a place, says what it does there, or leaves it. */
+/** A tab enters a presence target, updates its activity, or leaves. */
 export type PresenceRequest = Pick<Presence, 'place' | 'item_id' | 'doing'> & { gone?: true }
 
 /** Request header that carries the mutation id of a write. */
 export const mutationHeader = 'x-mutation-id'
-/** Response header of reads: the rows are at least as new as this version of the workspace. */
+/** Response header of reads: the rows include all changes up to this version of the workspace. */
 export const versionHeader = 'x-workspace-version'

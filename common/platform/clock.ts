@@ -1,11 +1,11 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-/** What day it is for a person, and when their days begin. */
+/** A user's current day and the start of their days. */
 export interface Clock {
   today: string
-  /** The day on which their weeks begin; 0 is Sunday. */
+  /** First day of the week; 0 is Sunday. */
   weekStartsOn: number
-  /** The first moment of a day, in UTC. */
+  /** Start of a day as a UTC timestamp. */
   startOf(day: string): string
 }
 
@@ -17,7 +17,7 @@ export function clockIn(timezone: string, weekStartsOn = 0, now: Date = new Date
   }
 }
 
-/** A real day of the years 1000 to 2999, or null. */
+/** Returns the date if it is valid and between the years 1000 and 2999, otherwise null. */
 export function readDay(text: string): string | null {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return null
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -31,8 +31,8 @@ export function addDays(day: string, days: number): string {
 const dayLength = 86_400_000
 
 /**
- * Where summer time begins or ends at midnight the day has no 0:00 or has it twice; one of the offsets around it gives the
- * moment at which the clocks first show the day.
+ * If summer time changes at midnight, 0:00 is skipped or occurs twice. One of the two offsets gives the first moment of
+ * the day.
  */
 function startOfDay(day: string, timezone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -42,12 +42,12 @@ function startOfDay(day: string, timezone: string): string {
   return new Date(first).toISOString()
 }
 
-/** The day that a moment, in milliseconds since 1970, falls on. */
+/** Returns the local day of a time in milliseconds since 1970. */
 export function localDay(time: number, timezone: string): string {
   return new Date(time + offsetAt(time, timezone)).toISOString().slice(0, 10)
 }
 
-/** How far local time is ahead of UTC, in milliseconds. */
+/** Offset of local time from UTC in milliseconds. */
 function offsetAt(time: number, timezone: string): number {
   return tzOffset(timezone, new Date(time)) * 60_000
 }

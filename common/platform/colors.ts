@@ -1,4 +1,4 @@
-/** The colours that people give to texts, cells and stickies, by the names of the reference product; what each looks like is the theme's to say. */
+/** Colour names for text, cells and stickies, as in the reference product. The theme defines their values. */
 export const colorNames = [
   'gray',
   'peach',
@@ -11,7 +11,7 @@ export const colorNames = [
 ] as const
 export type ColorName = (typeof colorNames)[number]
 
-/** Null for everything else: any client may have written it. */
+/** Returns null for unknown values, because any client may have written them. */
 export function colorNamed(value: unknown): ColorName | null {
   return colorNames.find((name) => name === value) ?? null
 }

@@ -1,21 +1,21 @@
-/** How far two colours are apart for the eye, from 1 to 21, as WCAG counts it. Colours are `#rrggbb`. */
+/** Returns the contrast ratio of two `#rrggbb` colours by WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** The colour on which `share` of another lies: 0 is the first, 1 the second. */
+/** Mixes two colours; `share` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
   return hex(a.map((channel, at) => channel + ((b[at] ?? 0) - channel) * share))
 }
 
-/** Black or white, whichever is read better on it; one of them always reaches 4.5:1. */
-export function plainOn(ground: string): '#000000' | '#ffffff' {
+/** Returns black or white, whichever has more contrast. One of them always reaches 4.5:1. */
+export function blackOrWhiteOn(ground: string): '#000000' | '#ffffff' {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
 }
 
-/** The colour itself where it reaches the contrast on every ground, else the nearest on its way to `end` that does. */
+/** Returns the colour if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that has. */
 export function readable(color: string, grounds: readonly string[], least: number, end: string): string {
   for (let step = 0; step <= 50; step++) {
     const tried = mix(color, end, step / 50)

@@ -1,4 +1,4 @@
-/** What can go wrong with a call. `api/platform/http/errors.ts` alone turns a code into a status, the client alone into words. */
+/** Error codes of calls. Only `api/platform/http/errors.ts` maps a code to a status, and only the client to text. */
 export const errorCodes = [
   'invalid',
   'unauthenticated',
@@ -14,19 +14,19 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Field name → what is wrong with it, in sentences. */
+/** Maps a field name to its error messages. */
 export type FieldErrors = Record<string, string[]>
 
 export interface ErrorDetails {
   fields?: FieldErrors
-  /** The number and name that clients of the reference product branch on, for example 5021 and PASSWORD_TOO_WEAK. */
+  /** Number and name that clients of the reference product check, for example 5021 and PASSWORD_TOO_WEAK. */
   error_code?: number
   error_message?: string
-  /** Seconds after which a refused call may be tried again. */
+  /** Seconds to wait before the next attempt. */
   retry_after?: number
-  /** The text as it is, where it was not the one that `If-Match` names. */
+  /** The current text, if `If-Match` did not match. */
   current?: { etag: string; description_html: string }
-  /** What was said to a mail server before it failed. */
+  /** The SMTP conversation before the failure. */
   dialogue?: { from: 'client' | 'server' | 'note'; text: string }[]
 }
 
@@ -50,7 +50,7 @@ export function forbidden(message = "You don't have the required permissions."):
   return new AppError('forbidden', message)
 }
 
-/** A value that breaks a rule; the message stands at the field, so that a form can show it where it belongs. */
+/** A validation error of one field, which a form shows at that field. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('invalid', message, { fields: { [field]: [message] } })
 }

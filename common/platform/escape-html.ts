@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, between tags and in attributes within double quotes. */
+/** Escapes text for HTML, between tags and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { addressLength } from './addresses.ts'
 import { farthestPosition } from './positions.ts'
-import { holdsControlCharacters, holdsLineBreaks } from './text.ts'
+import { containsControlCharacters, containsLineBreaks } from './text.ts'
 import { id } from './time.ts'
 
-const readable = (text: string) => !holdsControlCharacters(text) && text.isWellFormed()
+const readable = (text: string) => !containsControlCharacters(text) && text.isWellFormed()
 
-/** One line of text that people type: trimmed, bounded, without line breaks and control characters. */
+/** One line of user input: trimmed, with a maximum length, without line breaks and control characters. */
 export function line(max: number) {
   return z
     .string()
     .trim()
     .max(max)
     .refine(readable, 'Control characters are not allowed.')
-    .refine((text) => !holdsLineBreaks(text), 'Line breaks are not allowed.')
+    .refine((text) => !containsLineBreaks(text), 'Line breaks are not allowed.')
 }
 
-/** Text of any number of lines. */
+/** Text with any number of lines. */
 export function prose(max: number) {
   return z.string().max(max).refine(readable, 'Control characters are not allowed.')
 }
 
-/** Field of a form whose rule is shared with the browser; the rule answers the key of a sentence or null. */
+/** A form field with a rule that the browser shares. The rule returns the key of a message, or null. */
 export function ruled(
   max: number,
   problem: (value: string) => string | null,
@@ -33,7 +33,10 @@ export function ruled(
   })
 }
 
-/** Values by names that the client chooses, at most 20 of them. `maxProperties` tells it to readers of the API, and to the limits of bodies. */
+/**
+ * Up to 20 values under names that the client chooses. `maxProperties` documents the maximum and determines the body
+ * limit.
+ */
 export function fewValues<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
   name: Name,
   value: Value,
@@ -45,7 +48,7 @@ export function fewValues<Name extends z.ZodType<string, string>, Value extends 
     .meta({ maxProperties })
 }
 
-/** Where a row stands among its neighbours. */
+/** Sort position of a row. */
 export const position = z
   .number()
   .min(-farthestPosition, 'A position is not as far as that.')
@@ -53,7 +56,7 @@ export const position = z
 
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #1a2b3c.')
 
-/** The address of a web page, as `normal` has it. */
+/** A web address, normalised by `normal`. */
 export function address(normal: (typed: string) => string | null) {
   const refusal = 'Invalid URL format.'
   return line(addressLength)
@@ -66,17 +69,17 @@ export function address(normal: (typed: string) => string | null) {
     })
 }
 
-/** `true` and `false` as query strings carry them. */
+/** `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** A relation or a date that may be null. Clients of the reference product, whose forms hold texts, say null as an empty one. */
-export function orNone(schema: z.ZodType<string, string>) {
+/** A nullable relation or date. Clients of the reference product send an empty string for null. */
+export function emptyAsNull(schema: z.ZodType<string, string>) {
   return z
     .union([schema, z.literal(''), z.null()], 'Send a valid value, or null for none.')
     .transform((value) => (value === '' ? null : value))
 }
 
-/** Names with commas between them, all of them among these. */
+/** A comma-separated list of the given names. */
 export function namesAmong<Name extends string>(names: readonly Name[], refusal: string) {
   return line(2000).transform((text, context): Name[] => {
     const wanted = text.split(',').map((name) => name.trim())
@@ -99,8 +102,8 @@ export function idsIn(max: number) {
     .pipe(z.array(id).max(max))
 }
 
-/** Where a picture is that is shown to others; the reference product takes any address. */
-export const pictureAddress = orNone(
+/** URL of a picture that others see. The reference product accepts any URL. */
+export const pictureAddress = emptyAsNull(
   z
     .string()
     .max(800)

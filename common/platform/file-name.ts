@@ -1,8 +1,8 @@
 export const fileNameLength = 255
 
 /**
- * A name under which a file can be saved anywhere: no folders, nothing that is not seen but changes what is read, such as the mark by
- * which `photo\u202Egnp.exe` reads as a picture. Never empty.
+ * Makes a file name safe to save anywhere: no folders and no invisible characters, such as the one that makes
+ * `photo\u202Egnp.exe` look like a picture. Never returns an empty name.
  */
 export function cleanFileName(name: string): string {
   const last = withoutMarks(name).split(/[/\\]/).at(-1) ?? ''
@@ -12,7 +12,7 @@ export function cleanFileName(name: string): string {
     .replace(/^\.+|[. ]+$/g, '')
   if (plain === '') return 'file'
   if (plain.length <= fileNameLength) return plain
-  const ending = `.${endingOf(plain)}`.slice(0, 20)
+  const ending = `.${extensionOf(plain)}`.slice(0, 20)
   return (
     plain
       .slice(0, fileNameLength - ending.length)
@@ -21,13 +21,16 @@ export function cleanFileName(name: string): string {
   )
 }
 
-/** What follows the last dot of a name, in small letters; empty without one. */
-export function endingOf(name: string): string {
+/** Returns the extension in lower case, or an empty string. */
+export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 1 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** Control characters, line breaks, marks of direction, halves of characters. Joiners stay: emoji and some scripts need them. */
+/**
+ * Removes control characters, line breaks, direction marks and lone surrogates. Joiners stay, because emoji and some
+ * scripts need them.
+ */
 function withoutMarks(name: string): string {
   return name
     .toWellFormed()

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 
-/** Areas of calls that a project can switch off, and the field of its row that does it; in the order in which settings show them. */
+/** Areas that a project can disable, with the field of the project, in the order of the settings screen. */
 const switches = {
   epics: 'is_epic_enabled',
   cycles: 'cycle_view',
@@ -16,7 +16,10 @@ export const projectSwitches: readonly ProjectSwitch[] = Object.values(switches)
 
 export type GuardedProject = { archived_at: unknown } & Record<ProjectSwitch, boolean>
 
-/** Whether a call is one of those that are refused while their project takes no changes: all that write within a project, unless declared otherwise. */
+/**
+ * Returns whether a call is rejected while its project is read-only: all writes in a project, unless declared
+ * otherwise.
+ */
 export function isGuarded({
   who,
   method,
@@ -25,12 +28,12 @@ export function isGuarded({
   return typeof who === 'object' && 'project' in who && method !== 'GET' && archivedProject !== 'allowed'
 }
 
-/** The switch that has to be on for calls of this area, null where they need none. */
+/** Returns the field that must be enabled for calls of this area, or null. */
 export function switchOf(area: string): ProjectSwitch | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }
 
-/** Why nothing of an area may be changed in a project, null when it may. */
+/** Returns why an area of a project is read-only, or null. */
 export function writeProblem(project: GuardedProject, area: string): 'archived' | 'switched_off' | null {
   if (project.archived_at !== null) return 'archived'
   const needed = switchOf(area)

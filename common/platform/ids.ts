@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 
 /**
- * UUIDv7: milliseconds, a counter, random bits. Ids are made by whoever creates the row, the browser included, so an optimistic
- * row already has its real id, and ids made later sort later. `now` makes one as of another time.
+ * Creates a UUIDv7: milliseconds, a counter and random bits. The creator of a row makes its id, including the browser,
+ * so an optimistic row has its final id, and ids sort by time. `now` overrides the time.
  */
 export function newId(now?: number): string {
   return now === undefined ? v7() : v7({ msecs: now })

@@ -2,21 +2,24 @@ import { AppError } from './errors.ts'
 
 export interface JsonSize {
   bytes: number
-  /** Objects, lists and what is in them. */
+  /** Number of objects, lists and their elements. */
   values: number
-  /** Names of fields: each one is compared with the declaration. */
+  /** Number of field names; each is compared with the declaration. */
   names: number
 }
 
-/** Nested deeper than this, a body is refused without being read. Less is refused later, by the name of the field. */
+/**
+ * A body with deeper nesting is rejected without parsing. Less deep nesting is rejected later with the name of the
+ * field.
+ */
 const deepest = 4_000
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
-/** The change of depth for each byte: 1 for an opening bracket, -1 for a closing one. */
+/** Change of depth for each byte: 1 for an opening bracket, -1 for a closing one. */
 const deeper = new Int8Array(256)
 for (const sign of '[{') deeper[sign.charCodeAt(0)] = 1
 for (const sign of ']}') deeper[sign.charCodeAt(0)] = -1
 
-/** Says why JSON is not parsed; null when it holds no more than `most`. Parsing and checking more would hold up everybody. */
+/** Returns why JSON must not be parsed, or null if it is within `most`. Parsing more would block the event loop. */
 export function jsonSizeProblem(json: Uint8Array, most: JsonSize): AppError | null {
   if (json.byteLength > most.bytes) return new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
   let { values, names } = most
@@ -34,7 +37,7 @@ export function jsonSizeProblem(json: Uint8Array, most: JsonSize): AppError | nu
   return null
 }
 
-/** Answers the position of the quote that ends the JSON string which begins at `start`. */
+/** Returns the index of the closing quote of the JSON string that begins at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1

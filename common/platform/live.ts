@@ -1,6 +1,9 @@
 import type { Presence } from './changes.ts'
 
-/** Of `/live`. A client may name the one it speaks in `auth.protocol`; whoever names none speaks this. Raised when older clients would go wrong. */
+/**
+ * Version of the `/live` protocol. A client may send its version in `auth.protocol`; without one, this version is
+ * assumed. Increase it if older clients would break.
+ */
 export const liveProtocol = 2
 
 /** The first event on a new connection. */
@@ -8,34 +11,34 @@ export interface Hello {
   protocol: number
 }
 
-/** Who has come to a place or does something else there, and the client ids of those who have left. */
+/** New or changed entries of a presence target, and the client ids that have left. */
 export interface PresenceChanges {
   changed: Presence[]
   left: string[]
-  /** Tabs at the place in all; of a crowd only some are named. */
+  /** Total number of tabs there. Of a large number, only some are listed. */
   count: number
 }
 
-/** What a place of presence is called. */
-export interface PlaceName {
-  /** Null of a page of the workspace itself. */
+/** Name of a presence target. */
+export interface PresenceTargetName {
+  /** Null for a page of the workspace. */
   project_id: string | null
-  /** The project's, the item's or the page's. */
+  /** Name of the project, item or page. */
   name: string
-  /** Of a work item, such as `ATL-1`. */
+  /** Key of a work item, such as `ATL-1`. */
   key: string | null
 }
 
-/** Where somebody of the workspace is now. */
-export interface Colleague extends PlaceName {
+/** The current presence target of a colleague. */
+export interface Colleague extends PresenceTargetName {
   user_id: string
   /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
 }
 
-/** A tab wants to know where colleagues are, in one of the workspaces that it follows, or no longer. */
+/** Starts or ends the subscription of a tab to what colleagues in a workspace are viewing. */
 export interface ColleaguesRequest {
-  /** Its id. */
+  /** Id of the workspace. */
   workspace: string
   gone?: true
 }

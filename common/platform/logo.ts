@@ -12,7 +12,7 @@ export function iconLogo(name: string, color: string): LogoProps {
   return { in_use: 'icon', icon: { name, color } }
 }
 
-/** The emoji to show, when the logo is one. */
+/** Returns the emoji of a logo, if it has one. */
 export function emojiOf(logo: LogoProps | null | undefined): string | undefined {
   const value = logo?.in_use === 'emoji' ? logo.emoji?.value : undefined
   if (!value || !emojiValue.test(value)) return

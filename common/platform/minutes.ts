@@ -1,7 +1,7 @@
-/** Minutes that one value comes to at most, some nineteen years of working days. */
+/** Maximum minutes of one value, about nineteen years of working days. */
 const mostMinutes = 999_999
 
-/** `1h 30m`, `1.5h`, `1:30`, `90m`, or minutes alone; null of anything else, and of nothing. */
+/** Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes. Returns null otherwise. */
 export function readMinutes(text: string): number | null {
   const clock = /^(\d{1,5}):([0-5]\d)(?:\s*h)?$/i.exec(text.trim())
   const words = /^(?:(\d{1,5}(?:[.,]\d{1,2})?)\s*h)?\s*(?:(\d{1,6})\s*(?:m|min)?)?$/i.exec(text.trim())
@@ -10,7 +10,7 @@ export function readMinutes(text: string): number | null {
   return total > 0 && total <= mostMinutes ? total : null
 }
 
-/** Minutes as people write them. */
+/** Formats minutes, such as `1h 30m`. */
 export function timeText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
   if (hours === 0) return `${rest}m`

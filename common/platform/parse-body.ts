@@ -3,11 +3,11 @@ import { type JsonSize, jsonSizeProblem, tooManyValues } from './json-size.ts'
 import { packJson } from './packed-json.ts'
 import { unstorable } from './storable.ts'
 
-/** The body of a request with documents in it. It goes to a thread, so it is plain data. */
+/** A request body with documents, as plain data for a worker thread. */
 export interface BodyToParse {
   bytes: Uint8Array
   most: JsonSize
-  /** Names of the fields that hold documents. */
+  /** Names of the fields that contain documents. */
   documents: ReadonlySet<string>
   /** The limits of all other fields, which are checked on the main thread. */
   beside: JsonSize
@@ -15,11 +15,11 @@ export interface BodyToParse {
 
 export interface ParsedBody {
   value: unknown
-  /** Problems with values that no field can take. */
+  /** Problems with values that no field accepts. */
   fields: FieldErrors
 }
 
-/** Parses the body and checks what it holds. JSON of documents stays text. */
+/** Parses and validates a body. Documents stay packed as strings. */
 export function parseBody({ bytes, most, documents, beside }: BodyToParse): ParsedBody {
   const problem = jsonSizeProblem(bytes, most)
   if (problem !== null) throw problem
@@ -46,12 +46,12 @@ export function parseBody({ bytes, most, documents, beside }: BodyToParse): Pars
   }
 }
 
-/** A list is no document in any of its forms, and would not become text. */
+/** An array is never a document, so it is not packed. */
 function packedDocument(sent: unknown): unknown {
   return Array.isArray(sent) ? [] : packJson(sent)
 }
 
-/** The value that a body holds. Throws `invalid` for what is no JSON. */
+/** Parses a JSON body. Throws `invalid` for invalid JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = textOf(bytes)
   if (text === '') return {}
@@ -62,7 +62,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** JSON is UTF-8. Read leniently, what is not would be kept with U+FFFD in place of what was meant. */
+/** Rejects invalid UTF-8. A lenient decoder would replace it by U+FFFD and store that. */
 function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

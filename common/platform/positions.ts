@@ -1,22 +1,22 @@
 /**
- * Sort positions are floats, so that a move writes one row. A row put between two takes their midpoint; at the ends it
- * stands one step beyond. The numbers are those of the specification: first at 65 535, steps of 10 000.
+ * Sort positions are floats, so that a move writes only one row. A row between two others gets the midpoint; at an end
+ * it gets one step more. The numbers come from the specification: start at 65 535, steps of 10 000.
  */
 export const firstPosition = 65_535
 export const positionStep = 10_000
 
-/** Below this distance midpoints run out of precision, and the server spaces the neighbours anew. */
+/** Below this distance midpoints lose precision, so the server spreads the neighbours. */
 export const closestPositions = 1e-6
 
-/** How far from zero a position may be sent: there a float still has eighths, so positions next to each other differ. */
+/** Maximum absolute value of a position. Up to there, floats have enough precision to keep neighbours apart. */
 export const farthestPosition = 1e15
 
-/** True when two positions leave no usable float between them. Far from zero, floats are further apart. */
+/** Returns whether two positions have no usable float between them. Large floats are further apart. */
 export function areCrowded(before: number, after: number): boolean {
   return Math.abs(after - before) <= 2 * Math.max(closestPositions, Math.abs(before) * 2 ** -49)
 }
 
-/** A position after `before` and before `after`; null stands for the end of the list. */
+/** Returns a position between `before` and `after`. Null means the end of the list. */
 export function positionBetween(before: number | null, after: number | null): number {
   if (before === null && after === null) return firstPosition
   if (before === null) return bounded((after ?? 0) - positionStep)
@@ -24,23 +24,23 @@ export function positionBetween(before: number | null, after: number | null): nu
   return bounded(before) + (bounded(after) - bounded(before)) / 2
 }
 
-/** So many positions one after the other, as far from each other as there is room: midpoints of midpoints would come to nothing. */
+/** Returns `count` evenly spaced positions. Repeated midpoints would run out of precision. */
 export function positionsBetween(before: number, after: number | null, count: number): number[] {
   const last = after ?? before + (count + 1) * positionStep
   const step = (bounded(last) - bounded(before)) / (count + 1)
   return Array.from({ length: count }, (_, at) => bounded(before) + (at + 1) * step)
 }
 
-/** Where a row goes among others, and which of these make room. */
+/** The position of a new row, and the neighbours that make room. */
 export interface Insertion {
   position: number
-  /** New positions of others, by their index; mostly none. */
+  /** New positions of other rows by index; usually empty. */
   moved: ReadonlyMap<number, number>
 }
 
 /**
- * Puts a row before the one at `at` of others that stand in order. Where two neighbours are at the same place, those above make
- * room or those below, whichever are fewer.
+ * Inserts a row at index `at` of a sorted list. If its neighbours have the same position, the rows above or below move,
+ * whichever are fewer.
  */
 export function insertAt(others: readonly number[], at: number): Insertion {
   const before = others[at - 1] ?? null
@@ -53,7 +53,7 @@ export function insertAt(others: readonly number[], at: number): Insertion {
   return below.moved.size <= above.moved.size ? below : above
 }
 
-/** One step from the neighbour that stays, and as many as stand in the way a step further each. */
+/** Places the row one step from the fixed neighbour, and moves each row in the way one step further. */
 function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: number): Insertion {
   const position = bounded(neighbour + by * positionStep)
   const moved = new Map<number, number>()
@@ -67,16 +67,16 @@ function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: 
   return { position, moved }
 }
 
-/** Rows that make room at first on both sides of one; each further attempt takes four times as many. */
-export const firstReach = 8
+/** Rows on both sides that move in the first attempt. Each further attempt takes four times as many. */
+export const firstSpread = 8
 
-/** The smallest distance between rows that were spaced anew. It can be halved some twenty times. */
+/** Minimum distance of spread rows. It can be halved about twenty times. */
 export const comfortableStep = 1
 
 /**
- * New positions, by index, for rows around the one at `at` of a list in order, when a neighbour is too close to it or it is too far from
- * zero; none when it has room. As few rows as possible move, and the order stays. Of a part of a list, `beyond` says whether rows stand before
- * it and after it; the answer is null when these would have to move too.
+ * Returns new positions by index for rows around index `at` if a neighbour is too close or the position too far from
+ * zero; otherwise an empty map. Moves as few rows as possible and preserves the order. For a part of a list, `beyond`
+ * says whether rows exist before and after it; the result is null if those would have to move.
  */
 export function roomAround(
   positions: readonly number[],
@@ -85,7 +85,7 @@ export function roomAround(
 ): Map<number, number> | null {
   if (!needsRoom(positions, at)) return new Map()
   const isFar = Math.abs(positions[at] ?? 0) > farthestPosition / 2
-  for (let reach = isFar ? positions.length : firstReach; ; reach *= 4) {
+  for (let reach = isFar ? positions.length : firstSpread; ; reach *= 4) {
     const [first, last] = [Math.max(0, at - reach), Math.min(positions.length - 1, at + reach)]
     const [before, after] = [positions[first - 1] ?? null, positions[last + 1] ?? null]
     if ((before === null && beyond.before) || (after === null && beyond.after)) return null
@@ -94,7 +94,7 @@ export function roomAround(
   }
 }
 
-/** Evenly between two rows that stay, or beyond one; null when that leaves too little room. */
+/** Spreads rows evenly between two fixed rows, or beyond one. Null if there is too little room. */
 function spreadBetween(
   before: number | null,
   after: number | null,

@@ -1,6 +1,6 @@
 /**
- * Roles are numbers, so that "at least a member" is a comparison. The values are those of the wire.
- * Every door (REST, sockets, documents) asks the functions in this file; none decides by itself.
+ * Roles are numbers, so that "at least member" is a comparison. The values are those of the API. All entry points
+ * (REST, sockets, documents) use the functions of this file.
  */
 export const role = { guest: 5, member: 15, admin: 20 } as const
 
@@ -16,13 +16,13 @@ export function roleName(value: Role): RoleName {
 
 interface Memberships {
   workspace_role: Role | null
-  /** The role of the person's active membership of the project, null without one. */
+  /** Role of the active project membership; null without one. */
   member_role: Role | null
 }
 
 /**
- * The role that counts inside a project, null without access. A workspace admin is admin of every project in it, so that no
- * project is ever orphaned; a workspace guest never stands above guest.
+ * Returns the effective role in a project, or null without access. A workspace admin is admin of every project, so that
+ * no project is orphaned. A workspace guest is never more than guest.
  */
 export function projectRole({ workspace_role, member_role }: Memberships): Role | null {
   if (workspace_role === null) return null
@@ -35,17 +35,17 @@ export function atLeast(held: Role | null, needed: Role): boolean {
   return held !== null && held >= needed
 }
 
-/** A guest sees only the items they created, unless the project opens everything to its guests. */
+/** A guest sees only the items that they created, unless the project shows everything to guests. */
 export function seesWholeProject(held: Role | null, guestViewAllFeatures: boolean): boolean {
   return held !== null && (held > role.guest || guestViewAllFeatures)
 }
 
-/** Members of a workspace find its public projects and may join them; a guest finds those alone that they are in. */
+/** Workspace members find public projects and may join them. Guests find only their own projects. */
 export function canFindProject(workspaceRole: Role, held: Role | null, network: number): boolean {
   return held !== null || (network === 2 && workspaceRole > role.guest)
 }
 
-/** Whether `actor` may give `wanted` to someone who now has `current` (null: not yet a member). */
+/** Returns whether `actor` may give the role `wanted` to somebody with the role `current` (null: not a member). */
 export function canGrantRole(actor: Role, current: Role | null, wanted: Role): boolean {
   if (actor === role.admin) return true
   return wanted <= actor && (current === null || current < actor)

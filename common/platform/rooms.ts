@@ -1,19 +1,18 @@
 /**
- * Names of the rooms that receive a change. Only the server assigns sockets to rooms; a name alone gives no access.
- * The prefixes `staff` and `crew` stay, because stored changes contain them.
- * - `workspace:{id}`  every active member of the workspace
+ * The rooms that receive changes. Only the server adds sockets to rooms, so knowing a name gives no access.
+ * - `workspace:{id}`  all active members of the workspace
  * - `staff:{id}`      members and admins of the workspace, without guests
- * - `members:{id}`    every active member of the project, including restricted guests
+ * - `members:{id}`    all active members of the project, including restricted guests
  * - `crew:{id}`       members and admins of the project, without guests
- * - `project:{id}`    people who see everything in the project
- * - `creator:{project}:{user}`  one member of the project, for their own rows: a restricted guest's items, a private page or view
- * - `user:{id}`       one person
+ * - `project:{id}`    all users who see everything in the project
+ * - `creator:{project}:{user}`  a project member, for their own restricted items and private pages and views
+ * - `user:{id}`       one user
  *
- * Names joined by `+` stand for people who are in all of these rooms.
+ * Names joined by `+` address the sockets that are in all of these rooms. Stored changes contain the names.
  */
 export const room = {
   workspace: (id: string) => `workspace:${id}`,
-  workspaceMembers: (id: string) => `staff:${id}`,
+  workspaceNonGuests: (id: string) => `staff:${id}`,
   projectMembers: (id: string) => `members:${id}`,
   projectNonGuests: (id: string) => `crew:${id}`,
   project: (id: string) => `project:${id}`,
@@ -23,10 +22,10 @@ export const room = {
 
 const and = '+'
 
-/** Returns the names for people who are in a room of `one` and in a room of `other`. */
+/** Returns room names for sockets that are in a room of `one` and in a room of `other`. */
 export function inBoth(one: string[], other: string[]): string[] {
   const pairs = one.flatMap((a) => other.map((b) => (a === b ? a : [a, b].sort().join(and))))
-  // `a` alone already includes `a+b`.
+  // The room `a` includes everyone in `a+b`.
   const single = new Set(pairs.filter((name) => !name.includes(and)))
   return [...new Set(pairs)].filter((name) => single.has(name) || !roomsOf(name).some((a) => single.has(a)))
 }

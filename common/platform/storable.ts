@@ -1,12 +1,12 @@
 import type { FieldErrors } from './errors.ts'
-import { holdsControlCharacters, isStorable } from './text.ts'
+import { containsControlCharacters, isStorable } from './text.ts'
 
-/** Twice as deep as any document, whose nodes stand in lists; what is deeper could not be walked by those who come after. */
+/** Twice the depth of any document. Deeper values could overflow the stack of later code. */
 const maxDepth = 250
 
 interface Part {
   value: unknown
-  /** The names that lead to it from the outermost object. */
+  /** The field names that lead to it from the root. */
   path: Path | null
 }
 
@@ -17,11 +17,11 @@ interface Path {
 }
 
 /**
- * What no field can take, whatever its schema says: text that PostgreSQL cannot hold, names with control characters, names that
- * mean something to JavaScript, endless nesting. Field → what is wrong, the first that is found; of a name, where it stands.
+ * Returns values that no field accepts, whatever its schema: text that PostgreSQL cannot store, names with control
+ * characters or with a meaning in JavaScript, and too deep nesting. Maps the field to the first problem.
  */
 export function unstorable(sent: unknown): FieldErrors {
-  // A stack of its own: a body may be nested as deep as it is long.
+  // An explicit stack, because the nesting may be as deep as the body is long.
   const parts: Part[] = [{ value: sent, path: null }]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     const { value, path } = part
@@ -42,7 +42,7 @@ export function unstorable(sent: unknown): FieldErrors {
 
 function nameProblem(name: string): string | null {
   if (name === '__proto__') return 'No field is called __proto__.'
-  const isName = isStorable(name) && !holdsControlCharacters(name)
+  const isName = isStorable(name) && !containsControlCharacters(name)
   return isName ? null : 'Control characters are not allowed in names.'
 }
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { staleDocuments } from '#api/documents/content/log.ts'
 import {
-  announceRights,
   type DocumentEvent,
   onDocumentEvent,
+  publishRightsChanged,
   type RightsChanged,
 } from '#api/platform/context/document-events.ts'
 import { applyAwareness } from './awareness.ts'
@@ -76,7 +76,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
 
   return {
     handleUpgrade: sockets.handleUpgrade,
-    recheck: (changed) => announceRights(ports.bus, changed),
+    recheck: (changed) => publishRightsChanged(ports.bus, changed),
     async drain() {
       sockets.closeAll()
       for (const timer of timers) clearInterval(timer)

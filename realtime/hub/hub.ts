@@ -101,5 +101,5 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
 /** Checks without a query. The event only says that there is a new entry; the API call that reads it checks permissions. */
 function mayReadLog({ data }: LiveSocket, workspaceId: string): boolean {
   if (data.is_instance_admin) return true
-  return data.workspaces.get(workspaceId)?.rooms.has(room.workspaceMembers(workspaceId)) === true
+  return data.workspaces.get(workspaceId)?.rooms.has(room.workspaceNonGuests(workspaceId)) === true
 }

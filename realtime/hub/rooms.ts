@@ -14,7 +14,7 @@ export async function lookUpRooms(
   if (workspace === null) return null
   const projects = await accessibleProjects(em, userId, workspace).execute()
   const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
-  if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceMembers(workspace.id))
+  if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceNonGuests(workspace.id))
   for (const { project_id, role: held, sees_all } of projects) {
     rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
     if (atLeast(held, role.member)) rooms.add(room.projectNonGuests(project_id))

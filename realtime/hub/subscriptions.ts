@@ -1,7 +1,7 @@
 import { findWorkspace } from '#api/access/access.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
-import { databaseAway } from '#api/platform/db/database-away.ts'
+import { databaseUnavailableError } from '#api/platform/db/database-unavailable.ts'
 import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
 import type { Feed } from './feed.ts'
@@ -28,7 +28,7 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
       if (!joined) answer(refusal('not_found', 'The required object does not exist.'))
     } catch (error) {
       deps.log.error({ err: error }, 'subscribe failed')
-      const away = databaseAway(error)
+      const away = databaseUnavailableError(error)
       if (away !== null) return answer(refusal(away.code, away.message))
       answer(refusal('internal', 'Something went wrong please try again later'))
     }

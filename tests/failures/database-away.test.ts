@@ -1,6 +1,6 @@
 import { DriverException } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isDatabaseAway } from '#api/platform/db/database-away.ts'
+import { isDatabaseUnavailable } from '#api/platform/db/database-unavailable.ts'
 import { csrfField } from '#api/platform/http/csrf.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -65,9 +65,9 @@ test('eight interruptions under load lose neither a connection nor an answered w
 
 test('a broken connection is known by whoever says it, the driver or MikroORM', () => {
   const broken = new Error('Client has encountered a connection error and is not queryable')
-  expect(isDatabaseAway(broken)).toBe(true)
-  expect(isDatabaseAway(new DriverException(broken))).toBe(true)
-  expect(isDatabaseAway(new DriverException(new Error('another')))).toBe(false)
+  expect(isDatabaseUnavailable(broken)).toBe(true)
+  expect(isDatabaseUnavailable(new DriverException(broken))).toBe(true)
+  expect(isDatabaseUnavailable(new DriverException(new Error('another')))).toBe(false)
 })
 
 test('while it is away calls are unavailable, and say when to come back', async () => {

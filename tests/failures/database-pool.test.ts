@@ -2,8 +2,8 @@ import { Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#api/platform/config/config.ts'
-import { databaseAway, isDatabaseAway } from '#api/platform/db/database-away.ts'
-import { DatabaseNotThere, migrate } from '#api/platform/db/migrate.ts'
+import { databaseUnavailableError, isDatabaseUnavailable } from '#api/platform/db/database-unavailable.ts'
+import { DatabaseUnreachable, migrate } from '#api/platform/db/migrate.ts'
 import { pooledDialect } from '#api/platform/db/pool.ts'
 import { startServer } from '../../server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -38,7 +38,7 @@ test('a database that falls silent frees everybody, and the pool recovers by its
     await Promise.all(everybody())
     gate.hang()
     for (const each of await Promise.allSettled(everybody())) {
-      expect(isDatabaseAway('reason' in each && each.reason)).toBe(true)
+      expect(isDatabaseUnavailable('reason' in each && each.reason)).toBe(true)
     }
     await gate.open()
   }
@@ -77,7 +77,7 @@ test('a transaction that falls silent holds neither its caller nor its connectio
   }
   for (let round = 0; round < 2; round++) {
     for (const each of await transact(20, () => gate.hang())) {
-      expect(isDatabaseAway('reason' in each && each.reason)).toBe(true)
+      expect(isDatabaseUnavailable('reason' in each && each.reason)).toBe(true)
     }
     await gate.open()
     for (const { status } of await transact(20, () => {})) expect(status).toBe('fulfilled')
@@ -119,7 +119,7 @@ test('a start gives up in words when its database never comes', async () => {
   const failed: unknown = await migrate(gate.url, { warn: () => {} }, { waits: 300 }).catch(
     (error: unknown) => error,
   )
-  expect(failed).toBeInstanceOf(DatabaseNotThere)
+  expect(failed).toBeInstanceOf(DatabaseUnreachable)
   expect(String(failed)).toContain(`The database at ${host} does not answer`)
   expect(String(failed)).toContain('Is DATABASE_URL right?')
   expect(String(failed)).not.toContain(password)
@@ -128,7 +128,7 @@ test('a start gives up in words when its database never comes', async () => {
 test('a pool without a free connection and a slow statement count as busy, not as a lost database', async () => {
   const dialect = pooledDialect(database.url, { most: 1, connects: 500 })
   const kysely = new Kysely<Record<string, never>>({ dialect })
-  const sentence = (error: unknown) => databaseAway(error)?.message
+  const sentence = (error: unknown) => databaseUnavailableError(error)?.message
   const fails = (work: Promise<unknown>) => work.then(() => undefined, sentence)
   const busy = 'The server is busy at the moment. Please try again.'
   const waiting = await kysely.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createBus } from '#api/platform/bus.ts'
-import { announceRights } from '#api/platform/context/document-events.ts'
+import { publishRightsChanged } from '#api/platform/context/document-events.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -58,7 +58,7 @@ test('a change of rights is heard on every node', async () => {
   const there = openDocument(two.origin, max, name)
   await there.synced()
   two.rights.set(`${max.user_id} ${name}`, null)
-  announceRights(one.bus, { name })
+  publishRightsChanged(one.bus, { name })
   await until(() => there.ended.includes('forbidden'))
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Explained } from '#api/platform/config/explained.ts'
+import { OperatorError } from '#api/platform/config/operator-error.ts'
 import { runCommand } from '#api/platform/db/command-line.ts'
 import { calls } from '#common/calls.ts'
 import { documentName } from '#common/documents/content/names.ts'
@@ -125,6 +125,6 @@ const usage =
   '\n  npm run keep-release -- 0.2.0   keeps an installation of this release, to test upgrades from it\n'
 
 await runCommand(usage, async ([name]) => {
-  if (name === undefined) throw new Explained(usage)
+  if (name === undefined) throw new OperatorError(usage)
   await keep(name)
 })

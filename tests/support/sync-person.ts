@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { liveProtocol } from '#common/platform/live.ts'
 import { createSync } from '#web/platform/sync/create-sync.ts'
-import type { News, OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
+import type { OutboxMessage, OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
 import { tabStorage } from '#web/platform/sync/outbox-storage.ts'
 import type { ApiClient } from './api-client.ts'
 
@@ -65,7 +65,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
  */
 export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
   const kept = tabStorage()
-  const tabs = new Map<object, (news: News) => void>()
+  const tabs = new Map<object, (news: OutboxMessage) => void>()
   let last = Promise.resolve()
   return (isReloaded) => {
     const tab = {}
@@ -79,7 +79,7 @@ export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
       tell(news) {
         for (const [other, listener] of tabs) if (other !== tab) listener(structuredClone(news))
       },
-      onNews: (listener) => void tabs.set(tab, listener),
+      onMessage: (listener) => void tabs.set(tab, listener),
     }
   }
 }

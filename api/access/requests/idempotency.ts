@@ -5,8 +5,8 @@ import type { Call } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import type { Deps } from '../../platform/context/deps.ts'
-import { findAnswer, keepAnswer } from '../../platform/feed/answered.ts'
 import type { AnsweredWrite } from '../../platform/feed/batch.ts'
+import { findAnswer, storeAnswer } from '../../platform/feed/stored-answers.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { authenticate } from '../authenticate.ts'
 
@@ -42,7 +42,7 @@ export function storeAnswerOf(
   if (answer instanceof Response) return
   const text = answer === undefined || call.status === 204 ? null : JSON.stringify(answer)
   const isShort = text !== null && Buffer.byteLength(text) <= maxAnswerBytes
-  keepAnswer(em, { ...write, status: isShort ? call.status : 204, answer: isShort ? text : null })
+  storeAnswer(em, { ...write, status: isShort ? call.status : 204, answer: isShort ? text : null })
 }
 
 /** Error codes that do not show whether the write was done before. */

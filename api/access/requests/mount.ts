@@ -13,20 +13,20 @@ import {
   type WorkspaceContext,
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
-import { DoFirst, rerunning } from '../../platform/db/do-first.ts'
+import { RetryAfterWork, retryingAfterWork } from '../../platform/db/retry-after-work.ts'
 import { changesVersion } from '../../platform/feed/versions.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import {
-  type LeftOver,
-  namesPassedOver,
-  passedOverHeader,
-  refuseUnkept,
-} from '../../platform/http/left-over.ts'
 import { limitCall } from '../../platform/http/limits.ts'
 import { describeCall } from '../../platform/http/openapi.ts'
 import { readRequest } from '../../platform/http/request.ts'
+import {
+  rejectUnstoredFields,
+  type UnknownFields,
+  unknownFieldNames,
+  unknownFieldsHeader,
+} from '../../platform/http/unknown-fields.ts'
 import { findStoredAnswer, type IdempotentWrite, idempotentWriteOf, storeAnswerOf } from './idempotency.ts'
 import { makeContext, rerunnable } from './make-context.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -113,7 +113,7 @@ async function perform(
   const sender = base.user?.id ?? networkOf(c.get('address'))
   const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
   const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
-  if (passedOver.length > 0) c.header(passedOverHeader, namesPassedOver(passedOver))
+  if (passedOver.length > 0) c.header(unknownFieldsHeader, unknownFieldNames(passedOver))
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'
@@ -144,10 +144,10 @@ async function perform(
 
 type Handler = (ctx: Context, input: unknown) => Promise<unknown>
 
-function refusingUnknownFields(handler: Handler, left: LeftOver): Handler {
+function refusingUnknownFields(handler: Handler, left: UnknownFields): Handler {
   return async (ctx, input) => {
     const answer = await handler(ctx, input)
-    refuseUnkept(left, answer)
+    rejectUnstoredFields(left, answer)
     return answer
   }
 }
@@ -162,8 +162,8 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
     try {
       return await handler(recheckedContext === null ? ctx : { ...recheckedContext, em: ctx.em }, input)
     } catch (error) {
-      if (!(error instanceof DoFirst)) throw error
-      throw new DoFirst(async () => {
+      if (!(error instanceof RetryAfterWork)) throw error
+      throw new RetryAfterWork(async () => {
         await error.work()
         recheckedContext = await makeContext(c, deps, call)
       })
@@ -190,7 +190,7 @@ function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite
 function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
   const workspace = workspaceOf(base)
   if (workspace === null) return handler(base, input)
-  return rerunning((began) =>
+  return retryingAfterWork((began) =>
     base.em.transactional(
       async (transaction) => {
         const em = transaction as Context['em']

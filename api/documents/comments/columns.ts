@@ -1,9 +1,9 @@
 import { type InferEntityFromProperties, p } from '@mikro-orm/postgresql'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 /** Columns of each comment table. */
 export const commentColumns = {
-  ...audited,
+  ...auditedColumns,
   workspace_id: p.uuid(),
   parent_id: p.uuid().strictNullable(),
   actor: p.uuid(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts, DocumentWriter } from '../../platform/context/documents.ts'
-import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
+import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
 import type { KnownTexts } from './known-texts.ts'
 import { documentPartsOf, loadDocument } from './load-document.ts'
 import { loadDocumentState, logHeads, type NamedHead } from './log.ts'
@@ -38,11 +38,11 @@ export function createDocumentReader({
   const cache = new Map<string, CachedDocument>()
 
   async function latestText(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
-    const request = requestOf(transaction)
+    const request = commandKeyOf(transaction)
     if (!request) return merged(transaction, head, userId)
     const before = readBefore.get(request)
     if (before) return before
-    throw new DoFirst(async () => void readBefore.set(request, await merged(em.fork(), head, userId)))
+    throw new RetryAfterWork(async () => void readBefore.set(request, await merged(em.fork(), head, userId)))
   }
 
   /** Returns the merge of the current log, which is `head` or newer. */

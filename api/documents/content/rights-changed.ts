@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentName } from '#common/documents/content/names.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { announceRights, type RightsChanged } from '../../platform/context/document-events.ts'
+import { publishRightsChanged, type RightsChanged } from '../../platform/context/document-events.ts'
 import type { DocumentBus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
@@ -16,7 +16,7 @@ export function announceChangedRights(em: EntityManager, bus: DocumentBus): void
   onCommitted(em, (workspaceId, changes) => {
     for (const { entity_id: id, ...change } of changes) {
       const changed = rightsChangedBy({ ...change, id }, workspaceId)
-      if (changed !== null) announceRights(bus, changed)
+      if (changed !== null) publishRightsChanged(bus, changed)
     }
   })
 }

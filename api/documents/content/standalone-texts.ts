@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { AppError } from '#common/platform/errors.ts'
 import type { DocumentContent, DocumentTarget, DocumentWriter } from '../../platform/context/documents.ts'
-import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
+import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
 import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeContent, type Preparations, type Prepared } from './preparations.ts'
@@ -19,19 +19,21 @@ export function createStandaloneTexts(
     userId: string,
     field: string,
   ): Promise<MergedDocument> {
-    const request = requestOf(transaction)
+    const request = commandKeyOf(transaction)
     const [done] = request ? preparations.of(request, alone, content) : []
     const work = () =>
       workOutAlone(content, userId).catch((error: unknown) => Promise.reject(saidOf(field, error)))
-    if (!done && request) throw new DoFirst(async () => preparations.remember(request, await work()))
+    if (!done && request) throw new RetryAfterWork(async () => preparations.remember(request, await work()))
     return (done ?? (await work())).merged
   }
 
   return {
     prepare(transaction, content, userId) {
-      const request = requestOf(transaction)
+      const request = commandKeyOf(transaction)
       if (!request || preparations.of(request, alone, content).length > 0) return
-      throw new DoFirst(async () => preparations.remember(request, await workOutAlone(content, userId)))
+      throw new RetryAfterWork(async () =>
+        preparations.remember(request, await workOutAlone(content, userId)),
+      )
     },
     async derive(transaction, content, userId, field) {
       return (await mergedAlone(transaction, content, userId, field)).derived

@@ -5,7 +5,7 @@ import type {
   DocumentTarget,
   DocumentWriter,
 } from '../../platform/context/documents.ts'
-import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
+import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
 import { etagOf } from './etag.ts'
 import { createKnownTexts, type KnownTexts, titleKey } from './known-texts.ts'
 import { loadDocument, writersOf } from './load-document.ts'
@@ -51,7 +51,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     content: DocumentContent,
     userId: string | null,
   ): Promise<Prepared | undefined> {
-    const request = requestOf(transaction)
+    const request = commandKeyOf(transaction)
     if (!request) return
     const attempts = preparations.of(request, target, content)
     const last = attempts.at(-1)
@@ -60,7 +60,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       if (await isStillCurrent(transaction, target.name, last.head)) return last
     }
     if (attempts.length >= mostAttempts) return
-    throw new DoFirst(async () =>
+    throw new RetryAfterWork(async () =>
       preparations.remember(request, await workOut(em.fork(), target, content, userId)),
     )
   }

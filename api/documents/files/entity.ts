@@ -1,15 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { EntityType, TextEntityType } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 /** A file. The row exists from the moment the upload was announced. */
 export const FileAssetEntity = defineEntity({
   name: 'FileAsset',
   tableName: 'file_assets',
   properties: {
-    ...trashable,
-    /** Null for avatars and covers of users. */
+    ...trashableColumns,
+    /** Null of a person's own pictures. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     entity_type: p.string().$type<EntityType>(),
@@ -38,7 +38,7 @@ export const AttachmentEntity = defineEntity({
   name: 'Attachment',
   tableName: 'work_item_attachments',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     issue_id: p.uuid(),

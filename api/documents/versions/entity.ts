@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 const kept = {
-  ...audited,
+  ...auditedColumns,
   workspace_id: p.uuid(),
   owned_by: p.uuid().strictNullable(),
   editor_ids: p.array<string>().columnType('uuid[]'),

@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { TokenScope } from '#common/identity/api-tokens/rules.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 /** Only the hash of the key is stored, so a copy of the database gives no access. */
 export const ApiTokenEntity = defineEntity({

@@ -4,7 +4,7 @@ import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
 
 export async function listSessions(ctx: UserContext): Promise<Session[]> {

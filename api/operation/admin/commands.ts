@@ -11,14 +11,14 @@ import { UserEntity } from '../../identity/users/entity.ts'
 import { takeOut, workspacesDeletedBefore } from '../../organization/workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { Explained } from '../../platform/config/explained.ts'
+import { OperatorError } from '../../platform/config/operator-error.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit, type Deed } from '../../platform/feed/deed.ts'
+import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
 /** Said as it is to whoever typed it. */
-export class WrongCommand extends Explained {}
+export class WrongCommand extends OperatorError {}
 
 interface Command {
   /** What is typed behind its name; null for nothing. */
@@ -158,7 +158,7 @@ export const commands = {
 /** Whoever is at the machine. */
 const nobody = { actor_id: null, mutation_id: null }
 
-function aboutPerson(action: Deed['action'], id: string): Deed {
+function aboutPerson(action: AuditEntry['action'], id: string): AuditEntry {
   return { action, target: { kind: 'user', id } }
 }
 

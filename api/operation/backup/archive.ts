@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type Config, InvalidSettings } from '../../platform/config/config.ts'
-import { Explained } from '../../platform/config/explained.ts'
+import { OperatorError } from '../../platform/config/operator-error.ts'
 import { createFolder } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
@@ -36,7 +36,7 @@ const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-export class BackupProblem extends Explained {}
+export class BackupProblem extends OperatorError {}
 
 /** A folder, or `s3://bucket/prefix` in the store that is set for files. */
 export async function openArchive(

@@ -9,7 +9,7 @@ import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 
 export async function listInstanceAdmins(ctx: UserContext): Promise<InstanceAdmin[]> {
   return (await rows(ctx).execute()).map(presentAdmin)

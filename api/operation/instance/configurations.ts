@@ -15,7 +15,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
 import { keptForm, readKept, type StoredSettings, settingAmong } from './settings.ts'
 

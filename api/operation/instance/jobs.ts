@@ -3,7 +3,7 @@ import type { InstanceJobs, InstanceQueue, JobFailure } from '#common/operation/
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { takeFailure } from '../../platform/jobs/failures.ts'
 import { jobsChannel } from '../../platform/jobs/jobs.ts'
 

@@ -11,7 +11,7 @@ import { nullIfDuplicate } from '../../identity/sign-in/sign-in.ts'
 import { lockPerson } from '../../identity/sign-in/two-factor/commands.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { presentInstancePerson, refuseInstanceAdmin } from './people.ts'
 

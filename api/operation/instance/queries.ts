@@ -7,7 +7,7 @@ import product from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
 
 type Answer = AnswerOf<typeof instanceCalls.getInstance>

@@ -3,10 +3,10 @@ import type { MailTest } from '#common/operation/instance/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { audit } from '../../platform/feed/deed.ts'
-import { listenIn } from '../../platform/mail/dialogue.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { sendBySmtp } from '../../platform/mail/mailer.ts'
 import { senderOf, transportOptions } from '../../platform/mail/server.ts'
+import { createTranscribingTransport } from '../../platform/mail/smtp-transcript.ts'
 
 /** Sent at once and not as a job: whoever set the server up wants to see what it says. */
 export async function testEmail(ctx: UserContext, typed: string): Promise<MailTest> {
@@ -16,7 +16,7 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   const server = transportOptions(config, settings.get)
   if (server === null) throw authError('SMTP_NOT_CONFIGURED')
   await ctx.limits.take('mail', `test:${ctx.user.id}`)
-  const listening = listenIn(server, [settings.get('EMAIL_HOST_PASSWORD'), config.smtpUrl])
+  const listening = createTranscribingTransport(server, [settings.get('EMAIL_HOST_PASSWORD'), config.smtpUrl])
   const from = senderOf(config, settings.get)
   await ctx.writing(async (em) =>
     audit(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
@@ -31,7 +31,10 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
 }
 
 /** The reason as the server or the way to it gave it, and all that was said until then. */
-function refusalOf(error: unknown, { dialogue, withoutSecrets }: ReturnType<typeof listenIn>): AppError {
+function refusalOf(
+  error: unknown,
+  { dialogue, withoutSecrets }: ReturnType<typeof createTranscribingTransport>,
+): AppError {
   const reason = withoutSecrets(error instanceof Error ? error.message : String(error))
   return new AppError('invalid', reason, { dialogue: [...dialogue(), { from: 'note', text: reason }] })
 }

@@ -8,8 +8,8 @@ import type {
 } from '@mikro-orm/postgresql'
 import type { Bus } from '../../platform/bus.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { type AuditEntry, takeAuditEntries } from '../../platform/feed/audit-entry.ts'
 import { type Batch, batchOf } from '../../platform/feed/batch.ts'
-import { type Deed, takeDeeds } from '../../platform/feed/deed.ts'
 import { fromChangeSet } from '../../platform/feed/flush-subscriber.ts'
 import { type Changed, watched } from './watched.ts'
 import { writeRecords } from './write-records.ts'
@@ -50,7 +50,7 @@ export class AuditLog implements EventSubscriber {
     const batch = batchOf(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const former = this.#formerNames(batch)
-    const deeds = [...this.#meantBy(batch), ...takeDeeds(batch)]
+    const deeds = [...this.#meantBy(batch), ...takeAuditEntries(batch)]
     this.#noted.delete(batch)
     if (deeds.length === 0) return
     await writeRecords(em as EntityManager, batch.origin, deeds, former)
@@ -88,7 +88,7 @@ export class AuditLog implements EventSubscriber {
     )
   }
 
-  #meantBy(batch: Batch): Deed[] {
+  #meantBy(batch: Batch): AuditEntry[] {
     return [...(this.#noted.get(batch)?.values() ?? [])].flatMap(({ table, ...change }) => {
       const meaning = watched[table]
       return typeof meaning === 'string' ? [] : meaning(change)

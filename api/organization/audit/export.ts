@@ -3,7 +3,7 @@ import type { AuditExport } from '#common/organization/audit/calls.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { csvLines, csvMark } from '../../platform/csv.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { type Filter, type Log, recordsAfter } from './queries.ts'
 
 /** Of which not more than a few are in memory at once, however many records there are. */

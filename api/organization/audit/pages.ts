@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Deed } from '../../platform/feed/deed.ts'
+import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
 type Page = Selectable<Tables['pages']>
 
 /** The log is read by admins of the workspace, who do not see the name of a private page. */
 export function aboutPage(
   page: Pick<Page, 'id' | 'name' | 'access' | 'workspace_id' | 'project_ids'>,
-): Pick<Deed, 'workspace_id' | 'project_id' | 'target'> {
+): Pick<AuditEntry, 'workspace_id' | 'project_id' | 'target'> {
   return {
     workspace_id: page.workspace_id,
     project_id: page.project_ids[0] ?? null,

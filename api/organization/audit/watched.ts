@@ -4,7 +4,7 @@ import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.
 import type { ApiTokenRow } from '../../identity/api-tokens/entity.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Deed } from '../../platform/feed/deed.ts'
+import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
 import { aboutPage } from './pages.ts'
 
@@ -33,7 +33,7 @@ type Unwatched =
   /** Its commands say what they do, by `audit`: the row alone does not tell. */
   | 'said'
 
-type Watch = (change: Changed) => Deed[]
+type Watch = (change: Changed) => AuditEntry[]
 
 /**
  * What a change of a row of each table means in the log. Each table stands here, so that whoever adds one decides; the flush writes it
@@ -144,11 +144,11 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
 }
 
 /** The rows come from the unit of work, which has them as their entity declares them. */
-function watch<Row>(meaning: (change: Changed<Row>) => Deed[]): Watch {
+function watch<Row>(meaning: (change: Changed<Row>) => AuditEntry[]): Watch {
   return meaning as unknown as Watch
 }
 
-function users({ before, after }: Changed<User>): Deed[] {
+function users({ before, after }: Changed<User>): AuditEntry[] {
   if (after === null) return []
   const target = { kind: 'user', id: after.id } as const
   if (before === null) return [{ action: 'account.created', target, facts: { email: after.email } }]
@@ -156,7 +156,7 @@ function users({ before, after }: Changed<User>): Deed[] {
     return [{ action: 'account.deleted', target: { ...target, name: before.display_name } }]
   if (before.is_active !== after.is_active)
     return [{ action: after.is_active ? 'account.activated' : 'account.deactivated', target }]
-  const deeds: Deed[] = []
+  const deeds: AuditEntry[] = []
   const named = differing(before, after, ['display_name', 'first_name', 'last_name'])
   if (named !== null) deeds.push({ action: 'account.changed', target, changes: named })
   const moved = differing(before, after, ['email'])
@@ -168,7 +168,7 @@ function users({ before, after }: Changed<User>): Deed[] {
   return deeds
 }
 
-function apiTokens({ before, after }: Changed<ApiTokenRow>): Deed[] {
+function apiTokens({ before, after }: Changed<ApiTokenRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const told = {
@@ -183,7 +183,7 @@ function apiTokens({ before, after }: Changed<ApiTokenRow>): Deed[] {
   return ifChanged('token.changed', told, differing(before, after, ['label', 'description', 'is_active']))
 }
 
-function workspaces({ before, after }: Changed<Workspace>): Deed[] {
+function workspaces({ before, after }: Changed<Workspace>): AuditEntry[] {
   if (after === null) return []
   const told = {
     workspace_id: after.id,
@@ -204,11 +204,11 @@ function workspaces({ before, after }: Changed<Workspace>): Deed[] {
   return ifChanged('workspace.changed', told, differing(before, after, fields))
 }
 
-function workspaceMembers({ before, after, actor_id }: Changed<WorkspaceMember>): Deed[] {
+function workspaceMembers({ before, after, actor_id }: Changed<WorkspaceMember>): AuditEntry[] {
   return membership('member', { before, after, actor_id }, {})
 }
 
-function projectMembers({ before, after, actor_id }: Changed<ProjectMember>): Deed[] {
+function projectMembers({ before, after, actor_id }: Changed<ProjectMember>): AuditEntry[] {
   return membership(
     'project_member',
     { before, after, actor_id },
@@ -221,8 +221,8 @@ type Membership = Pick<WorkspaceMember, 'workspace_id' | 'member_id' | 'role' | 
 function membership(
   group: 'member' | 'project_member',
   { before, after, actor_id }: Changed<Membership>,
-  place: Pick<Deed, 'project_id'>,
-): Deed[] {
+  place: Pick<AuditEntry, 'project_id'>,
+): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const told = {
@@ -240,7 +240,7 @@ function membership(
   return ifChanged(`${group}.role_changed`, told, differing(before, after, ['role']))
 }
 
-function invitations({ before, after }: Changed<WorkspaceInvite>): Deed[] {
+function invitations({ before, after }: Changed<WorkspaceInvite>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const { workspace_id, id, email, role } = row
@@ -263,7 +263,7 @@ const projectSettings = [
   'guest_view_all_features',
 ] as const
 
-function projects({ before, after }: Changed<Project>): Deed[] {
+function projects({ before, after }: Changed<Project>): AuditEntry[] {
   if (after === null) return []
   const { workspace_id, id, name } = after
   const told = { workspace_id, project_id: id, target: { kind: 'project', id, name } } as const
@@ -279,7 +279,7 @@ function projects({ before, after }: Changed<Project>): Deed[] {
 }
 
 /** What a view shows is work; that everybody may read it is not. */
-function views({ before, after }: Changed<View>): Deed[] {
+function views({ before, after }: Changed<View>): AuditEntry[] {
   if (after === null || (before?.anchor ?? null) === after.anchor) return []
   const { workspace_id, project_id, id, name, anchor } = after
   const action = anchor === null ? 'view.unpublished' : 'view.published'
@@ -287,14 +287,14 @@ function views({ before, after }: Changed<View>): Deed[] {
 }
 
 /** Edits are recorded beside the page as its versions. The log has only the deletion and the restore of a page. */
-function pages({ before, after }: Changed<Page>): Deed[] {
+function pages({ before, after }: Changed<Page>): AuditEntry[] {
   if (before === null || after === null || isGone(before) === isGone(after)) return []
   return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...aboutPage(after) }]
 }
 
 const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const
 
-function webhooks({ before, after }: Changed<WebhookRow>): Deed[] {
+function webhooks({ before, after }: Changed<WebhookRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const told = {
@@ -313,7 +313,7 @@ function webhooks({ before, after }: Changed<WebhookRow>): Deed[] {
   ]
 }
 
-function files({ before, after }: Changed<FileAsset>): Deed[] {
+function files({ before, after }: Changed<FileAsset>): AuditEntry[] {
   if (before === null || after === null || isGone(before) === isGone(after) || after.uploaded_at === null)
     return []
   const { workspace_id, project_id, id, attributes, entity_type } = after
@@ -333,9 +333,9 @@ function isGone({ deleted_at }: { deleted_at: Date | null }): boolean {
 
 function ifChanged(
   action: AuditAction,
-  told: Omit<Deed, 'action' | 'changes'>,
+  told: Omit<AuditEntry, 'action' | 'changes'>,
   changes: AuditRecord['changes'] | null,
-): Deed[] {
+): AuditEntry[] {
   return changes === null ? [] : [{ action, ...told, changes }]
 }
 

@@ -4,13 +4,13 @@ import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Origin } from '../../platform/context/ports.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Deed } from '../../platform/feed/deed.ts'
+import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
 /** Writes what was done in this transaction, with the names that people and places have now. */
 export async function writeRecords(
   em: EntityManager,
   origin: Origin,
-  deeds: Deed[],
+  deeds: AuditEntry[],
   former: Names,
 ): Promise<void> {
   const names = new Map([...(await namesIn(em, origin, deeds)), ...former])
@@ -20,7 +20,7 @@ export async function writeRecords(
 
 type Names = Map<string, string>
 
-function recordOf({ actor_id: caller, from }: Origin, deed: Deed, names: Names) {
+function recordOf({ actor_id: caller, from }: Origin, deed: AuditEntry, names: Names) {
   const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null)
   const actor_id = deed.actor_id === undefined ? caller : deed.actor_id
   const token_id = from?.token_id ?? null
@@ -79,7 +79,7 @@ function withNames(changes: AuditRecord['changes'], names: Names): AuditRecord['
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-async function namesIn(em: EntityManager, { actor_id, from }: Origin, deeds: Deed[]): Promise<Names> {
+async function namesIn(em: EntityManager, { actor_id, from }: Origin, deeds: AuditEntry[]): Promise<Names> {
   const mentioned = deeds.flatMap((deed) => [
     ...[deed.actor_id, deed.workspace_id, deed.project_id, deed.target?.id],
     ...Object.values(deed.changes ?? {}).flatMap(({ before, after }) => [before, after]),

@@ -3,13 +3,13 @@ import type { AutomaticCyclesRow } from '#common/organization/projects/automatic
 import type { SummedType } from '#common/planning/figures/summed.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
-import { audited, trashable } from '../../platform/db/columns.ts'
+import { auditedColumns, trashableColumns } from '../../platform/db/columns.ts'
 
 export const ProjectEntity = defineEntity({
   name: 'Project',
   tableName: 'projects',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     name: p.string(),
     identifier: p.string(),
@@ -64,7 +64,7 @@ export const ProjectMemberEntity = defineEntity({
   name: 'ProjectMember',
   tableName: 'project_members',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     member_id: p.uuid(),

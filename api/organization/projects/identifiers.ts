@@ -3,7 +3,7 @@ import { normalIdentifier } from '#common/organization/projects/rules.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 
 /*
  * Keys of work items begin with the letters of their project. Links with the old ones stand in mails, commits and other people's

@@ -8,8 +8,8 @@ import { type Role, role } from '#common/platform/roles.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import { lockProjectAccess } from '../../access/lock-memberships.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
 import { joinProject } from './join.ts'
@@ -21,7 +21,7 @@ type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Record<string, Member[]>> {
   const rows = await query(ctx.em)
     .selectFrom('project_members')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .selectAll()
     .where('project_id', 'in', idsOfProjects(ctx))
     .where('is_active', '=', true)

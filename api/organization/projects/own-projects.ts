@@ -5,8 +5,8 @@ import type { Role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { workspacesToOpen } from '../../access/own-workspaces.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 import { answeredProject } from './as-answered.ts'
 
@@ -25,7 +25,7 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
     .executeTakeFirstOrThrow()
   const projects = await query(em)
     .selectFrom('projects as p')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .innerJoin(joinedProjects(em, user.id, last).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
     .select(['a.role as member_role', 'a.sort_order'])

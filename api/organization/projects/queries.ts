@@ -6,8 +6,8 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { findableProjects, findProject } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 import { answeredProject } from './as-answered.ts'
 import { memberIds } from './members.ts'
@@ -68,7 +68,7 @@ export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: s
 function findable({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('projects as p')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
     .select(['a.member_role', 'a.sort_order'])

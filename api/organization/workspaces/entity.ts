@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { Role } from '#common/platform/roles.ts'
-import { audited, trashable } from '../../platform/db/columns.ts'
+import { auditedColumns, trashableColumns } from '../../platform/db/columns.ts'
 
 export const WorkspaceEntity = defineEntity({
   name: 'Workspace',
   tableName: 'workspaces',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     name: p.string(),
     slug: p.string(),
     logo_url: p.text().strictNullable(),
@@ -23,7 +23,7 @@ export const WorkspaceMemberEntity = defineEntity({
   name: 'WorkspaceMember',
   tableName: 'workspace_members',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     member_id: p.uuid(),
     role: p.integer().$type<Role>(),
@@ -37,7 +37,7 @@ export const WorkspaceInviteEntity = defineEntity({
   name: 'WorkspaceInvite',
   tableName: 'workspace_invites',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     /** Null for one that whoever has the link may accept. */
     email: p.string().strictNullable(),

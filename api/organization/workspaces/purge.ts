@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { workspacesDeletedBefore } from './delete-workspace.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 /**
  * Columns that a person edits. The other columns describe the position of the page. They also change when another
@@ -24,7 +24,7 @@ export const PageEntity = defineEntity({
   name: 'Page',
   tableName: 'pages',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     updated_at: p
       .datetime()
       .onCreate(() => new Date())

@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 import { ownColumns } from '../../work/work-items/columns.ts'
 
 export const TemplateEntity = defineEntity({
   name: 'Template',
   tableName: 'work_item_templates',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid().strictNullable(),
     kind: p.string().$type<TemplateRow['kind']>(),

@@ -5,15 +5,15 @@ import type {
   NotificationEvent,
   NotificationRow,
 } from '#common/personal/notifications/schema.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 /** An event on a work item or page, stored once for all receivers. */
 export const NotificationEntity = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
   properties: {
-    ...audited,
-    /** Time of the latest event. */
+    ...auditedColumns,
+    /** When the last of it happened. */
     created_at: p.datetime(),
     workspace_id: p.uuid(),
     /** For a page, the first of its projects. */
@@ -69,9 +69,9 @@ export const NotificationPreferencesEntity = defineEntity({
   name: 'NotificationPreferences',
   tableName: 'notification_preferences',
   properties: {
-    id: audited.id,
-    created_at: audited.created_at,
-    updated_at: audited.updated_at,
+    id: auditedColumns.id,
+    created_at: auditedColumns.created_at,
+    updated_at: auditedColumns.updated_at,
     user_id: p.uuid(),
     property_change: p.boolean(),
     state_change: p.boolean(),

@@ -5,8 +5,8 @@ import type { NotificationEvent } from '#common/personal/notifications/schema.ts
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { access } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { itemFields, saidTo } from '../../work/activities/redact.ts'
 import type { ItemEvent } from './item-events.ts'
 
@@ -163,7 +163,7 @@ async function loadVisibility(
   const projects = [...new Set([...[...items.values()].map(({ project_id }) => project_id), ...moved])]
   const rows = await query(em)
     .selectFrom(access)
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .select(['user_id', 'project_id', 'sees_all'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`project_id = any(${projects}::uuid[])`)

@@ -16,7 +16,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { cutPage, type PageRead, pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { known, saidTo } from '../../work/activities/redact.ts'
 import { personOf } from './figures.ts'
 

@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { LinkMetadata } from '#common/work/links/schema.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 export const QuickLinkEntity = defineEntity({
   name: 'QuickLink',

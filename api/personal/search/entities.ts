@@ -7,9 +7,9 @@ import { accessibleProjects, findableProjects, findProject } from '../../access/
 import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { containing } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { findItems } from '../../work/listing/find.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
@@ -44,7 +44,7 @@ function people(
       : peopleOfProject(em, workspace.id, project_id)
   return query(em)
     .selectFrom('users as u')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .select([
       'u.id as member__id',
       'u.display_name as member__display_name',
@@ -65,7 +65,7 @@ async function projects(
 ): Promise<Found['project']> {
   const rows = await query(em)
     .selectFrom('projects as p')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .select(['p.id', 'p.name', 'p.identifier', 'p.logo_props'])
     .where('p.archived_at', 'is', null)
@@ -135,7 +135,7 @@ function pages(
 ): Promise<Found['page']> {
   return query(em)
     .selectFrom('pages as g')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .leftJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
       join.on(sql<boolean>`g.project_ids @> array[a.project_id]`),
     )

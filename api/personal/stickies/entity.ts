@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 export const StickyEntity = defineEntity({
   name: 'Sticky',

@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 /** The types of work items of a workspace. The default type has no row; it applies to items whose `type_id` is null. */
 export const WorkItemTypeEntity = defineEntity({
   name: 'WorkItemType',
   tableName: 'work_item_types',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     name: p.string(),
     description: p.text().default(''),
@@ -38,7 +38,7 @@ export const EpicUpdateEntity = defineEntity({
   name: 'EpicUpdate',
   tableName: 'epic_updates',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     epic_id: p.uuid(),

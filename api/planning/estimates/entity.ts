@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { EstimateType } from '#common/planning/estimates/rules.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 export const EstimateEntity = defineEntity({
   name: 'Estimate',
   tableName: 'estimates',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     name: p.string(),
@@ -21,7 +21,7 @@ export const EstimatePointEntity = defineEntity({
   name: 'EstimatePoint',
   tableName: 'estimate_points',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     estimate_id: p.uuid(),

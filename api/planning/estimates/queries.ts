@@ -8,8 +8,8 @@ import {
 import { notFound } from '#common/platform/errors.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 
 export async function listWorkspaceEstimates(ctx: WorkspaceContext): Promise<EstimateAnswer[]> {
@@ -47,7 +47,7 @@ async function withPoints(em: EntityManager, rows: Row[]): Promise<EstimateAnswe
   if (rows.length === 0) return []
   const points = await query(em)
     .selectFrom('estimate_points')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .selectAll()
     .where(sql<boolean>`estimate_id = any(${rows.map((row) => row.id)}::uuid[])`)
     .where('deleted_at', 'is', null)
@@ -73,7 +73,7 @@ function containerIds({ workspace_id, project_id }: { workspace_id: string; proj
 function estimates(em: EntityManager) {
   return query(em)
     .selectFrom('estimates')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')

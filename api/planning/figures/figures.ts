@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
 import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import type { PlanClock } from './clock.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
@@ -44,7 +44,7 @@ export async function countsOf(
 ): Promise<(id: string) => Counts> {
   const { days, shares, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { id: string; people: string[] | null }>`
-    select ${keptPlan} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
+    select ${preparedStatement} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
     cross join lateral (
       select ${dayColumns} from ${days} where ${key} = wanted.id order by day desc limit 1
     ) last_day

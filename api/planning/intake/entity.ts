@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { IntakeStatus, intakeSources } from '#common/planning/intake/rules.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 /** The decision on a submitted work item. Has the same id as the item. */
 export const IntakeEntity = defineEntity({
   name: 'Intake',
   tableName: 'intake_issues',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     status: p.integer().$type<IntakeStatus>(),

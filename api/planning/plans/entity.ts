@@ -1,9 +1,9 @@
 import { p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { points, trashable } from '../../platform/db/columns.ts'
+import { points, trashableColumns } from '../../platform/db/columns.ts'
 
 export const planColumns = {
-  ...trashable,
+  ...trashableColumns,
   workspace_id: p.uuid(),
   project_id: p.uuid(),
   name: p.string(),

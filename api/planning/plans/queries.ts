@@ -6,8 +6,8 @@ import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.
 import { idsOfProjects } from '../../access/access.ts'
 import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
 import { listIn } from '../../work/listing/lists.ts'
 import { countsOf } from '../figures/figures.ts'
@@ -118,7 +118,7 @@ function plans<Row extends PlanRow>(
 ) {
   return query(em)
     .selectFrom(table)
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .select(columns.map((name) => sql.ref(name).as(name)))
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')

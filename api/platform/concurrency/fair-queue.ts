@@ -1,62 +1,65 @@
 import { AppError } from '#common/platform/errors.ts'
 
 export interface FairQueue {
-  /** Runs `work` when it is this person's turn. Throws `rate_limited` when too much of this person waits already. */
+  /** Runs `work` when it is this user's turn. Throws `rate_limited` if too many of the user's requests are waiting. */
   pass<T>(person: string, work: () => Promise<T>): Promise<T>
 }
 
-interface Room {
-  /** Of all together, */
+interface FairQueueOptions {
+  /** Parallel tasks of all users together. */
   atOnce: number
-  /** and of one. */
+  /** Parallel tasks of one user. */
   atOncePerPerson: number
-  /** How many of one person may wait; without it as many as they send. */
+  /** Maximum number of waiting tasks per user. Unlimited if omitted. */
   mostWaiting?: number
-  /** When more than so many of one person wait, they run one at a time until none waits: others would notice several. */
+  /**
+   * A user with more waiting tasks than this runs one at a time until their queue is empty, so that others do not
+   * notice the load.
+   */
   manyWaiting?: number
 }
 
-/** Seconds. A full queue of quick calls is empty by then. */
+/** Seconds. A full queue of fast calls is empty after this time. */
 const retryAfter = 2
 
-/** What many ask for takes turns by person, so that nobody's many wait before somebody's one. */
+/** A queue that serves users in turn, so that many tasks of one user do not delay the single task of another. */
 export function createFairQueue({
   atOnce,
   atOncePerPerson,
   mostWaiting = Number.POSITIVE_INFINITY,
   manyWaiting = Number.POSITIVE_INFINITY,
-}: Room): FairQueue {
+}: FairQueueOptions): FairQueue {
   const waiting = new Map<string, (() => void)[]>()
-  /** People who have had more than `manyWaiting` in their queue, until it is empty. */
-  const crowds = new Set<string>()
+  /** Users whose queue exceeded `manyWaiting` and is not empty yet. */
+  const overloadedPeople = new Set<string>()
   const running = new Map<string, number>()
   let total = 0
 
-  function isServed(person: string): boolean {
-    return (running.get(person) ?? 0) >= (crowds.has(person) ? 1 : atOncePerPerson)
+  function isAtLimit(person: string): boolean {
+    return (running.get(person) ?? 0) >= (overloadedPeople.has(person) ? 1 : atOncePerPerson)
   }
 
-  function next(): void {
+  function startNext(): void {
     for (const [person, queue] of waiting) {
       if (total >= atOnce) return
-      if (isServed(person)) continue
+      if (isAtLimit(person)) continue
       const start = queue.shift()
-      // Whoever has more to ask goes behind the others.
+      // A user with more tasks moves to the end of the line.
       waiting.delete(person)
       if (queue.length > 0) waiting.set(person, queue)
-      else crowds.delete(person)
+      else overloadedPeople.delete(person)
       total++
       running.set(person, (running.get(person) ?? 0) + 1)
       start?.()
     }
   }
 
-  function done(person: string): void {
+  function release(person: string): void {
     total--
     const left = (running.get(person) ?? 1) - 1
     if (left === 0) running.delete(person)
     else running.set(person, left)
-    next()
+    startNext()
   }
 
   return {
@@ -65,14 +68,14 @@ export function createFairQueue({
       if (queue.length >= mostWaiting) throw tooMany()
       await new Promise<void>((resolve) => {
         queue.push(resolve)
-        if (queue.length > manyWaiting) crowds.add(person)
+        if (queue.length > manyWaiting) overloadedPeople.add(person)
         waiting.set(person, queue)
-        next()
+        startNext()
       })
       try {
         return await work()
       } finally {
-        done(person)
+        release(person)
       }
     },
   }

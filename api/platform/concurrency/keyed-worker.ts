@@ -1,11 +1,11 @@
 export interface KeyedWorker {
-  /** Has something done for this key, once more if it is being done just now. */
+  /** Schedules the work for this key. If it is running now, it runs once more afterwards. */
   take(key: string): void
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no more work, and waits for the work in progress. */
   end(): Promise<void>
 }
 
-/** Does one thing at a time for a key and few at once for all; whoever has more to do stands behind those who wait. */
+/** Runs one task per key at a time, and only a few in total. A key with more work moves to the end of the line. */
 export function createKeyedWorker(work: (key: string) => Promise<boolean>, atOnce: number): KeyedWorker {
   const waiting = new Set<string>()
   const working = new Map<string, Promise<void>>()

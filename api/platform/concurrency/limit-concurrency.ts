@@ -1,4 +1,4 @@
-/** Runs at most `most` at a time, the others in the order in which they came. */
+/** Runs at most `most` tasks at a time; the others wait in order of arrival. */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,7 +1,7 @@
 export interface PacedQueue {
   /**
-   * Does it now, or in its turn when those before have been done and there is room again. What it costs is asked then, since that may
-   * change while it waits.
+   * Runs `work` now, or after the earlier ones when the budget allows it. The cost is calculated at that moment,
+   * because it may change while the work waits.
    */
   pass(cost: () => number, work: () => void): void
   isBehind(): boolean
@@ -9,30 +9,31 @@ export interface PacedQueue {
 }
 
 const lookEveryMs = 50
-/** What costs more is work that others would notice. */
-const light = 16
+/** Work with a higher cost would noticeably delay other clients. */
+const cheapCost = 16
 
 /**
- * What one client sends is done in order and no faster than `take` allows, and of what is costly one thing in a turn of the event loop: a
- * flood becomes slow for whoever sends it. `changed` is called when it falls behind or has caught up.
+ * Runs the work of one client in order and no faster than `take` allows, with at most one expensive task per turn of
+ * the event loop. A client that floods the server only slows itself down. `changed` is called when the queue falls
+ * behind or catches up.
  */
 export function createPacedQueue(take: (cost: number) => boolean, changed: () => void): PacedQueue {
   const waiting: { cost: () => number; work: () => void }[] = []
-  let isLater = false
+  let isScheduled = false
   let isClosed = false
 
-  function doWhatMay(): void {
+  function runWithinBudget(): void {
     if (isClosed) return
-    isLater = false
-    for (let [next] = waiting; next && !isLater; [next] = waiting) {
+    isScheduled = false
+    for (let [next] = waiting; next && !isScheduled; [next] = waiting) {
       const cost = next.cost()
-      isLater = !take(cost)
-      if (isLater) setTimeout(doWhatMay, lookEveryMs)
+      isScheduled = !take(cost)
+      if (isScheduled) setTimeout(runWithinBudget, lookEveryMs)
       else {
         waiting.shift()
         next.work()
-        isLater = cost > light
-        if (isLater) setImmediate(doWhatMay)
+        isScheduled = cost > cheapCost
+        if (isScheduled) setImmediate(runWithinBudget)
       }
     }
     changed()
@@ -41,9 +42,9 @@ export function createPacedQueue(take: (cost: number) => boolean, changed: () =>
   return {
     pass(cost, work) {
       waiting.push({ cost, work })
-      if (!isLater) doWhatMay()
+      if (!isScheduled) runWithinBudget()
     },
-    isBehind: () => isLater,
+    isBehind: () => isScheduled,
     close() {
       isClosed = true
       waiting.length = 0

@@ -1,14 +1,14 @@
 export interface Rate {
-  /** How many may come at once, */
+  /** How many are allowed at once. */
   burst: number
-  /** and how many a second in the long run. */
+  /** How many per second are allowed in the long run. */
   per_second: number
 }
 
 export interface TokenBucket {
-  /** Counts one, or something that costs as much as several; false when there are too many. What is there last may be owed. */
+  /** Takes `cost` tokens. Returns false if the bucket is empty. The last call may overdraw the bucket. */
   take(cost?: number): boolean
-  /** Nothing has been taken lately, so the bucket need not be remembered. */
+  /** True if nothing was taken recently, so that the bucket can be dropped. */
   isFull(): boolean
 }
 

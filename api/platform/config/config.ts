@@ -10,46 +10,46 @@ import {
   settingKeys,
   settingProblem,
 } from '#common/operation/instance/settings.ts'
-import { Explained } from './explained.ts'
+import { OperatorError } from './operator-error.ts'
 import { readEnvironment, withValuesFromFiles } from './settings-file.ts'
 
 export type Config = {
   port: number
   host: string
-  /** Absolute; created by `readConfig`. */
+  /** Absolute path; `readConfig` creates the folder. */
   dataDir: string
-  /** An origin without a slash at its end: what links in mails start with, and what requests are compared with. */
+  /** Origin without a trailing slash. Links in emails start with it, and request origins are compared with it. */
   appUrl: string
-  /** False for the default, which commands replace by the address that the server used last. */
+  /** False for the default value. Commands then use the address that the server used last. */
   isAppUrlSet: boolean
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null uses the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
-  /** Null: files are kept in `dataDir`. */
+  /** Null stores files in `dataDir`. */
   s3: S3Config | null
-  /** Null: mails are written to the outbox in `dataDir`. */
+  /** Null writes emails to the outbox in `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
   secret: string
   role: Role
   logLevel: LogLevel
-  /** How many proxies stand in front, or the addresses (CIDR) that they may have; 0 believes no header. */
+  /** Number of reverse proxies, or their addresses as CIDRs. 0 trusts no proxy header. */
   trustedProxies: number | string[]
-  /** Networks (CIDR) that are not public and may be read from all the same, when a person names an address there. */
+  /** Private networks (CIDR) that the server may connect to when a user enters an address there. */
   reachableNetworks: string[]
   /** The bearer token that `/metrics` requires. Without one, only private addresses can read it. */
   metricsToken: string | null
-  /** Settings of the installation's screens (`common/operation/instance/settings.ts`) that the environment decides. */
+  /** Instance settings (`common/operation/instance/settings.ts`) that environment variables override. */
   instanceSettings: Partial<Record<SettingKey, string>>
-  /** Where the built client is. */
+  /** Folder of the built client. */
   webDir: string
 }
 
 export type S3Config = {
   endpoint: string
-  /** Where browsers reach the store themselves; null: files go through this server. */
+  /** Address of the store for browsers. Null sends files through this server. */
   publicEndpoint: string | null
-  /** True: the bucket is in the path of addresses; false: in their host name. */
+  /** True if the bucket name is in the path of URLs instead of the host name. */
   forcePathStyle: boolean
   region: string
   bucket: string
@@ -60,16 +60,17 @@ export type S3Config = {
 export type Role = (typeof roles)[number]
 export type LogLevel = (typeof logLevels)[number]
 
-/** Its message has one line for each setting that is wrong. */
-export class InvalidSettings extends Explained {}
+/** The message has one line for each invalid setting. */
+export class InvalidSettings extends OperatorError {}
 
 const roles = ['all', 'api', 'realtime', 'worker'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Every setting with its default and its meaning, as the README lists them; a test compares the two. */
+/** All settings with default and description, as in the README. A test compares the two. */
 export const settings = {
   PORT: { default: '3000', description: 'Port to listen on; 0 takes a free one.' },
-  // Whoever signs up first becomes the admin, so a fresh instance is not shown to the network unasked; the image sets 0.0.0.0.
+  // The first user who signs up becomes the admin, so a new instance must not be reachable from the network by default.
+  // The Docker image sets 0.0.0.0.
   HOST: { default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for every network.' },
   DATA_DIR: {
     default: '.data',
@@ -129,7 +130,9 @@ export const settings = {
 
 type Setting = keyof typeof settings
 
-/** `readConfig` creates the folder `DATA_DIR` and a secret in it for the server, and nothing for a command that only reads. */
+/**
+ * What `readConfig` creates: the folder `DATA_DIR` and a secret for the server, nothing for commands that only read.
+ */
 export type ConfigCreates = 'secret' | 'folder' | 'nothing'
 
 /**
@@ -236,7 +239,7 @@ function contradictions(read: Environment): string[] {
   if (missing.length > 0 && isAnySet) {
     problems.push(`${missing.join(', ')} must be set too: an S3 store needs all of its settings.`)
   }
-  // A process of its own finds nothing of the others' in its data folder: not the database, not the wake-ups, not the secret.
+  // A separate process has its own data folder, so it shares neither database, nor bus, nor secret with the others.
   const shared = ['DATABASE_URL', 'REDIS_URL', 'SECRET'] as const
   const unshared = shared.filter((name) => read[name] === undefined)
   if (read.ROLE !== 'all' && unshared.length > 0) {
@@ -267,7 +270,7 @@ function s3Of(read: Environment): S3Config | null {
   }
 }
 
-/** An empty setting is an unset one: compose files and CI hand over empty strings. */
+/** An empty setting counts as not set, because compose files and CI pass empty strings. */
 function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined: Record<string, string> = {}
   for (const name of Object.keys(settings)) {
@@ -277,7 +280,7 @@ function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   return defined
 }
 
-/** By their own names, or by those that the environment had for them before. */
+/** Reads instance settings from their own variables, or from the variables that other settings declare for them. */
 function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
   const given: Config['instanceSettings'] = {}
   for (const key of settingKeys) {
@@ -295,7 +298,7 @@ function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
 function instanceProblems(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
-    // What stands in both tables is checked by the other.
+    // A name in both tables is validated by the other table.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
     return declaredSetting(key).kind === 'secret'
       ? [`${key} ${problem}.`]
@@ -307,12 +310,12 @@ function text(name: Setting, isAllowed: (value: string) => boolean, rule: string
   return z.string().refine(isAllowed, { error: (issue) => `${name} ${rule}; it is "${issue.input}".` })
 }
 
-/** As `text`, but what was given stays out of the message, and so out of the log. */
+/** Like `text`, but the message, and therefore the log, does not contain the value. */
 function secretText(name: Setting, isAllowed: (value: string) => boolean, rule: string) {
   return z.string().refine(isAllowed, { error: `${name} ${rule}.`, abort: true })
 }
 
-/** An address that may hold a password, so the message does not repeat it. */
+/** A URL may contain a password, so the message does not repeat it. */
 function url(name: Setting, example: string, protocols: string[]) {
   return secretText(
     name,
@@ -362,7 +365,7 @@ function isUnguessable(value: string): boolean {
   return new Set(value).size >= 10 && !exampleWords.some((word) => letters.includes(word))
 }
 
-/** What examples and templates say in the place of a secret; random hex or base64 of 32 characters does not contain them. */
+/** Typical placeholders in examples and templates. Random hex or base64 of 32 characters does not contain them. */
 const exampleWords = [
   'changeme',
   'changethis',
@@ -403,14 +406,15 @@ function listOf(value: string): string[] {
 
 function makeDataDir(dataDir: string): void {
   try {
-    // 0711: started by root, the database runs as another user, who has to pass through to its own folder but not look around.
+    // 0711: if root starts the server, the database runs as another user, who must enter its own folder but not list
+    // this one.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   } catch (error) {
     throw new InvalidSettings(`DATA_DIR ${dataDir} cannot be made: ${reasonOf(error)}.`)
   }
 }
 
-/** The secret of `DATA_DIR/secret`, made at the first start. */
+/** Reads the secret from `DATA_DIR/secret`, and creates it at the first start. */
 function keptSecret(dataDir: string, creates: ConfigCreates): string {
   const path = join(dataDir, 'secret')
   try {
@@ -429,7 +433,10 @@ function keptSecret(dataDir: string, creates: ConfigCreates): string {
   }
 }
 
-/** A link is made once and whole: two processes that start together end with the same secret, and none reads half of it. */
+/**
+ * `link` is atomic and never overwrites. Two processes that start together get the same secret, and none reads a
+ * partial file.
+ */
 function makeSecret(path: string): void {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })

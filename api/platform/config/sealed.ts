@@ -5,13 +5,13 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** What a secret is for, and the row or setting that it is of: it opens as nothing else. */
+/** The purpose of a secret and the row or setting that it belongs to. It cannot be decrypted for any other. */
 export interface Seal {
   purpose: string
   of: string
 }
 
-/** A secret as the database keeps it, of use to nobody without the installation's own. */
+/** Encrypts a secret for the database with the secret of the installation. */
 export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secret: string): string {
   const nonce = randomBytes(nonceLength)
   const sealing = createCipheriv(cipher, keyOf(config, purpose), nonce).setAAD(Buffer.from(of))
@@ -19,7 +19,7 @@ export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secr
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Throws when it was sealed for something else, or by an installation with another secret. */
+/** Throws if the secret was encrypted for another purpose or by an installation with another secret. */
 export function unseal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, kept: string): string {
   const bytes = Buffer.from(kept, 'base64')
   const opening = createDecipheriv(cipher, keyOf(config, purpose), bytes.subarray(0, nonceLength), {

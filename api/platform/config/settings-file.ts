@@ -1,25 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { Explained } from './explained.ts'
+import { OperatorError } from './operator-error.ts'
 
 const fileName = 'tandem.env'
 
 /**
- * The environment together with the settings file, which start, backup, restore, admin, seed and migrate share. A variable of the
- * environment takes precedence, unless it is empty. `SETTINGS_FILE` names another file, which then has to exist.
+ * Reads the environment and the settings file. Start, backup, restore, admin, seed and migrate share this. Non-empty
+ * environment variables take precedence. `SETTINGS_FILE` names another file, which must exist.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const path = settingsPath(env)
   if (!existsSync(path)) {
-    if (env['SETTINGS_FILE']) throw new Explained(`SETTINGS_FILE ${path} does not exist.`)
+    if (env['SETTINGS_FILE']) throw new OperatorError(`SETTINGS_FILE ${path} does not exist.`)
     return env
   }
   const given = Object.entries(env).filter(([, value]) => value?.trim())
   return { ...parseEnv(readText(path)), ...Object.fromEntries(given) }
 }
 
-/** One sentence that names the place of the settings, for messages about what was not found. */
+/** A sentence for error messages that says where the settings were read. */
 export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
   const path = settingsPath(env)
   return existsSync(path)
@@ -27,7 +27,10 @@ export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
     : `The settings are from the environment alone; there is no ${path}.`
 }
 
-/** The current folder comes first, so that a data folder can have settings of its own; then the folder of the program. */
+/**
+ * The current folder takes precedence, so that each data folder can have its own settings; then the folder of the
+ * program.
+ */
 function settingsPath(env: NodeJS.ProcessEnv): string {
   if (env['SETTINGS_FILE']) return resolve(env['SETTINGS_FILE'])
   const here = resolve(fileName)
@@ -38,14 +41,11 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Explained(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`)
+    throw new OperatorError(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`)
   }
 }
 
-/**
- * Adds each setting `NAME` whose value is in the file that `NAME_FILE` names, as containers receive secrets. `NAME` itself takes
- * precedence.
- */
+/** Reads each setting `NAME` from the file named by `NAME_FILE`, for secrets in containers. `NAME` takes precedence. */
 export function withValuesFromFiles(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const read: NodeJS.ProcessEnv = {}
   for (const name of names) {

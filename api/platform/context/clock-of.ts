@@ -2,8 +2,8 @@ import { type Clock, clockIn } from '#common/platform/clock.ts'
 import type { SignedIn } from './context.ts'
 
 /**
- * The caller's days and weeks, now. A client says what day it takes for today: its midnight is not the server's to the second, and
- * what it shows and what it is answered have to go by one day.
+ * Returns the user's current day and week. The client may send its own date for today, because its clock can differ
+ * around midnight and the answer must match its screen.
  */
 export function clockOf(
   { timezone, week_starts_on }: Pick<SignedIn, 'timezone' | 'week_starts_on'>,

@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
 import type { Jobs, Origin, ProxyWatch, RateLimits, Settings } from './ports.ts'
 
-/** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's access is looked up. */
+/** The input of every command and query. For writes, `em` is in a transaction. The caller's access has been checked. */
 export interface Context {
   em: EntityManager
   config: Config
@@ -22,28 +22,28 @@ export interface Context {
   storage: Storage
   pictures: Pictures
   documents: DocumentWriter
-  /** For what is read from and sent to addresses that people or admins name. */
+  /** HTTP client for addresses that users or admins enter. */
   web: SafeClient
   limits: RateLimits
-  /** Null outside of a request: a job sees no proxy. */
+  /** Null outside a request. */
   proxyWatch: ProxyWatch | null
   log: Logger
   http: HttpExchange
   user: SignedIn | null
-  /** Who acts from where, for what is written. */
+  /** The actor and the origin of a write. */
   origin: Origin
-  /** Runs once the call has succeeded and its rows are committed; a wake-up must not tell of what was rolled back. */
+  /** Runs after the call has succeeded and its rows are committed, so that no notification is sent for a rollback. */
   afterCommit(task: () => void | Promise<void>): void
-  /** A transaction of its own, for calls declared with `transactions: 'own'`. */
+  /** Opens a separate transaction, for calls declared with `transactions: 'own'`. */
   writing<T>(command: (em: EntityManager) => Promise<T>): Promise<T>
 }
 
 export interface SignedIn {
   id: string
   email: string
-  /** Their days begin there. */
+  /** IANA time zone that determines the user's days. */
   timezone: string
-  /** And their weeks on that day; 0 is Sunday. */
+  /** First day of the week; 0 is Sunday. */
   week_starts_on: number
   is_instance_admin: boolean
 }
@@ -60,38 +60,38 @@ export interface ProjectContext extends WorkspaceContext {
   project: GuardedProject & {
     id: string
     identifier: string
-    /** The role that counts: a workspace admin is admin here too. */
+    /** The effective role: a workspace admin is also admin of every project. */
     role: Role
-    /** False for a guest who sees only the items they created. */
+    /** False for a guest who sees only the items that they created. */
     sees_all: boolean
     archived_at: Date | null
   }
 }
 
-/** The little that commands may know of HTTP: who calls from where, the session and other cookies. */
+/** The part of HTTP that commands may use: the client's address, the session and cookies. */
 export interface HttpExchange {
   address: string
   user_agent: string
   session_token: string | null
-  /** The header as it came. */
+  /** The unparsed `If-Match` header. */
   if_match: string | undefined
-  /** As Node has it: for what is read as it comes, or depends on more headers. */
+  /** Node's request, to read streams or other headers. */
   incoming: IncomingMessage
-  /** Of an answer that says no more than its status and headers: what is sent after these, as fast as it is taken. */
+  /** Streams the body after the headers, for answers without a JSON body. */
   sendBody(stream: Readable): void
-  /** Of the text that is answered or written. */
+  /** ETag of the text that was returned or written. */
   setEtag(etag: string): void
   setSession(token: string, expires: Date): void
   clearSession(): void
   cookie(name: string): string | undefined
-  /** Sent once the call has succeeded, as the session is. */
+  /** Set only after the call has succeeded, like the session cookie. */
   setCookie(name: string, value: string, expires: Date): void
   clearCookie(name: string): void
-  /** The token that this browser's forms carry; sets its cookie. */
+  /** The CSRF token of this browser. Sets its cookie. */
   csrfToken(): string
 }
 
-/** A command that ends in another page rather than in JSON. */
+/** A command that answers with a redirect instead of JSON. */
 export class Redirect {
   readonly to: string
 

@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
 import type { Jobs, ProxyWatch, RateLimits, Settings } from './ports.ts'
 
-/** What the composition root hands to the API. */
+/** The dependencies that the server passes to the API. */
 export interface Deps {
   config: Config
   settings: Settings
@@ -18,10 +18,10 @@ export interface Deps {
   storage: Storage
   pictures: Pictures
   documents: DocumentWriter
-  /** For what is read from and sent to addresses that people or admins name. */
+  /** HTTP client for addresses that users or admins enter. */
   web: SafeClient
   limits: RateLimits
-  /** Only where requests are served. */
+  /** Only in processes that serve requests. */
   proxyWatch?: ProxyWatch
   log: Logger
 }

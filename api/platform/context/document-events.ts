@@ -1,9 +1,9 @@
 import type { DocumentBus } from './documents.ts'
 
-/** Bus channel of events about documents. */
+/** Bus channel on which document servers exchange events. */
 export const documentsChannel = 'documents'
 
-/** Selects connections whose permissions must be checked again. A connection must match every given field. */
+/** Selects the connections whose permissions must be checked again. All given fields must match. */
 export interface RightsChanged {
   user_id?: string
   name?: string
@@ -11,8 +11,8 @@ export interface RightsChanged {
 }
 
 /**
- * Events on the bus, as JSON: appended updates (only their numbers, since the log has the content), permissions that
- * may have changed, and carets, which are never stored. `from` is the sending node.
+ * JSON messages on the bus: appended updates (only their numbers; the updates are read from the log), changed
+ * permissions, and awareness (carets), which is never stored. `from` is the id of the sending node.
  */
 export type DocumentEvent =
   | { kind: 'appended'; from: string; updates: { name: string; seq: string }[] }
@@ -24,8 +24,8 @@ export function publishDocumentEvent(bus: DocumentBus, news: DocumentEvent): voi
   bus.publish(documentsChannel, JSON.stringify(news))
 }
 
-/** Must be called after the commit of a change that decides who can open or edit a document. */
-export function announceRights(bus: DocumentBus, changed: RightsChanged): void {
+/** Call this after a commit that changes who may open or write a document. */
+export function publishRightsChanged(bus: DocumentBus, changed: RightsChanged): void {
   publishDocumentEvent(bus, { kind: 'rights', changed })
 }
 
@@ -36,7 +36,7 @@ export function onDocumentEvent(bus: DocumentBus, handler: (news: DocumentEvent)
   })
 }
 
-/** Only our own servers publish on the channel, so the shape is not validated. */
+/** Only our own servers publish on this channel, so parsed JSON is trusted. */
 function newsOf(message: string): DocumentEvent | null {
   const parsed: DocumentEvent | null = JSON.parse(message)
   return parsed

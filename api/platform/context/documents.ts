@@ -2,56 +2,62 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
 import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
 
-/** What a person may do with a document. Null: it does not exist for them. */
+/** A user's access to a document. Null if the document does not exist for them. */
 export interface DocumentAccess {
   right: 'read' | 'write'
   workspace_id: string
 }
 
-/** What is kept of a document on its owner's row. */
+/** The forms of a document that are stored on its owner's row. */
 export interface DerivedText {
   html: string
-  /** The document as editor JSON, in UTF-8: what is only stored goes from the thread to the database as it is. */
+  /** Editor JSON as UTF-8 bytes. The bytes go from the worker thread to the database without being decoded. */
   json: Uint8Array
-  /** Plain text in UTF-8. A person in it is `@` and their id: what they are called is not in the document. */
+  /** Plain text in UTF-8. A mention is `@` and the user id, because names can change. */
   text: Uint8Array
   mention_ids: string[]
-  /** Pages that it links to. */
+  /** Ids of linked pages. */
   page_ids: string[]
-  /** A page's title as it stands in the document; empty without one. */
+  /** The title of a page in the document; empty for other documents. */
   title: string
 }
 
 export interface DerivedContent extends DerivedText {
-  /** Who wrote last, as far as is known. */
+  /** The last writer, if known. */
   user_id: string | null
-  /** All who wrote since a text was derived before. */
+  /** Everyone who wrote since the text was last derived. */
   writer_ids: string[]
-  /** Of a text that was brought back, when it had been saved. */
+  /** For a restored version: when it had been saved. */
   restored_from?: Date | null
 }
 
-/** Wakes this process and, where there are several, the others. A message may get lost: what it announces is in the database. */
+/**
+ * Publishes messages to this process and, through Redis, to others. Messages may be lost, so the announced data must be
+ * in the database.
+ */
 export interface DocumentBus {
   publish(channel: string, message: string): void
   subscribe(channel: string, handler: (message: string) => void): () => void
 }
 
-/** Whose rights are asked, and what an API token leaves of them. */
+/** The user whose permissions are checked, with the limits of their API token. */
 export interface DocumentCaller {
   user_id: string
   token: TokenLimits | null
 }
 
-/** What documents need to know of those who own them: pages and work items say who may, and keep what is derived. */
+/**
+ * The functions that the document server requires from the owners of documents. Pages and work items check permissions and store the
+ * derived text.
+ */
 export interface DocumentPorts {
   em: EntityManager
   bus: DocumentBus
-  /** By the same rules as the API; asked anew whenever it matters, so it need not be remembered. */
+  /** Checks permissions by the rules of the API. The result is not cached. */
   access(user: DocumentCaller, name: string): Promise<DocumentAccess | null>
-  /** Keeps HTML, JSON, text and mentions on the owner's row, in the transaction of `em`. */
+  /** Stores the derived text on the owner's row, in the transaction of `em`. */
   storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void>
-  /** The HTML on the owner's row, which a document without a state begins with. */
+  /** Returns the HTML on the owner's row, from which a document without a state starts. */
   storedHtml(em: EntityManager, name: string): Promise<string | null>
 }
 
@@ -61,34 +67,44 @@ export interface DocumentTarget {
 }
 
 /**
- * What a REST write may bring. Of the first three the first that is there counts: `binary` is a Yjs update in base64 and is merged, the
- * others are a whole text.
+ * The content of a REST write. The first of the first three fields counts: `binary` is a base64 Yjs update that is
+ * merged; the others replace the whole text.
  */
 export interface DocumentContent {
   binary?: string | null
   json?: unknown
   html?: string | null
   title?: string
-  /** The title as it is stored. What somebody types there meanwhile is merged with `title`. */
+  /** The title that the writer saw. Concurrent edits of the title are merged with `title`. */
   title_before?: string
-  /** True for a writer who follows the change feed, as our own client does, and so has seen `title_before`. For others the title counts that they read or sent last. */
+  /**
+   * True for clients that follow the change feed and have therefore seen `title_before`. For others, the last title
+   * that they read or sent counts.
+   */
   hears_changes?: boolean
-  /** A checked `If-Match`: the text has to be this one still. Without it what differs from the text that the writer knew is merged. */
+  /**
+   * A checked `If-Match`: the text must be unchanged. Without it, the text is merged with the version that the writer
+   * last read.
+   */
   match?: string | null
-  /** When the text had been saved that is brought back by this. */
+  /** For a restored version: when it had been saved. */
   restored_from?: Date
 }
 
 export interface WrittenDocument extends DerivedText {
-  /** Of the text as it is now; null when others' changes are in it that the writer does not know. */
+  /** ETag of the current text. Null if it contains changes that the writer has not seen. */
   etag: string | null
 }
 
-/** Reads and writes documents for commands, through the same log as open editors, which see a write once it is committed. */
+/**
+ * Reads and writes documents for commands, through the same log as open editors. Editors receive a write after its
+ * commit.
+ */
 export interface DocumentWriter {
   /**
-   * Writes the content within the transaction of `em`, derived columns of the owner's row included. Throws `invalid` or `too_large`
-   * when it is none, `conflict` when `match` does not hold, and keeps nothing then. What is costly is done between two runs of the transaction.
+   * Writes the content and the derived columns of the owner's row in the transaction of `em`. Throws `invalid`,
+   * `too_large`, or `conflict` if `match` does not hold, and then writes nothing. Expensive work runs outside the
+   * transaction, which is then repeated.
    */
   write(
     em: EntityManager,
@@ -96,22 +112,25 @@ export interface DocumentWriter {
     content: DocumentContent,
     userId: string | null,
   ): Promise<WrittenDocument>
-  /** For a command that makes the owner too: to be called before its first statement, so that little of it runs twice. */
+  /** For commands that also create the owner. Call this before the first statement, so that little is repeated. */
   prepare(em: EntityManager, content: DocumentContent, userId: string): void
   /**
-   * What a text says in all its forms, for one that is no document and is kept as it is sent; worked out before anything is written. It came in
-   * the fields `{field}_html` and `{field}_json`, of which it is said what is wrong with it.
+   * Derives all forms of a text that is stored as it is sent, without a document. Errors name the request fields
+   * `{field}_html` and `{field}_json`. Runs before anything is written.
    */
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
-  /** Parses the body of a request that brings a document, in a thread. */
+  /** Parses a request body with a document in a worker thread. */
   parse(body: BodyToParse, person: string): Promise<ParsedBody>
-  /** The Yjs state of a text that is no document; worked out before the transaction. */
+  /** Returns the Yjs state for HTML without a document. Runs before the transaction. */
   stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
-  /** Notes the title that a person was told, which what they send next is compared with. */
+  /** Remembers the title that a user received, to merge it with the title that they send next. */
   learnTitle(userId: string, name: string, title: string): void
-  /** The HTML of a document as it is now; `stored` is what stands on the owner's row. The person is taken to know it from then on. */
+  /**
+   * Returns the current HTML of a document; `stored` is the HTML on the owner's row. From then on the user counts as
+   * having read it.
+   */
   html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
-  /** The same with the Yjs state, which has no bytes at all for a document nobody has written to. */
+  /** Like `html`, with the Yjs state. The state is empty if nobody has written to the document. */
   binary(
     em: EntityManager,
     target: DocumentTarget,

@@ -2,40 +2,44 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Deps } from './deps.ts'
 import type { Mailer } from './ports.ts'
 
-/** What a job works with. */
+/** The dependencies of a job. */
 export interface JobPorts extends Deps {
   mailer: Mailer
-  /** Another job, in the transaction of `em`. */
+  /** Enqueues another job in the transaction of `em`. */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
 }
 
-/** Somebody else's server did not do its part, which happens every day. It is logged as one line, without a stack. */
+/** An external server failed, which is common. The log gets one line without a stack. */
 export class ExpectedFailure extends Error {}
 
 export interface Attempt {
-  /** How many there were before it. */
+  /** Number of previous attempts. */
   before: number
-  /** When it throws, it is given up. */
+  /** True if a failure ends the job. */
   isLast: boolean
 }
 
-/** Work that is done later, again when it fails, or at certain times; in a process with the role `all` or `worker`. */
+/**
+ * Work that runs later, is retried when it fails, or runs on a schedule, in processes with the role `all` or `worker`.
+ */
 export interface Job<Data extends object = object> {
-  /** Its queue in the database, so it never changes. */
+  /** Name of the queue in the database. It must never change. */
   name: string
-  /** When it throws it is tried again. It may run twice for the same: a process may die between the work and its note that it is done. */
+  /**
+   * Retried when it throws. It may run twice for the same data, because a process may die before it records success.
+   */
   run(data: Data, ports: JobPorts, attempt: Attempt): Promise<void>
-  /** How often it is tried again before it is given up. */
+  /** Maximum number of retries. */
   retries: number
-  /** Seconds until it is tried again, doubled each time up to the second. */
+  /** Seconds before the first retry and the maximum. The delay doubles each time. */
   retryAfter: [first: number, longest: number]
-  /** Seconds after which a run counts as failed, by which a process that died while at it is found out. */
+  /** Seconds after which a run counts as failed, which detects processes that died. */
   endsWithin: number
   /**
-   * For work that waits for strangers, who may take long: each is done for itself, so it holds up no other, and of those for whom this is the
-   * same only a few are done at once.
+   * For work that waits for external servers. Each job runs separately, so it does not delay others, and only a few
+   * jobs with the same group run at once.
    */
   groupOf?(data: Data): string
-  /** When it is done by itself, in UTC: minute, hour, day, month, weekday. */
+  /** Schedule in UTC: minute, hour, day, month, weekday. */
   cron?: string
 }

@@ -4,37 +4,37 @@ import type { ProxyWarning } from '#common/operation/instance/schema.ts'
 import type { GetSetting, SettingKey } from '#common/operation/instance/settings.ts'
 import type { Job, JobPorts } from './job.ts'
 
-/** Who acts, and the id by which the acting client knows its own write. */
+/** The actor of a write, and the id by which the client recognises its own write. */
 export interface Origin {
   actor_id: string | null
   mutation_id: string | null
-  /** Undefined for what the server does by itself. */
-  from?: Whence
+  /** Undefined for actions of the server itself. */
+  from?: RequestOrigin
 }
 
-/** From where and by what somebody acts. */
-export interface Whence {
+/** Address and client from which somebody acts. */
+export interface RequestOrigin {
   address: string
   user_agent: string
-  /** Of the API token; null for a browser. */
+  /** Id of the API token; null for a browser. */
   token_id: string | null
 }
 
-/** Where what counts comes from. */
+/** The source of a setting's value. */
 export type SettingSource = 'environment' | 'screen' | 'default'
 
-/** The settings of the installation as they count now, from memory: asking costs nothing. */
+/** The current instance settings, cached in memory. */
 export interface Settings {
   get: GetSetting
   sourceOf(key: SettingKey): SettingSource
-  /** Reads what is kept, and resolves when `get` answers it. */
+  /** Reads the stored settings. Resolves when `get` returns them. */
   reload(): Promise<void>
-  /** Has every process read them again; after the commit. */
+  /** Makes every process reload the settings. Call it after the commit. */
   announce(): void
   close(): void
 }
 
-/** What is limited, each with figures of its own. */
+/** The rate limits, each with its own values. */
 export type LimitName =
   | 'anonymous'
   | 'visitor'
@@ -51,50 +51,53 @@ export type LimitName =
   | 'outgoing'
 
 export interface RateLimits {
-  /** Throws `rate_limited` with the seconds to wait when `key` has used up its points. */
+  /** Throws `rate_limited` with the time to wait when `key` has used up its points. */
   take(name: LimitName, key: string): Promise<void>
-  /** The same for who has an answer of their own to it: false when the points are used up. */
+  /** Like `take`, but returns false when the points are used up. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Gives a point back: a right password is no guess. */
+  /** Returns a point, for example because a correct password is not a guess. */
   giveBack(name: LimitName, key: string): Promise<void>
   close(): void
 }
 
-/** Recognizes from requests that a reverse proxy in front, or the settings for it, are not right. */
+/** Detects a missing or misconfigured reverse proxy from the requests. */
 export interface ProxyWatch {
-  /** Looks at every request of `http` from now on. */
+  /** Inspects every request of `http` from now on. */
   observe(http: Server): void
-  /** The problems that this process has noticed since its start. */
+  /** The problems that were found since this process started. */
   warnings(): ProxyWarning[]
 }
 
 export interface Mail {
   to: string
   subject: string
-  /** Plain text; lines are kept. Names of people and things may stand in it as they are. */
+  /** Plain text with line breaks. User content needs no escaping. */
   text: string
-  /** The same as a page, where it is more than a few lines. Whoever makes it has escaped what people have written. */
+  /** HTML version for longer emails. The caller escapes user content. */
   html?: string
-  /** By which mail programs put it with others. */
+  /** Message ids that group the email into a conversation. */
   thread?: { id: string; of: string }
-  /** Where one gets no more of these, by one press. */
+  /** URL of the one-click unsubscribe. */
   unsubscribe?: string
-  /** The person whose act sends it to somebody else. Only a few of their mails are sent at once, so that nobody waits for many of one person. */
+  /**
+   * The user whose action sends this email to somebody else. Only a few emails per user are sent at once, so that
+   * others do not wait.
+   */
   caused_by?: string | null
 }
 
 export interface Mailer {
-  /** Resolves when the mail was handed over, and throws when it was not. For the job alone: commands enqueue it. */
+  /** Resolves when the email was handed over; otherwise throws. Only the job calls this; commands enqueue the job. */
   send(mail: Mail): Promise<void>
 }
 
 export interface Jobs {
-  /** Every job there is. */
+  /** All jobs. */
   list: readonly Job[]
-  /** Has a job done once the transaction of `em` is committed, and not at all when it is rolled back. */
+  /** Enqueues a job that runs after the transaction of `em` is committed. A rollback discards it. */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
-  /** Makes what is missing of the tables; what is enqueued waits for it. With ports this process does the jobs, too. */
+  /** Creates missing tables and queues; enqueued jobs wait for this. With ports, this process also runs jobs. */
   start(ports: JobPorts | null): Promise<void>
-  /** Begins nothing more, and waits for what is under way. What is enqueued after it waits for the next start. */
+  /** Starts no more jobs, and waits for the running ones. Jobs that are enqueued later wait for the next start. */
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/postgresql'
 
-/** Columns of every row that people make; `created_by` and `updated_by` are set by the commands, which know who acts. */
-export const audited = {
+/** Columns of every user-created row. The commands set `created_by` and `updated_by`, because they know the actor. */
+export const auditedColumns = {
   id: p.uuid().primary(),
   created_at: p.datetime().onCreate(() => new Date()),
   updated_at: p
@@ -12,11 +12,11 @@ export const audited = {
   updated_by: p.uuid().strictNullable(),
 }
 
-/** Rows that go to the trash first: they leave every list at once and are purged later. */
-export const trashable = {
-  ...audited,
+/** Columns of rows that go to the trash. A deleted row leaves all lists immediately and is purged later. */
+export const trashableColumns = {
+  ...auditedColumns,
   deleted_at: p.datetime().strictNullable(),
 }
 
-/** A sum of what items are estimated at. PostgreSQL tells it as text, since it is exact. */
+/** A sum of estimates. PostgreSQL returns `numeric` as text, because it is exact. */
 export const points = p.float().columnType('numeric').default(0)

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { Explained } from '../config/explained.ts'
+import { OperatorError } from '../config/operator-error.ts'
 import { settingsSource } from '../config/settings-file.ts'
 import { connectOrStartEmbedded } from './embedded-postgres.ts'
-import { DatabaseNotThere, explainedDatabase } from './migrate.ts'
+import { DatabaseUnreachable, explainDatabaseError } from './migrate.ts'
 import { clusterIn } from './postgres-cluster.ts'
 
-/** Runs a command of the command line: `--help` prints its usage and runs nothing, an explained error is printed without a stack. */
+/** Runs a command line program. `--help` prints the usage; an `OperatorError` is printed without a stack. */
 export async function runCommand(usage: string, main: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)
   if (asksForHelp(args)) return console.log(usage)
   try {
     await main(args)
   } catch (error) {
-    console.error(error instanceof Explained ? error.message : error)
+    console.error(error instanceof OperatorError ? error.message : error)
     process.exitCode = 1
   }
 }
@@ -24,21 +24,21 @@ export function asksForHelp(args: string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 
-/** How a command is called here: `tandem backup` in the image, `npm run backup --` in the project. */
+/** Returns how users call a command: `tandem backup` in the image, `npm run backup --` in the project. */
 export function spelled(command: string): string {
   return basename(process.argv[1] ?? '').startsWith('tandem') ? `tandem ${command}` : `npm run ${command} --`
 }
 
 type Database = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** As `withDatabase`, but without one it names the place where it looked instead of creating an empty one. */
+/** Like `withDatabase`, but fails with the searched location if there is no database, instead of creating one. */
 export async function withExistingDatabase<T>(
   config: Database,
   work: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   const { folder } = clusterIn(config.dataDir)
   if (config.databaseUrl === null && !existsSync(folder)) {
-    throw new DatabaseNotThere(
+    throw new DatabaseUnreachable(
       `There is no database: DATABASE_URL is not set and ${folder} does not exist. ${settingsSource()}`,
     )
   }
@@ -46,8 +46,8 @@ export async function withExistingDatabase<T>(
 }
 
 /**
- * Runs `work` on the database of `DATABASE_URL`, else on the embedded one, which is created and started as needed. With `isPatient`,
- * `work` waits itself for a database that does not answer yet.
+ * Runs `work` on the database of `DATABASE_URL`, otherwise on the embedded one, which is created and started if needed.
+ * With `isPatient`, `work` itself waits for a database that does not answer yet.
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Database,
@@ -66,14 +66,14 @@ export async function withDatabase<T>(
   }
 }
 
-/** A person waits for the command, so it fails at once instead of waiting for a database that starts, as the server does. */
+/** A user waits for the command, so it fails immediately instead of waiting for a database that is starting. */
 async function expectAnswer(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {
-    throw explainedDatabase(error, databaseUrl)
+    throw explainDatabaseError(error, databaseUrl)
   } finally {
     await client.end().catch(() => {})
   }

@@ -2,17 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** As whom the database's programs run. Without `ids`: as this process does. */
+/** The system user that runs the database programs. Without `ids`, the user of this process. */
 export type DatabaseUser = { ids?: Ids; capability?: string }
 
 type Ids = { uid: number; gid: number }
 
-/** What `spawn` takes, to run a program as that user. */
+/** Arguments of `spawn` to run a program as that user. */
 type Command = { program: string; args: string[]; ids?: Ids }
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as whoever owns the cluster's folder, or as `postgres`, who is made when
- * there is none. Where that user may not pass to the folders (a clone in /root), it gets the one capability to read past that.
+ * PostgreSQL refuses to run as root. If root starts the server, PostgreSQL runs as the owner of the cluster folder, or
+ * as `postgres`, who is created if missing. If that user cannot enter the folders (such as a clone in /root), it gets
+ * the capability to bypass read permissions.
  */
 export function databaseUser(clusterFolder: string, programFolder: string): DatabaseUser {
   if (process.getuid?.() !== 0) return {}
@@ -38,7 +39,7 @@ export function commandFor(user: DatabaseUser, program: string, args: string[]):
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
-      // Without it access(2), by which PostgreSQL looks for its own programs, does not count the capability.
+      // PostgreSQL checks its programs with access(2), which ignores the capability without this option.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=+${user.capability}`,
       `--ambient-caps=+${user.capability}`,
@@ -49,7 +50,7 @@ export function commandFor(user: DatabaseUser, program: string, args: string[]):
   }
 }
 
-/** The lesser first; a container usually has the second only. */
+/** The weaker capability first. A container usually has only the second. */
 const capabilities = ['dac_read_search', 'dac_override']
 
 function ownerOf(folder: string): Ids | null {

@@ -1,8 +1,8 @@
 import { PostgreSqlDriver, PostgreSqlPlatform } from '@mikro-orm/postgresql'
 
 /**
- * MikroORM writes values into its statements, and goes through texts character by character: a description of a megabyte makes 30 MB of
- * garbage and stops everybody for 40 ms.
+ * MikroORM escapes text character by character. For a description of one megabyte this produces 30 MB of garbage and
+ * blocks the event loop for 40 ms.
  */
 class Platform extends PostgreSqlPlatform {
   override escape(value: unknown): string {
@@ -10,10 +10,11 @@ class Platform extends PostgreSqlPlatform {
   }
 }
 
-/** A text as an SQL literal. */
+/** Returns text as an SQL literal. */
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
-  // Whether PostgreSQL reads a backslash in a plain literal as an escape depends on its settings. In an E literal it always does.
+  // In a plain literal, the meaning of a backslash depends on PostgreSQL's settings. In an E literal it is always an
+  // escape.
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 
@@ -21,5 +22,5 @@ class Driver extends PostgreSqlDriver {
   protected override readonly platform = new Platform()
 }
 
-/** The type of the driver decides what MikroORM takes for the type of an entity manager, so it stays that of PostgreSQL's. */
+/** MikroORM derives the type of the entity manager from the type of the driver, so it stays the PostgreSQL type. */
 export const driver: typeof PostgreSqlDriver = Driver

@@ -15,24 +15,24 @@ import {
 } from './postgres-cluster.ts'
 
 export type EmbeddedPostgres = {
-  /** Connects to the database `tandem` as its owner, who is no superuser. */
+  /** Connects to the database `tandem` as its owner, who is not a superuser. */
   url: string
-  /** Stops the server, or leaves it to the processes that still use it. Done after so many milliseconds, whatever state it is in. */
+  /** Stops the server, unless other processes use it. Returns within this time in any case. */
   stop(within?: number): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: { warn(message: string): void }
-  /** False only where losing data is fine, as in tests: commits no longer wait for the disk. */
+  /** Set to false only if losing data is acceptable, as in tests. Commits then do not wait for the disk. */
   durable?: boolean
 }
 
 /**
- * Joins the PostgreSQL of `dataDir`; starts it when it does not run, and makes it when there is none. It runs apart from this process:
- * Ctrl+C reaches Node alone, which stops it last, and after a `kill -9` of Node the next start joins it. Should it die, it is
- * started again at the same address. Each process that uses it holds a shared advisory lock; whoever gets the exclusive one was the
- * last, and stops it.
+ * Joins the PostgreSQL of `dataDir`, and creates or starts it if needed. It runs detached: Ctrl+C stops only Node,
+ * which stops the database last, and after a `kill -9` of Node the next start joins it. If it crashes, it is restarted
+ * at the same address. Each process holds a shared advisory lock; the process that gets the exclusive lock is the last
+ * one and stops the server.
  */
 export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -54,7 +54,9 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
     },
   }
 
-  /** A server that is just coming back is joined first: only its users can tell whether somebody else needs it. */
+  /**
+   * Joins a server that is restarting before stopping it, because only its lock shows whether other processes need it.
+   */
   async function stop(deadline: number): Promise<void> {
     await Promise.race([rejoining, until(deadline - stopsWithin)])
     isStopping = true
@@ -84,7 +86,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
     const running = await launchCluster(cluster, user, { durable, port, isUnwanted: () => isStopping })
     if (running === null) return null
     return joinReady(running).catch(async (error: unknown) => {
-      // Nobody else knows of a server that was started for nothing.
+      // No other process knows this server, so stop it.
       await stopCluster(running.pid, cluster, Date.now() + 30_000)
       throw error
     })
@@ -117,13 +119,13 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
 
 type Hold = { client: pg.Client; pid: number; port: number; url: string }
 
-/** As long as replaying a full write-ahead log after a crash may take on a slow disk. */
+/** Long enough to replay a full write-ahead log on a slow disk. */
 const startsWithin = 180_000
 
 const useLock = 7_263_341
 const setUpLock = 7_263_342
 
-/** Null when the server is just starting or stopping: worth another look. */
+/** Returns null while the server is starting or stopping; try again. */
 async function join(running: RunningCluster, cluster: Cluster): Promise<Hold | null> {
   const password = readFileSync(cluster.password, 'utf8').trim()
   const { pid, port } = running
@@ -178,7 +180,7 @@ async function isGranted(client: pg.Client, lock: string, key: number): Promise<
   return rows[0]?.granted === true
 }
 
-/** The connection broke, or the server says that it is starting or stopping; anything else will not pass by waiting. */
+/** Returns whether waiting helps: the connection broke, or the server is starting or stopping. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (code === null) return error instanceof Error && /terminated|ended/i.test(error.message)
@@ -189,7 +191,10 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null
 }
 
-/** For people and tools that want to look into the database while it runs. Never half written, so that it can be read at any time. */
+/**
+ * For people and tools that inspect the running database. The file is replaced atomically, so it can be read at any
+ * time.
+ */
 function noteAddress(cluster: Cluster, address: { url: string; pid: number }): void {
   const draft = `${cluster.address}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 })
@@ -197,38 +202,38 @@ function noteAddress(cluster: Cluster, address: { url: string; pid: number }): v
 }
 
 async function release(hold: Hold, cluster: Cluster, deadline: number): Promise<void> {
-  // One that does not say whether a lock is free hangs, for everybody.
+  // A server that does not answer this question hangs for all processes, so it is stopped.
   const isLast = await Promise.race([isLastUser(hold.client), until(deadline - stopsWithin)])
   if (isLast !== false) await stopCluster(hold.pid, cluster, deadline)
   await Promise.race([hold.client.end().catch(() => {}), until(deadline)])
 }
 
-/** Of the time that a stop is given, what is kept for the signals. */
+/** The part of the stop time that is reserved for the signals. */
 const stopsWithin = 3000
 
 function until(moment: number): Promise<void> {
   return pause(Math.max(0, moment - Date.now()), undefined, { ref: false })
 }
 
-/** While the exclusive lock is held nobody can join, so that no newcomer is thrown out by the stop. */
+/** No process can join while the exclusive lock is held, so the stop disconnects no newcomer. */
 async function isLastUser(client: pg.Client): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [useLock])
     return await isGranted(client, 'pg_try_advisory_lock', useLock)
   } catch {
-    // The connection is gone and with it what it knew: a server that dies is not ours to stop, one that lives may have other users.
+    // The connection is lost. A dying server needs no stop, and a living one may have other users.
     return false
   }
 }
 
-/** Ends connections and writes everything down; when time gets short, without that: the next start replays what was committed. */
+/** Stops the server cleanly. If time runs out, it is killed, and the next start replays the committed data. */
 async function stopCluster(pid: number, cluster: Cluster, deadline: number): Promise<void> {
   await rm(cluster.address, { force: true })
   const isRunning = () => runningCluster(cluster)?.pid === pid
   for (const [signal, until] of [
     ['SIGINT', deadline - 1500],
     ['SIGQUIT', deadline - 500],
-    // A process that is stopped, or waits for a disk that does not answer, takes no other.
+    // A process that is suspended, or blocked by a disk, reacts to no other signal.
     ['SIGKILL', deadline],
   ] as const) {
     if (isRunning()) process.kill(pid, signal)

@@ -8,8 +8,9 @@ import {
 import { AppError } from '#common/platform/errors.ts'
 
 /**
- * Makes new rows alone. Clients name the ids of what they make, and MikroORM takes one that is loaded already for another word on that row, whose
- * fields it would then write over, past every rule; one that is not loaded is refused by the table. So both are refused alike.
+ * Ensures that `create` only creates. Clients choose ids, and MikroORM treats `create` with the id of a loaded row as
+ * an update of that row, without any checks. The database rejects ids of rows that are not loaded, so both cases fail
+ * alike.
  */
 export class EntityManager extends PostgresEntityManager {
   override create<Entity extends object>(
@@ -23,7 +24,7 @@ export class EntityManager extends PostgresEntityManager {
     return super.create(entityName, data as never, options as never)
   }
 
-  /** Loaded, or about to be made. */
+  /** Returns whether the row is loaded or about to be inserted. */
   #knows<Entity extends object>(entityName: EntityName<Entity>, id: string): boolean {
     const unit = this.getUnitOfWork()
     if (unit.getById(entityName, id as never) !== undefined) return true

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The last number given to a work item of the project. */
+/** The last sequence number given to a work item of the project. */
 export const ProjectSequenceEntity = defineEntity({
   name: 'ProjectSequence',
   tableName: 'project_sequences',

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
- * Something that happens to rows of one folder, on which folders above it act within the same transaction: the deletion of an item ends its
- * notifications, a new project gets its first states. The folder below declares the event, those above it listen, and `api/listeners.ts` lists
- * the listeners, so that no folder imports one that stands above it.
+ * An event within the server. Other folders act on it in the same transaction: deleting an item removes its
+ * notifications, a new project gets its initial states. The lower folder declares the event and higher folders listen
+ * (`api/listeners.ts`), so that no folder imports a higher one.
  */
 export interface Event<Payload> {
   name: string
-  /** Never set. It keeps events with different payloads apart for the compiler. */
+  /** Never set. It lets the compiler distinguish events with different payloads. */
   payload?: (payload: Payload) => void
 }
 
@@ -29,7 +29,7 @@ export function on<Payload>(
 
 const listenersOf = new WeakMap<object, readonly Listener[]>()
 
-/** Makes these the listeners of every entity manager with this configuration. */
+/** Sets the listeners of all entity managers with this configuration. */
 export function setListeners(
   { config }: Pick<EntityManager, 'config'>,
   listeners: readonly Listener[],
@@ -37,7 +37,7 @@ export function setListeners(
   listenersOf.set(config, listeners)
 }
 
-/** Runs the listeners one after the other, in the transaction of `em`. An error of one of them rolls the transaction back. */
+/** Runs the listeners one after the other in the transaction of `em`. An error rolls the transaction back. */
 export async function emit<Payload>(
   em: EntityManager,
   { name }: Event<Payload>,

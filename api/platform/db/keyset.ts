@@ -2,17 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#common/platform/errors.ts'
 import { isId } from '#common/platform/ids.ts'
 
-/** One column of the order of a list. The last column is unique, so that the order is total. Nulls come last in either direction. */
+/**
+ * One column of the sort order of a list. The last column must be unique, so that the order is total. Nulls come last
+ * in both directions.
+ */
 export interface OrderColumn {
   value: RawBuilder<unknown>
   type: KeyType
   descending?: boolean
   canBeNull?: boolean
-  /** For a value that means nothing later, such as a rank: what a cursor holds instead. */
+  /** Converts a value that is valid only now, such as a rank, to a value that a cursor can store. */
   held?: { write: (text: string) => string; read: (text: string) => string }
 }
 
-/** The values of one row in the columns of the order, as text. */
+/** The values of one row in the columns of the sort order, as text. */
 export type Key = (string | null)[]
 
 interface TextForm {
@@ -21,7 +24,7 @@ interface TextForm {
   isValid: (text: string) => boolean
 }
 
-/** The driver's dates have milliseconds only, so each type has a text form that loses nothing and that every valid text can be read from. */
+/** Dates of the driver have only milliseconds, so each type has a lossless text form. */
 const textForms = {
   timestamptz: {
     write: (value) => sql`(extract(epoch from ${value}) * 1000000)::bigint::text`,
@@ -56,7 +59,7 @@ export function isKeyType(type: string): type is KeyType {
   return Object.hasOwn(textForms, type)
 }
 
-/** The order of the list, or the opposite order. */
+/** The order of the list, reversed if `isBack`. */
 export function orderBy(columns: readonly OrderColumn[], isBack = false): RawBuilder<unknown> {
   return sql.join(
     columns.map(({ value, descending = false, canBeNull = false }) => {
@@ -73,13 +76,13 @@ export function keyOf(columns: readonly OrderColumn[]): RawBuilder<Key> {
   return sql`json_build_array(${sql.join(columns.map(({ value, type }) => textForms[type].write(value)))})`
 }
 
-/** Holds for the rows that follow the row with this key, or that precede it. */
+/** Condition for the rows after the row with this key, or before it if `isBack`. */
 export function isBeyond(columns: readonly OrderColumn[], key: Key, isBack: boolean): RawBuilder<boolean> {
   const [first] = columns
   const isUniform = columns.every(
     ({ descending = false, canBeNull }) => !canBeNull && descending === (first?.descending ?? false),
   )
-  // Only a comparison of rows is a range of an index.
+  // PostgreSQL uses an index range only for a row comparison.
   if (first !== undefined && isUniform) {
     const values = columns.map(({ value }) => value)
     const bounds = columns.map((column, at) => read(column, key[at] ?? ''))
@@ -112,7 +115,7 @@ function read({ type }: OrderColumn, text: string): RawBuilder<unknown> {
   return textForms[type].read(text)
 }
 
-/** The part of a cursor that names a row. */
+/** The part of a cursor that identifies a row. */
 export function writeKey(columns: readonly OrderColumn[], key: Key): string {
   const held = columns.map(({ held }, at) => {
     const text = key[at] ?? null
@@ -121,7 +124,7 @@ export function writeKey(columns: readonly OrderColumn[], key: Key): string {
   return Buffer.from(JSON.stringify(held)).toString('base64url')
 }
 
-/** Throws `invalid` for a key that no list with these columns has written. */
+/** Throws `invalid` if the key does not belong to a list with these columns. */
 export function readKey(columns: readonly OrderColumn[], text: string): Key {
   const held = parsed(text)
   if (!Array.isArray(held) || held.length !== columns.length) throw unreadable()

@@ -1,4 +1,4 @@
-/** A pattern for `like` and `ilike` that finds the text anywhere, its own wildcards taken literally. */
+/** Returns a pattern for `like` and `ilike` that finds the text anywhere, with escaped wildcards. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
-import { Explained } from '../config/explained.ts'
+import { OperatorError } from '../config/operator-error.ts'
 import { settingsSource } from '../config/settings-file.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { baseline } from './migrations/0070-push.ts'
 import { readMigrations } from './migrations.ts'
 import { pooledDialect } from './pool.ts'
@@ -13,23 +13,23 @@ interface Log {
 }
 
 export interface MigrateOptions {
-  /** Milliseconds for which it waits for a database that does not answer. */
+  /** Milliseconds to wait for a database that does not answer. */
   waits?: number
-  /** The last migration that is applied; all without it. */
+  /** The last migration to apply. Without it, all are applied. */
   upTo?: string | undefined
-  /** For the restore itself; everybody else refuses what an unfinished one has left. */
+  /** Set by the restore itself. All other callers fail if a restore did not finish. */
   isRestoring?: boolean
 }
 
-/** A table that is there from the first step of a restore to its last. */
+/** This table exists while a restore is running. */
 export const restoreMark = 'restore_under_way'
 
-/** A database that starts at the same moment, as all of a machine's services do after a restart, may replay its log first. */
+/** The database may start at the same time, for example after a reboot, and may first replay its log. */
 const startsWithin = 60_000
 
 /**
- * Brings the database at `databaseUrl` up to date, over connections of its own: a migration takes as long as it takes. Processes
- * that start together wait for each other at an advisory lock, and all of them for a database that is not there yet.
+ * Migrates the database on separate connections without a time limit. Processes that start together wait at an advisory
+ * lock, and for a database that is not up yet.
  */
 export async function migrate(
   databaseUrl: string,
@@ -51,7 +51,7 @@ export async function migrate(
     allowGlobalContext: false,
   })
   try {
-    await untilThere(orm, databaseUrl, log, waits)
+    await waitForDatabase(orm, databaseUrl, log, waits)
     if (!isRestoring) await refuseUnfinished(orm)
     await refuseTooOld(orm)
     const connection = orm.em.getConnection()
@@ -71,7 +71,7 @@ async function refuseUnfinished(orm: MikroORM): Promise<void> {
     .getConnection()
     .execute<{ found: string | null }[]>(`select to_regclass('${restoreMark}')::text as found`)
   if (row?.found == null) return
-  throw new DatabaseNotThere(
+  throw new DatabaseUnreachable(
     'A restore into this database has not come to its end. Wait for it, or run it again: it begins anew.',
   )
 }
@@ -84,24 +84,25 @@ async function refuseTooOld(orm: MikroORM): Promise<void> {
   if (table?.found == null) return
   const recorded = await connection.execute<{ name: string }[]>('select name from migrations')
   if (!isTooOld(recorded.map(({ name }) => name))) return
-  throw new DatabaseNotThere(
+  throw new DatabaseUnreachable(
     'The database is older than Tandem 0.1.0. Start version 0.1.0 with it once, and this version afterwards.',
   )
 }
 
-/** Whether a database stopped before the baseline: the migrations that it lacks up to there no longer exist. */
+/** Returns whether the database is older than the baseline. The migrations that it would need no longer exist. */
 export function isTooOld(recorded: string[]): boolean {
   return recorded.length > 0 && !recorded.includes(baseline)
 }
 
-async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: number): Promise<void> {
+async function waitForDatabase(orm: MikroORM, databaseUrl: string, log: Log, waits: number): Promise<void> {
   const { host } = new URL(databaseUrl)
   const deadline = Date.now() + waits
   for (let attempt = 1; ; attempt++) {
     try {
       return void (await orm.em.getConnection().execute('select 1'))
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > deadline) throw explainedDatabase(error, databaseUrl)
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline)
+        throw explainDatabaseError(error, databaseUrl)
       const reason = error instanceof Error ? error.message : String(error)
       if (attempt === 1) log.warn(`The database at ${host} does not answer yet (${reason}); waiting for it.`)
       await pause(250)
@@ -109,18 +110,21 @@ async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: n
   }
 }
 
-/** Said to whoever starts the server, without a stack. */
-export class DatabaseNotThere extends Explained {}
+/** Shown to the operator without a stack. */
+export class DatabaseUnreachable extends OperatorError {}
 
-/** Explains that a database does not answer, refuses the name or the password, or does not exist. Any other error is returned as it is. */
-export function explainedDatabase(error: unknown, databaseUrl: string): unknown {
+/**
+ * Explains that a database does not answer, rejects the credentials or does not exist. Returns any other error
+ * unchanged.
+ */
+export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   const { host, pathname } = new URL(databaseUrl)
   const reason = error instanceof Error ? error.message || error.name : String(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const where = `Is DATABASE_URL right? ${settingsSource()}`
-  if (isDatabaseAway(error))
-    return new DatabaseNotThere(`The database at ${host} does not answer (${reason}). ${where}`)
+  if (isDatabaseUnavailable(error))
+    return new DatabaseUnreachable(`The database at ${host} does not answer (${reason}). ${where}`)
   if (!['28P01', '28000', '3D000', '42501'].includes(code)) return error
   const name = decodeURIComponent(pathname.slice(1))
-  return new DatabaseNotThere(`The database ${name} at ${host} cannot be used: ${reason}. ${where}`)
+  return new DatabaseUnreachable(`The database ${name} at ${host} cannot be used: ${reason}. ${where}`)
 }

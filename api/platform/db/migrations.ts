@@ -5,10 +5,10 @@ import type { Constructor } from '@mikro-orm/postgresql'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** The migration that replaced those before it. One that came later has a lower number. */
+/** This migration replaced all earlier ones. Some later migrations have a lower number. */
 const baselineFile = '0070-push.ts'
 
-/** The migrations of the folder in order of application: the baseline, then by number. One that has landed is never changed. */
+/** Returns the migrations in order of application: the baseline, then by number. A released migration never changes. */
 export async function readMigrations(): Promise<Constructor<Migration>[]> {
   const later = readdirSync(fileURLToPath(folder))
     .filter((file) => file.endsWith('.ts') && file !== baselineFile)

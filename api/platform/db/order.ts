@@ -4,8 +4,8 @@ import { positionBetween, roomAround } from '#common/platform/positions.ts'
 import { query } from './orm.ts'
 
 /**
- * Whoever puts a row into a list that people share does so one after the other: two who choose the same gap at the same moment would send the
- * same position. Taken before any row of the list is locked. Lists of one person are locked by their membership.
+ * Serialises inserts into a shared sorted list. Two users who choose the same gap at the same time would otherwise get
+ * the same position. Take this lock before any row of the list. Lists of one user are locked by their membership.
  */
 export async function lockOrder(em: EntityManager, list: string): Promise<void> {
   const lock = `order of ${list}`
@@ -13,8 +13,8 @@ export async function lockOrder(em: EntityManager, list: string): Promise<void> 
 }
 
 /**
- * Makes room around a row that was given a position, before it is flushed. `rows` are the whole list; rows are mostly left alone. Rows of
- * the same position are shown in the order of `ties`.
+ * Shifts the neighbours of a row that was given a position, before the flush. `rows` is the whole list; most rows do
+ * not change. `ties` orders rows with the same position.
  */
 export function makeRoom<Row extends { [Name in Column]: number }, Column extends string = 'sort_order'>(
   rows: readonly Row[],
@@ -32,7 +32,7 @@ function byId({ id: a = '' }: { id?: string }, { id: b = '' }: { id?: string }):
   return a < b ? -1 : 1
 }
 
-/** How many rows a list has, the position of its last one, and the positions before its first one and after its last one. */
+/** Returns the number of rows, the last position, and the positions before the first and after the last row. */
 export async function endsOf<DB, Tables extends keyof DB>(
   list: SelectQueryBuilder<DB, Tables, object>,
   column = 'sort_order',

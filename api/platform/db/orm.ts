@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 export type Orm = MikroORM
 
-/** Reads go straight to rows; hydrating entities for a list costs many times the query. */
+/** Returns Kysely for queries. Hydrating entities for a list costs many times as much as the query. */
 export function query(em: EntityManager): Kysely<Tables> {
   return em.getKysely<Tables>()
 }

@@ -5,24 +5,23 @@ import { isBeyond, type Key, keyOf, type OrderColumn, orderBy, readKey, writeKey
 import { query } from './orm.ts'
 
 /*
- * Every list that is read by pages continues behind the last row that was read, and not behind a number of rows: rows that others insert or
- * delete meanwhile move no other row over the edge of a page. A list declares the columns of its order once; what selects and sorts its
- * page, and the cursors to the pages beside it, follow from them.
+ * Lists are paged by key and not by offset, so that rows that others insert or delete do not shift the pages. A list
+ * declares its sort columns once; the query of a page and its cursors are derived from them.
  */
 
-/** How one page of a list is selected. */
+/** The SQL parts that select one page of a list. */
 export interface PageSql {
   columns: readonly OrderColumn[]
   page: Page
   key: RawBuilder<Key>
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
-  /** One row more than the page has, which tells whether another page follows. */
+  /** One row more than the page size, which shows whether another page follows. */
   limit: number
   offset: number
 }
 
-/** Throws `invalid` when the cursor is of another list. */
+/** Throws `invalid` if the cursor belongs to another list. */
 export function pageSql(columns: readonly OrderColumn[], page: Page): PageSql {
   const { size, number, key, isBack = false } = page
   return {
@@ -47,7 +46,7 @@ export interface PageRead<Row> {
   cursors: PageCursors
 }
 
-/** The page among the rows that were read for it. */
+/** Cuts the page from the rows that were read for it. */
 export function cutPage<Row extends { page_key: Key }>(
   { columns, page }: Pick<PageSql, 'columns' | 'page'>,
   read: readonly Row[],
@@ -73,7 +72,7 @@ export function nextCursor(columns: readonly OrderColumn[], { size, number }: Pa
   return `${size}:${number + 1}:0:${writeKey(columns, last)}`
 }
 
-/** Nothing is on the page: what is added later is found from where it began. */
+/** The cursor of an empty page starts at the same position, so that rows that are added later are found. */
 function sameEnd({ size, number, key, isBack }: Page): string {
   if (isBack) return `${size}:0:0`
   return key === undefined ? `${size}:${number + 1}:0` : `${size}:${number}:0:${key}`
@@ -81,7 +80,7 @@ function sameEnd({ size, number, key, isBack }: Page): string {
 
 type PageQuery = Parameters<typeof readPage>[0]
 
-/** One page of what a query selects. */
+/** Reads one page of a query. */
 export async function readRows<DB, TB extends keyof DB, Row>(
   selected: SelectQueryBuilder<DB, TB, Row>,
   columns: readonly OrderColumn[],
@@ -98,7 +97,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   return cutPage(page, read as (Row & { page_key: Key })[])
 }
 
-/** The same where the query is written in SQL: `from` ends with its conditions. */
+/** Like `readRows` for a query in raw SQL. `from` includes the conditions. */
 export async function readSqlRows<Row>(
   em: EntityManager,
   { select, from }: { select: RawBuilder<unknown>; from: RawBuilder<unknown> },
@@ -112,7 +111,7 @@ export async function readSqlRows<Row>(
   return cutPage(page, rows)
 }
 
-/** The answer that `pageOf` declares, of `found` rows in all. */
+/** Builds the answer that `pageOf` declares; `found` is the total number of rows. */
 export function pageOfRows<Result>(
   { size, cursors }: Pick<PageRead<unknown>, 'size' | 'cursors'>,
   found: number,
@@ -128,7 +127,7 @@ export function pageOfRows<Result>(
   }
 }
 
-/** The answer that `syncPageOf` declares. */
+/** Builds the answer that `syncPageOf` declares. */
 export function syncPageOfRows<Result>(
   { size, cursors, rows }: PageRead<unknown>,
   sent: PageQuery,

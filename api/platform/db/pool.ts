@@ -1,23 +1,26 @@
 import type { Socket } from 'node:net'
 import { PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import pg from 'pg'
-import { isDatabaseAway, UnknownOutcome } from './database-away.ts'
-import { keepPlans } from './kept-plans.ts'
+import { isDatabaseUnavailable, UnknownOutcome } from './database-unavailable.ts'
+import { enablePreparedStatements } from './prepared-statements.ts'
 
-/** A third of the embedded server's 60, so that a second process and the tools of an admin fit beside this one. */
+/** A third of the embedded server's 60 connections, so that a second process and admin tools still fit. */
 const connections = 20
-/** Waiting for a free connection, or for a new one: a person would press the button again by then. */
+/** Milliseconds to wait for a connection. After that time a user would press the button again. */
 const connectsWithin = 5000
-/** Proxies give up after a minute by default (nginx: proxy_read_timeout), and nobody hears the answer of what runs longer. */
+/**
+ * Milliseconds. Proxies time out after a minute by default (nginx: proxy_read_timeout), so longer statements are
+ * useless.
+ */
 const statementsEndWithin = 30_000
-/** PostgreSQL ends each statement by itself; when it says nothing for longer, nobody is there. */
+/** PostgreSQL ends each statement itself. If it is silent for longer, the connection is dead. */
 const silentFor = statementsEndWithin + 5000
-/** Before the network's own equipment forgets a connection that says nothing; the shortest that is usual is a minute. */
+/** Milliseconds. Network devices drop idle connections after a minute or more. */
 const keepAliveAfter = 10_000
 
 /**
- * Kysely on a pool of connections that recovers by itself from whatever happens to the database. A patient one waits for each statement
- * as long as it takes. The rest are milliseconds.
+ * Kysely with a pool that recovers from every failure of the database. A patient pool has no time limit for statements.
+ * All times are in milliseconds.
  */
 export function pooledDialect(databaseUrl: string, options: PoolOptions = {}): PostgresDialect {
   const pool = createPool(databaseUrl, options)
@@ -31,7 +34,7 @@ interface PoolOptions {
   most?: number
 }
 
-/** The same connections for whoever speaks SQL by themselves. */
+/** The same pool for callers that write SQL themselves. */
 export function createPool(
   databaseUrl: string,
   { isPatient = false, connects = connectsWithin, silent = silentFor, most = connections }: PoolOptions = {},
@@ -47,17 +50,17 @@ export function createPool(
     types: typeParsers(),
     onConnect: (client) => prepare(client, isPatient, connects),
   })
-  // The pool has removed a broken connection by itself; without a listener Node would end the process.
+  // The pool removes a broken connection itself, but without a listener Node would exit.
   pool.on('error', () => {})
-  // A connection to a host that has vanished does not break by itself for a quarter of an hour: this frees whoever waits.
+  // TCP notices a vanished host only after a quarter of an hour. The timeout frees the waiting caller.
   pool.on('acquire', (client) => void socketOf(client).setTimeout(isPatient ? 0 : silent))
   pool.on('release', (_, client) => void socketOf(client).setTimeout(0))
   return pool
 }
 
 /**
- * Kysely gives the connection of a transaction back once `begin`, `commit` or `rollback` has succeeded, and one whose connection broke
- * succeeds in none of them: each would be lost to the pool for good. The pool itself tells a broken one when it is given back.
+ * Kysely releases the connection of a transaction only after `begin`, `commit` or `rollback` succeeds. On a broken
+ * connection none of them succeeds, so the pool would lose it. The pool detects broken connections itself on release.
  */
 class ReleasingDriver extends PostgresDriver {
   readonly #opening = new Set<Promise<unknown>>()
@@ -70,7 +73,10 @@ class ReleasingDriver extends PostgresDriver {
     return connection
   }
 
-  /** Kysely forgets its pool at once, fails with a connection that is opened just then, and never gives it back: the pool would not end. */
+  /**
+   * On `destroy`, Kysely forgets its pool immediately. A connection that is being opened would never be released, and
+   * the pool would not end.
+   */
   override async destroy(...options: Parameters<PostgresDriver['destroy']>): Promise<void> {
     await Promise.allSettled(this.#opening)
     await super.destroy(...options)
@@ -89,11 +95,11 @@ class ReleasingDriver extends PostgresDriver {
     try {
       await super.commitTransaction(connection)
     } catch (error) {
-      throw isDatabaseAway(error) ? new UnknownOutcome(error) : error
+      throw isDatabaseUnavailable(error) ? new UnknownOutcome(error) : error
     }
   }
 
-  /** What cannot be rolled back any more is rolled back by PostgreSQL, as the connection has ended. */
+  /** If the rollback fails, the connection is closed, and PostgreSQL rolls back. */
   override async rollbackTransaction(connection: Held): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }
@@ -106,13 +112,13 @@ async function prepare(client: pg.ClientBase, isPatient: boolean, connects: numb
   const socket = socketOf(client)
   socket.on('timeout', () => socket.destroy(new SilentDatabase()))
   socket.setTimeout(connects)
-  keepPlans(client)
+  enablePreparedStatements(client)
   if (!isPatient) await client.query(limits)
 }
 
 /**
- * The second ends what a process that vanished has left in the middle: its locks would stop everybody. As statements, not as
- * parameters of the connection's start: PgBouncer refuses those that it does not know.
+ * The second limit ends a transaction whose process vanished, because its locks would block everyone. Set as
+ * statements, because PgBouncer rejects unknown connection parameters.
  */
 const limits = `set statement_timeout = ${statementsEndWithin}; set idle_in_transaction_session_timeout = ${silentFor}`
 
@@ -124,14 +130,17 @@ class SilentDatabase extends Error {
   }
 }
 
-/** A client of a pool has its connection as any client has, which the driver's types leave out; it is a plain or a TLS socket. */
+/** The driver's types omit the connection of a pool client. Its stream is a plain or a TLS socket. */
 function socketOf(client: pg.ClientBase): Socket {
   return (client as pg.Client).connection.stream as Socket
 }
 
 const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186]
 
-/** Text where MikroORM expects text, but moments as `Date`: it would hand them to Kysely in PostgreSQL's own writing, `2026-03-01 12:00:00+00`. */
+/**
+ * MikroORM expects dates as text, but would pass timestamps to Kysely in PostgreSQL's format, `2026-03-01 12:00:00+00`.
+ * So timestamps are parsed as `Date`.
+ */
 function typeParsers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   for (const type of [date, timestamp, interval]) types.setTypeParser(type, (text: string) => text)

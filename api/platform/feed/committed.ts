@@ -2,8 +2,8 @@ import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikr
 import { batchOf, type NewChange } from './batch.ts'
 
 /**
- * Tells of each workspace's changes right after their commit, in the process that wrote them and only there. Nothing repeats it: a
- * process that dies between the two tells nobody. It is for what must be quick and is found in the feed as well.
+ * Calls a listener right after each commit, only in the process that committed. The call is lost if the process dies,
+ * so use it only for fast delivery of data that is also in the feed.
  */
 export function onCommitted(
   em: EntityManager,

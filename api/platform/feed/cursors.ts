@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
-/** Where a reader begins that nobody has started yet: with the oldest change that is kept, or with those from now on. */
-export type Beginning = 'oldest' | 'now'
+/** Start position of a new reader: with the oldest stored change, or with the next one. */
+export type StartPosition = 'oldest' | 'now'
 
-/** Notes that there is such a reader. Of several processes that start at once, one says from where it reads. */
-export async function beginReader(em: EntityManager, name: string, begins: Beginning): Promise<void> {
+/** Registers a reader. If several processes start at once, only one sets the start position. */
+export async function beginReader(em: EntityManager, name: string, begins: StartPosition): Promise<void> {
   await em.transactional(async (inner) => {
     const db = query(inner as EntityManager)
     const begun = await db
@@ -16,7 +16,7 @@ export async function beginReader(em: EntityManager, name: string, begins: Begin
       .returning('name')
       .executeTakeFirst()
     if (begun === undefined || begins === 'oldest') return
-    // Workspaces that come later have no cursor and are read from their first change on.
+    // Later workspaces have no cursor and are read from their first change on.
     await db
       .insertInto('feed_cursors')
       .columns(['reader', 'workspace_id', 'version'])
@@ -27,7 +27,7 @@ export async function beginReader(em: EntityManager, name: string, begins: Begin
   })
 }
 
-/** The version a reader has come to, held until the transaction ends; null while another process holds it. */
+/** Returns a reader's position and locks it until the transaction ends. Null if another process holds the lock. */
 export async function lockCursor(
   em: EntityManager,
   reader: string,
@@ -66,7 +66,7 @@ export async function advanceCursor(
     .execute()
 }
 
-/** Workspaces in which a reader has something to read. */
+/** Returns the workspaces with unread changes. */
 export async function workspacesBehind(em: EntityManager, reader: string): Promise<string[]> {
   const rows = await query(em)
     .selectFrom('workspace_versions as v')
@@ -81,13 +81,13 @@ export async function workspacesBehind(em: EntityManager, reader: string): Promi
 
 export interface Lag {
   reader: string
-  /** How many changes are still to be read, over all workspaces. */
+  /** Number of unread changes in all workspaces. */
   versions: number
-  /** Age of the oldest of them, 0 without any. */
+  /** Age of the oldest unread change; 0 without any. */
   seconds: number
 }
 
-/** How far each reader is behind, whichever processes they run in. */
+/** Returns how far each reader is behind, in all processes. */
 export async function readersLag(em: EntityManager): Promise<Lag[]> {
   const { rows } = await sql<Lag>`
     select r.name as reader, coalesce(sum(v.version - coalesce(c.version, 0)), 0)::float8 as versions,

@@ -5,8 +5,8 @@ import { present } from '../db/present.ts'
 import type { NewChange, Pending, Row } from './batch.ts'
 
 /**
- * The workspaces in which a row is heard: its own, and for a person each that they are in or were in, or said something in of what is published:
- * their name stands on what they made.
+ * Returns the workspaces that receive a row. For a user: every workspace where they are or were a member or wrote on a
+ * public board, because their name appears on their content.
  */
 export async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
   if (entity === 'workspaces') return [String(after['id'])]
@@ -19,7 +19,7 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
   return memberships.map((membership) => membership.workspace_id)
 }
 
-/** Null where nothing that others may see has changed, nor who may see it. */
+/** Returns null if neither a public field nor the audience has changed. */
 export function describeChange(
   pending: Pending,
   workspace: string,
@@ -38,8 +38,8 @@ export function describeChange(
   const then = wasThere ? heard(before, workspace) : now
   const isMoved = now.length !== then.length || now.some((name) => !then.includes(name))
   if (op === 'update' && Object.keys(changed).length === 0 && !isMoved) return null
-  // Whoever comes to hear of the row by this very change has never seen it, so they need it whole. Lists leave out memberships that
-  // have ended, so whoever has read one has not seen them either.
+  // A user who gains access by this change needs the full row. Lists omit ended memberships, so a reactivated
+  // membership is sent in full too.
   const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
   const told = { create: row, update: widened ? row : withAlways(changed, row, always), delete: {} }
   return {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The counter that numbers a workspace's changes; its row lock makes versions commit in order and without gaps. */
+/** Counts a workspace's changes. Its row lock makes versions commit in order and without gaps. */
 export const WorkspaceVersionEntity = defineEntity({
   name: 'WorkspaceVersion',
   tableName: 'workspace_versions',
@@ -10,7 +10,7 @@ export const WorkspaceVersionEntity = defineEntity({
   },
 })
 
-/** One committed change, as `common/platform/changes.ts` describes it, with the rooms that hear it. */
+/** A committed change, as described in `common/platform/changes.ts`, with the rooms that receive it. */
 export const ChangeEntity = defineEntity({
   name: 'Change',
   tableName: 'changes',
@@ -21,7 +21,9 @@ export const ChangeEntity = defineEntity({
     entity_id: p.uuid(),
     op: p.string().$type<'create' | 'update' | 'delete'>(),
     fields: p.json<Record<string, unknown>>(),
-    /** The values that the changed fields had, the whole public row of one that was deleted. For readers on the server alone. */
+    /**
+     * The old values of the changed fields, or the full public row of a deleted one. Only for readers on the server.
+     */
     old_fields: p.json<Record<string, unknown>>().strictNullable(),
     audience: p.array<string>().columnType('text[]'),
     left_audience: p.array<string>().columnType('text[]'),
@@ -31,7 +33,7 @@ export const ChangeEntity = defineEntity({
   },
 })
 
-/** A reader that has begun once, in whatever process. */
+/** A registered reader of the feed. */
 export const FeedReaderEntity = defineEntity({
   name: 'FeedReader',
   tableName: 'feed_readers',
@@ -41,7 +43,7 @@ export const FeedReaderEntity = defineEntity({
   },
 })
 
-/** The version up to which a reader has dealt with the feed of a workspace; without a row it has not come to it yet. */
+/** The version up to which a reader has processed a workspace. Without a row it has not started. */
 export const FeedCursorEntity = defineEntity({
   name: 'FeedCursor',
   tableName: 'feed_cursors',
@@ -52,17 +54,17 @@ export const FeedCursorEntity = defineEntity({
   },
 })
 
-/** What was answered to a write with a mutation id, for when it is sent again (`answered.ts`). */
+/** The answer to a write with a mutation id, returned if the write is sent again (`stored-answers.ts`). */
 export const AnsweredWriteEntity = defineEntity({
   name: 'AnsweredWrite',
   tableName: 'answered_writes',
   properties: {
     user_id: p.uuid().primary(),
     mutation_id: p.string().primary(),
-    /** A hash of method, address and body. */
+    /** Hash of method, URL and body. */
     request: p.string(),
     status: p.integer(),
-    /** As it was sent; null without a body, and where it is too long to be kept. */
+    /** The sent body. Null without a body or if it is too long to store. */
     answer: p.text().strictNullable(),
     version: p.integer().strictNullable(),
     created_at: p.datetime(),

@@ -11,13 +11,13 @@ import {
 } from '@mikro-orm/postgresql'
 import { isSynced } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
-import { appendAnswer } from './answered.ts'
 import { append } from './append.ts'
 import { type Batch, batchOf, note, type Row, type RowChange } from './batch.ts'
 import { describeChange, workspacesOf } from './describe-change.ts'
+import { appendAnswer } from './stored-answers.ts'
 import { changesChannel } from './wake.ts'
 
-/** Notes what is flushed within `writing()`, and writes it as changes just before the commit. */
+/** Records flushed rows within `writing()`, and writes them as changes just before the commit. */
 export class ChangeFeed implements EventSubscriber {
   readonly #bus: Bus
 
@@ -25,7 +25,7 @@ export class ChangeFeed implements EventSubscriber {
     this.#bus = bus
   }
 
-  /** Refused before anything is sent: after the flush a transaction of its own would be committed already. */
+  /** Throws before any SQL is sent, because an implicit transaction would be committed after the flush. */
   onFlush({ em, uow }: FlushEventArgs): void {
     if (batchOf(em) !== undefined) return
     const unheard = uow.getChangeSets().find((change) => isSynced(change.meta.tableName))
@@ -46,7 +46,7 @@ export class ChangeFeed implements EventSubscriber {
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const manager = em as EntityManager
     await describeAll(manager, batch)
-    // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
+    // A fixed order prevents deadlocks between transactions over several workspaces.
     for (const [workspace, changes] of [...batch.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const answered = batch.answered?.workspace_id === workspace ? batch.answered : null
       batch.versions.set(workspace, await append(manager, workspace, changes, answered))
@@ -87,7 +87,7 @@ export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform):
   }
 }
 
-/** The unit of work remembers rows as they are sent to the driver: arrays and JSON as text. */
+/** The unit of work stores rows in the driver's form: arrays and JSON as text. */
 function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Platform): Row {
   const values = Object.entries(originalEntity ?? {})
   return Object.fromEntries(
@@ -98,7 +98,7 @@ function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Plat
   )
 }
 
-/** JSON comes from the driver parsed already, so its type does not parse what the unit of work has as text. */
+/** The driver parses JSON itself, so the type does not parse the text of the unit of work. */
 function fromDriver(type: Type<unknown>, value: unknown, platform: Platform): unknown {
   if (type instanceof JsonType && typeof value === 'string') return JSON.parse(value)
   return type.convertToJSValue(value, platform)

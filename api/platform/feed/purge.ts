@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
-/** Deletes changes from before `old` that every reader has dealt with, and those from before `oldest` in any case. */
+/** Deletes changes older than `old` that every reader has processed, and all changes older than `oldest`. */
 export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): Promise<void> {
   await sql`
     delete from changes where created_at < ${old} and (created_at < ${oldest} or not exists (
@@ -12,10 +12,10 @@ export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): 
     ))`.execute(query(em))
 }
 
-/** What a row takes beside its answer, about. */
+/** Approximate size of a row without its answer. */
 const rowBytes = 300
 
-/** Deletes answers from before `old`, and of each person's others those that `most` bytes of newer ones follow. */
+/** Deletes answers older than `old`. Of the rest, keeps the newest `most` bytes per user. */
 export async function purgeAnswers(em: EntityManager, old: Date, most: number): Promise<void> {
   const db = query(em)
   await db.deleteFrom('answered_writes').where('created_at', '<', old).execute()

@@ -7,34 +7,38 @@ import type { Bus } from '../bus.ts'
 import { createKeyedWorker } from '../concurrency/keyed-worker.ts'
 import type { JobPorts } from '../context/job.ts'
 import { changesAfter } from './changes-after.ts'
-import { advanceCursor, type Beginning, beginReader, lockCursor, workspacesBehind } from './cursors.ts'
+import { advanceCursor, beginReader, lockCursor, type StartPosition, workspacesBehind } from './cursors.ts'
 import { changesVersion } from './versions.ts'
 import { followFeed, pollMilliseconds } from './wake.ts'
 import { writing } from './writing.ts'
 
-/** A change as a reader gets it, with what clients are never told. */
+/** A change as readers receive it, with fields that clients never get. */
 export interface ReadChange extends Change {
-  /** What the changed fields were; of a deleted row all of it. Null on create, and of changes from before it was kept. */
+  /**
+   * Old values of the changed fields, or the full deleted row. Null for creates, and for old changes without this data.
+   */
   old_fields: Record<string, unknown> | null
   created_at: Date
 }
 
-/** Follows the feed of every workspace, exactly once: what it writes by `em` and how far it has come are committed together. */
+/**
+ * Follows the feed of every workspace exactly once: its writes through `em` and its position are committed together.
+ */
 export interface FeedReader {
-  /** Its cursors are kept under this name, so it never changes. */
+  /** Identifies its cursors, so it must never change. */
   name: string
-  begins: Beginning
-  /** Entities whose changes say nothing to it: they are not even read, and do not count towards a batch. */
+  begins: StartPosition
+  /** Entities that the reader does not need. Their changes are not read and do not count towards a batch. */
   ignores?: readonly EntityName[]
   /**
-   * Runs within `writing()`, so that what it writes to synced tables is heard in turn. It may run again for the same changes when all it did
-   * was undone; so it does nothing that the transaction does not hold: it enqueues a mail, it does not send one. When it throws, these
-   * changes are tried again later, and those behind them wait.
+   * Runs within `writing()`, so that its writes to synced tables become changes too. It may be repeated after a
+   * rollback, so it must have no effect outside the transaction: it enqueues an email instead of sending it. If it
+   * throws, these changes are retried later, and later changes wait.
    */
   handle(em: EntityManager, workspaceId: string, changes: ReadChange[], ports: HandlePorts): Promise<void>
 }
 
-/** By which a reader leaves to a job what a transaction cannot take back. */
+/** Enqueues jobs for effects that a transaction cannot roll back. */
 export type HandlePorts = Pick<JobPorts, 'enqueue'>
 
 export interface ReaderPorts extends HandlePorts {
@@ -46,19 +50,19 @@ export interface ReaderPorts extends HandlePorts {
 /** All in milliseconds. */
 export interface ReaderTiming {
   poll: number
-  /** After a failure, doubled with each that follows in the same workspace. */
+  /** After a failure; doubled with each further failure in the same workspace. */
   firstRetry: number
   longestRetry: number
 }
 
 const defaultTiming: ReaderTiming = { poll: pollMilliseconds, firstRetry: 1000, longestRetry: 300_000 }
 
-/** Changes handled in one transaction. */
+/** Changes per transaction. */
 const batchSize = 200
-/** Workspaces that a reader reads at once in a process; each holds a connection of the twenty. */
+/** Workspaces that a reader reads in parallel. Each uses one of the twenty connections. */
 const atOnce = 2
 
-/** Reads until it is stopped, which waits for what is under way. */
+/** Reads until stopped. Stopping waits for the batch in progress. */
 export function startReader(
   reader: FeedReader,
   { em, bus, log, enqueue }: ReaderPorts,
@@ -69,7 +73,7 @@ export function startReader(
   let hasBegun = false
   let isLooking = false
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   async function read(workspaceId: string): Promise<boolean> {
     if (!hasBegun || failures.isWaiting(workspaceId)) return false
     try {
@@ -109,7 +113,7 @@ export function startReader(
   }
 }
 
-/** Of several processes one holds the cursor; the others leave the workspace to it, and find it free when it dies. */
+/** Only one process locks the cursor. The others skip the workspace, and continue if that process dies. */
 async function readBatch(
   reader: FeedReader,
   workspaceId: string,
@@ -118,7 +122,7 @@ async function readBatch(
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const cursor = await lockCursor(inner, reader.name, workspaceId)
     if (cursor === null) return false
-    // Read before the changes: whatever of them is not there up to this version was purged.
+    // Read before the changes: versions up to this one that are missing from the changes were purged.
     const written = await changesVersion(inner, workspaceId)
     const changes = await wantedChanges(inner, reader, workspaceId, cursor)
     const isFull = changes.length === batchSize
@@ -154,7 +158,7 @@ const columns = [
   ...(['actor_id', 'mutation_id', 'created_at'] as const),
 ]
 
-/** The version of the first change behind the cursor, whether it is wanted or not; undefined where there is none. */
+/** The first version after the cursor, including ignored entities. Undefined if there is none. */
 async function oldestKept(
   em: EntityManager,
   workspaceId: string,
@@ -166,13 +170,13 @@ async function oldestKept(
   return kept && Number(kept.version)
 }
 
-/** Which workspaces have failed how often in a row, and until when they wait. */
+/** Counts consecutive failures per workspace and when to retry. */
 function createFailures({ firstRetry, longestRetry }: ReaderTiming) {
   const failures = new Map<string, { count: number; until: number }>()
   return {
     isWaiting: (workspaceId: string) => (failures.get(workspaceId)?.until ?? 0) > Date.now(),
     forget: (workspaceId: string) => void failures.delete(workspaceId),
-    /** Answers how many milliseconds to wait. */
+    /** Returns the delay in milliseconds. */
     note(workspaceId: string): number {
       const count = (failures.get(workspaceId)?.count ?? 0) + 1
       const milliseconds = Math.min(firstRetry * 2 ** (count - 1), longestRetry)

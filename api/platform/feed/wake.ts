@@ -1,14 +1,14 @@
 import type { Bus } from '../bus.ts'
 
-/** On the bus after each commit: the id of a workspace whose feed goes on. */
+/** Bus channel with the id of a workspace that has new changes, published after each commit. */
 export const changesChannel = 'changes'
 
-/** A message that is lost costs at most so many milliseconds; whoever reads the feed looks by themselves. */
+/** Milliseconds between polls, which find changes whose message was lost. */
 export const pollMilliseconds = 2000
 
 /**
- * How everybody who follows the feed hears that it goes on: at once by the bus, which may lose messages, and otherwise by looking.
- * Answers how to stop.
+ * Notifies a reader of new changes: immediately through the bus, which may lose messages, and by polling. Returns a
+ * function that stops it.
  */
 export function followFeed(
   bus: Bus,

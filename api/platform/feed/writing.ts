@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Origin } from '../context/ports.ts'
-import { rerunning } from '../db/do-first.ts'
+import { retryingAfterWork } from '../db/retry-after-work.ts'
 import { beginBatch, type Versions } from './batch.ts'
 
 /**
- * Runs a command in one transaction. What it flushes on synced tables becomes changes, written and numbered just before
- * the commit and in it, so that a row and its change are there together or not at all. A command that PostgreSQL ended because
- * it and another waited for each other runs again: all it had done is undone, so it does nothing that could not be.
+ * Runs a command in one transaction. Flushed rows of synced tables become changes just before the commit, so a row and
+ * its change are stored together. After a deadlock or serialization failure the command runs again, so it must have no
+ * effects outside the transaction.
  */
 export async function writing<T>(
   em: EntityManager,
@@ -18,7 +18,7 @@ export async function writing<T>(
   for (let attempt = 1; ; attempt++) {
     const versions: Versions = new Map()
     try {
-      const result = await rerunning((began) =>
+      const result = await retryingAfterWork((began) =>
         em.fork().transactional(async (transaction) => {
           const inner = transaction as EntityManager
           began(inner)
@@ -29,8 +29,8 @@ export async function writing<T>(
       committed?.(versions)
       return result
     } catch (error) {
-      if (attempt === attempts || !gaveWay(error)) throw error
-      // Those who met once would meet again at the same pace.
+      if (attempt === attempts || !isSerializationFailure(error)) throw error
+      // A random delay prevents the same transactions from colliding again.
       await pause(Math.random() * 10 * 2 ** attempt)
     }
   }
@@ -38,7 +38,7 @@ export async function writing<T>(
 
 const attempts = 6
 
-/** By PostgreSQL's codes for a serialization failure and a deadlock. */
-function gaveWay(error: unknown): boolean {
+/** PostgreSQL's codes for a serialization failure and a deadlock. */
+function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The caller's address. Proxies are counted, not believed: with two trusted proxies the address is the one that the second
- * from the right wrote down; with a list of networks it is the first from the right outside of them.
+ * Returns the client's address. `X-Forwarded-For` is trusted only as far as the trusted proxies: with two proxies, the
+ * second entry from the right; with a list of networks, the first entry from the right outside of them.
  */
 export function callerAddress(
   peer: string,
@@ -18,7 +18,10 @@ export function callerAddress(
   return outside ?? direct
 }
 
-/** What is counted as one caller: of IPv6 the network, since whoever has one address of it has all 2^64. */
+/**
+ * Returns the unit that rate limits count. For IPv6 this is the /64 network, because its owner controls all 2^64
+ * addresses.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4)

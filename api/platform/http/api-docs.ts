@@ -6,8 +6,8 @@ import type { HttpEnv } from './env.ts'
 import { permissionInWords } from './openapi.ts'
 
 /**
- * `/api/docs`: every call on one page, made of the declarations. Plain HTML: it needs no script, so neither a CDN nor an
- * exception from the content security policy, and it can be searched with the browser's own search.
+ * Serves `/api/docs`: all calls on one HTML page, generated from the declarations. It needs no script, so no CDN and no
+ * exception in the content security policy.
  */
 export function serveApiDocs(app: OpenAPIHono<HttpEnv>, calls: Record<string, Call>): void {
   let page: ReturnType<typeof render> | null = null

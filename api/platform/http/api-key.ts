@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tokenPrefix } from '#common/identity/api-tokens/rules.ts'
 
 /**
- * The API token that a request comes with: in `X-API-Key`, as clients of the reference product send it, or as a bearer token. Null for none;
- * another kind of `Authorization` belongs to a proxy before us. A request with a token is never taken for that of its cookie.
+ * Returns the API token of a request, from `X-API-Key` as in the reference product, or from a bearer token. Null
+ * without one; another `Authorization` header belongs to a proxy. A request with a token ignores the session cookie.
  */
 export function apiKeyOf(headers: IncomingHttpHeaders): string | null {
   const key = headers['x-api-key']

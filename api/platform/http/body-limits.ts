@@ -3,31 +3,31 @@ import type { Call } from '#common/platform/call.ts'
 import type { JsonSize } from '#common/platform/json-size.ts'
 
 export interface BodyLimits extends JsonSize {
-  /** Limits of the fields that hold no document. The documents are parsed in a thread. */
+  /** Limits of the fields without a document. Documents are parsed in a thread. */
   beside: JsonSize
-  /** Names of the fields that may hold a document. */
+  /** Names of the fields that may contain a document. */
   documents: ReadonlySet<string>
 }
 
-/** No call takes more; the middleware reads no more either. */
+/** Maximum of any call. The middleware reads no more either. */
 const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_000 }
-/** No call takes more besides documents: it is read and checked where everybody waits. */
+/** Maximum of a call without its documents. This part is parsed and validated on the main thread. */
 const mostBeside: JsonSize = { bytes: 2 * 1024 * 1024, values: 80_000, names: 50_000 }
-/** A row that a client sends back whole holds more than what the call takes. */
+/** Minimum limit, because clients may send a full row with more fields than the call accepts. */
 const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
-/** A field that is too long is refused by its name, so what is read is well above each maximum. */
+/** The limits are this many times the declared maxima, so that the error for a too long field names the field. */
 const room = 4
-/** Limits of an object whose fields are not declared. */
+/** Limits of an object without declared fields. */
 const open: JsonSize = { bytes: 256 * 1024, values: 2_000, names: 1_000 }
-/** Values of a list without a declared maximum. */
+/** Number of values in a list without a declared maximum. */
 const listLength = 5_000
 const small: JsonSize = { bytes: 100, values: 1, names: 0 }
-/** Each unit of a text may be written as `\u0000`. */
+/** A character may be escaped as `\u0000`. */
 const bytesOfUnit = 6
-/** A text that may be longer is a document. */
+/** A longer text is a document. */
 const longestLine = 100_000
 
-/** The document of a page or work item, in each of its forms. */
+/** The document of a page or work item, in any form. */
 const wholeDocument: JsonSize = { ...most, bytes: Number.POSITIVE_INFINITY }
 /** JSON of a comment or sticky, whose HTML has a maximum. */
 const shortDocument: JsonSize = { bytes: 512 * 1024, values: 40_000, names: 20_000 }
@@ -39,7 +39,7 @@ const documentFields = new Map([
 ])
 const limits = new WeakMap<Call, BodyLimits>()
 
-/** How much the body of a call may hold, by what its declaration takes. */
+/** Returns the size limits of a call's body, derived from its declaration. */
 export function bodyLimits(call: Call): BodyLimits {
   const known = limits.get(call)
   if (known !== undefined) return known
@@ -55,7 +55,7 @@ export function bodyLimits(call: Call): BodyLimits {
 
 interface Definition {
   type: string
-  /** The kind of a text, such as `uuid`. */
+  /** The format of a string, such as `uuid`. */
   format?: string
   checks?: { _zod: { def: { maximum?: number; length?: number; format?: string } } }[]
   element?: z.ZodType
@@ -74,7 +74,7 @@ function definitionOf(schema: z.ZodType): Definition {
   return (schema._zod as unknown as { def: Definition }).def
 }
 
-/** The size of what a schema takes, but for its documents, which are noted in `documents`. */
+/** Returns the size limit of a schema without its documents, which are added to `documents`. */
 function sizeOf(schema: z.ZodType, documents: Map<string, JsonSize>): JsonSize {
   const def = definitionOf(schema)
   const inner: Inner = (one) => sizeOf(one, documents)
@@ -114,13 +114,13 @@ function sizeOfField(name: string, schema: z.ZodType, documents: Map<string, Jso
   return { bytes: bytes + name.length + 4, values, names: names + 1 }
 }
 
-/** Without a declared number of values, a record is an open object. */
+/** A record without a maximum number of values counts as an open object. */
 function recordSize(most: unknown, { keyType, valueType }: Definition, inner: Inner): JsonSize {
   if (typeof most !== 'number' || keyType === undefined || valueType === undefined) return open
   return sum([times(sum([inner(keyType), inner(valueType), { ...small, names: 1 }]), most)])
 }
 
-/** Null for a field that holds no document. */
+/** Returns null for a field without a document. */
 function documentSize(name: string, schema: z.ZodType): JsonSize | null {
   const def = definitionOf(schema)
   if (def.innerType !== undefined) return documentSize(name, def.innerType)
@@ -131,7 +131,7 @@ function documentSize(name: string, schema: z.ZodType): JsonSize | null {
   return documentFields.get(name) === wholeDocument ? wholeDocument : null
 }
 
-/** Formats and patterns are those of ids, dates and colours, which are short. */
+/** Formats and patterns belong to ids, dates and colours, which are short. */
 function textSize(def: Definition): JsonSize {
   const maximum = longest(def)
   if (maximum !== undefined) return { ...small, bytes: maximum * bytesOfUnit }
@@ -140,7 +140,7 @@ function textSize(def: Definition): JsonSize {
   return isShort ? small : { ...small, bytes: Number.POSITIVE_INFINITY }
 }
 
-/** The declared maximum of a text or list. */
+/** The declared maximum of a string or list. */
 function longest({ checks = [] }: Definition): number | undefined {
   const maxima = checks.map(({ _zod: { def } }) => def.maximum ?? def.length)
   const declared = maxima.filter((one) => one !== undefined)
@@ -155,7 +155,7 @@ function times({ bytes, values, names }: JsonSize, count = listLength): JsonSize
   return { bytes: bytes * count, values: values * count, names: names * count }
 }
 
-/** With what stands around them. */
+/** Adds the brackets around the parts. */
 function sum(sizes: JsonSize[]): JsonSize {
   return {
     bytes: sizes.reduce((all, { bytes }) => all + bytes, 2),
@@ -180,7 +180,7 @@ function lower(one: JsonSize, other: JsonSize): JsonSize {
   }
 }
 
-/** The size of a value that several schemas check in turn. */
+/** The size of a value that several schemas check one after the other. */
 function passedBy([first = small, ...others]: JsonSize[]): JsonSize {
   return others.reduce(lower, first)
 }

@@ -11,8 +11,8 @@ export const csrfHeader = 'x-csrftoken'
 export const csrfField = 'csrfmiddlewaretoken'
 
 /**
- * Every unsafe call that a browser makes with a cookie must come from our own pages, by `Origin` and `Sec-Fetch-Site`.
- * A caller that sends neither is no browser, so nobody's cookie can be ridden.
+ * Browser requests that change data must come from our own pages, as `Origin` and `Sec-Fetch-Site` show. A client that
+ * sends neither is no browser, so it cannot abuse somebody's cookie.
  */
 export function sameOriginOnly(config: Config, crossSite: ReadonlySet<string>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -34,8 +34,8 @@ function isForeign(c: Context, config: Config): boolean {
 }
 
 /**
- * Our address, or, for an installation without an address of its own yet, the one by which this very request came. That one
- * has to be `localhost` or a bare IP address: a name could have been pointed at this machine by whoever owns it.
+ * Returns whether the origin is `APP_URL`. Without an `APP_URL` it may also be the host of this request, if that is
+ * `localhost` or an IP address. A host name would not be safe, because an attacker can point one at this machine.
  */
 export function isOwnOrigin(
   origin: string,
@@ -53,7 +53,7 @@ function isBare(host: string): boolean {
   return name === 'localhost' || ipaddr.isValid(name)
 }
 
-/** A token for the forms of this browser; the cookie holds its random part, the secret signs it. */
+/** Returns a CSRF token for this browser. The cookie holds the random part, and the secret signs it. */
 export function issueCsrfToken(c: Context, config: Config): string {
   const known = getCookie(c, csrfCookie)
   const seed = known !== undefined && /^[0-9a-f]{32}$/.test(known) ? known : randomBytes(16).toString('hex')

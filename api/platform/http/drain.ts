@@ -2,12 +2,13 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A WebSocket that has not answered the close by then is taken for one that never will. */
+/** Milliseconds after which a WebSocket that has not answered the close frame is cut. */
 const closesAnsweredWithin = 1500
 
 /**
- * Watches what a server has open. What it answers ends the server: nobody new comes in, requests under way are answered with
- * `Connection: close`, and what is still open after so many milliseconds is cut. Resolves when nothing is open any more.
+ * Tracks the open connections of a server. The returned function drains it: new connections are rejected, running
+ * requests are answered with `Connection: close`, and connections that are open after `within` milliseconds are cut.
+ * Resolves when none is open.
  */
 export function drainable(http: Server): (within: number) => Promise<void> {
   const sockets = new Set<Duplex>()
@@ -22,14 +23,14 @@ export function drainable(http: Server): (within: number) => Promise<void> {
       upgraded.delete(socket)
     })
   })
-  // Without anybody else who listens, Node answers an upgrade as any request.
+  // If nobody else listens for upgrades, Node answers them like any request.
   if (http.listenerCount('upgrade') > 0) http.on('upgrade', (_, socket) => void upgraded.add(socket))
   http.prependListener('request', (_, answer) => {
     answers.add(answer)
     answer.shouldKeepAlive &&= !isDraining
     answer.once('close', () => {
       answers.delete(answer)
-      // Its head may have promised to keep the connection.
+      // The response may already have promised keep-alive.
       if (isDraining) setImmediate(() => http.closeIdleConnections())
     })
   })

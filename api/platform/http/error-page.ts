@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** The one page that the server writes itself, for a form post that did not come to be. */
+/** An HTML error page for a rejected form post. */
 export function errorPage(message: string) {
   return html`<!doctype html>
     <html lang="en">

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
-import { databaseAway, isDatabaseBusy } from '../db/database-away.ts'
+import { databaseUnavailableError, isDatabaseBusy } from '../db/database-unavailable.ts'
 import { backToForm } from './back-to-form.ts'
 import type { HttpEnv } from './env.ts'
 import { errorPage } from './error-page.ts'
@@ -19,8 +19,8 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>
 
 /**
- * Every refusal has one shape: `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the reference product look for the fields
- * at the top and for `detail` or `error_code`, so these stand there as well.
+ * All errors have the form `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the reference product
+ * read fields at the top level, and `detail` or `error_code`, so these are included too.
  */
 export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)
@@ -57,7 +57,7 @@ function wordsOf({ code, message }: AppError): string {
   return code === 'too_large' ? formTooLarge : message
 }
 
-/** A browser that has left its page by a form post would show JSON to a person. */
+/** A user who submitted a form would otherwise see JSON in the browser. */
 function isFormOfAPage(c: Context<HttpEnv>): boolean {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
   const wantsPage =
@@ -65,9 +65,12 @@ function isFormOfAPage(c: Context<HttpEnv>): boolean {
   return isForm && wantsPage
 }
 
-/** Constraints are the last line behind the rules: two people at the same instant meet here, and it is a plain refusal. */
+/**
+ * Database constraints catch what the rules cannot, such as two users who act at the same moment. These errors become
+ * regular rejections.
+ */
 function fromDatabase(error: unknown): AppError {
-  const away = databaseAway(error)
+  const away = databaseUnavailableError(error)
   if (away !== null) return away
   const code = error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
   if (code === '23505') return new AppError('conflict', 'The payload is not valid')

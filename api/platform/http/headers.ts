@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Headers of every answer. Scripts come from our own files alone: nothing inline, nothing evaluated, no other host. Styles may
- * stand inline because the editor and floating parts position themselves so.
+ * Security headers of every response. Scripts load only from our own files: no inline scripts, no eval, no other host.
+ * Inline styles are allowed, because the editor and popups position themselves with them.
  */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   const store = storeOrigins(config)
@@ -47,12 +47,12 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Browsers send files there and read them there when they reach the S3 store themselves. */
+/** The origins of the S3 store if browsers upload and download directly. */
 function storeOrigins({ s3 }: Config): string[] {
   if (!s3?.publicEndpoint) return []
   const { protocol, host, origin } = new URL(s3.publicEndpoint)
   return s3.forcePathStyle ? [origin] : [origin, `${protocol}//${s3.bucket}.${host}`]
 }
 
-/** Files that people have uploaded and the page that draws diagrams have stricter ones of their own. */
+/** Uploaded files and the page that draws diagrams set stricter headers themselves. */
 const kept = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Resource-Policy']

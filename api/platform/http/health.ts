@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#common/platform/errors.ts'
 import type { Deps } from '../context/deps.ts'
-import { retryAfter } from '../db/database-away.ts'
+import { retryAfter } from '../db/database-unavailable.ts'
 import type { Orm } from '../db/orm.ts'
 import { readersLag } from '../feed/cursors.ts'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Serves `/healthz` (the process answers), `/readyz` (so does its database) and `/metrics` (Prometheus text). The figures reveal how the
- * installation is used, so only private addresses or the holder of `METRICS_TOKEN` can read them.
+ * Serves `/healthz` (the process responds), `/readyz` (its database responds too) and `/metrics` (Prometheus). Metrics
+ * reveal how the installation is used, so they require a private address or `METRICS_TOKEN`.
  */
 export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): void {
   const registry = new Registry()
@@ -47,7 +47,10 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): v
   })
 }
 
-/** Every process answers for all of them: the cursors are in the database. While that is away, the other figures come without these. */
+/**
+ * Each process reports all readers, because the cursors are in the database. If the database is unreachable, the other
+ * metrics are still reported.
+ */
 function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
   const [versions, seconds] = [
     ['feed_reader_behind_versions', 'Changes that a reader of the feed has not dealt with'] as const,
@@ -67,10 +70,10 @@ function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
   }
 }
 
-/** Below the patience of those who ask: a probe of Kubernetes waits a second by default. */
+/** Milliseconds. Kubernetes probes time out after one second by default. */
 const readyWithin = 900
 
-/** Null when the database does not answer, or not in time. */
+/** Returns null if the database does not answer in time. */
 async function inTime<T>(asked: Promise<T>): Promise<T | null> {
   const late = new AbortController()
   const tooLate = pause(readyWithin, null, { signal: late.signal }).catch(() => null)
@@ -79,7 +82,7 @@ async function inTime<T>(asked: Promise<T>): Promise<T | null> {
   return answer
 }
 
-/** Compares in constant time, so that the token cannot be guessed letter by letter. */
+/** Compares in constant time, so that response times do not reveal the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))

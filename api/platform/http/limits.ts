@@ -12,39 +12,50 @@ import { apiKeyOf } from './api-key.ts'
 import type { HttpEnv } from './env.ts'
 import { hashToken, sessionToken } from './session.ts'
 
-/** Points a minute unless said otherwise. The anonymous figure is the specification's; signed-in clients have room to work. */
+/**
+ * Points per minute unless stated otherwise. The anonymous limit comes from the specification; signed-in clients get
+ * more.
+ */
 const limits: Record<LimitName, { points: number; duration: number }> = {
   anonymous: { points: 30, duration: 60 },
-  /** Reading without an account: the door's own pages make three or four calls each, and an office shares an address. */
+  /**
+   * Reading without an account. The sign-in pages make three or four calls each, and an office may share one address.
+   */
   visitor: { points: 300, duration: 60 },
   session: { points: 3000, duration: 60 },
-  /** A program has less to hurry than a screen; ten times what the reference product gives. */
+  /** API tokens get ten times the limit of the reference product. */
   token: { points: tokenCallsPerMinute, duration: 60 },
-  /** Guesses at the password of one account by strangers, from however many addresses. */
+  /** Password attempts for one account from unknown browsers, at any address. */
   account: { points: 20, duration: 600 },
-  /** The same from one browser or session that has been in the account. */
+  /** Password attempts from one browser or session that has been signed in to the account. */
   device: { points: 20, duration: 600 },
-  /** Guesses at a mailed code from a browser that asked for it; those of others are counted with the code. */
+  /** Attempts for an emailed code from the browser that requested it. Other browsers have a limit per code. */
   code: { points: 5, duration: 600 },
-  /** Wrong second factors of one account by strangers, who know its password; of one browser that was in before; of one session. */
+  /** Wrong second factors: per account for unknown browsers, per known browser, and per session. */
   factor: { points: 10, duration: 3600 },
-  /** Codes and links to one address are counted apart, so that the one way in stays when strangers have used up the other. */
+  /**
+   * Sign-in codes and links are limited separately, so that strangers who use up one limit cannot block the other way
+   * in.
+   */
   mail: { points: 10, duration: 3600 },
-  /** People whom one invites: a whole company within an hour, and no more. */
+  /** Invitations per user: enough for a whole company within an hour. */
   invitation: { points: 500, duration: 3600 },
-  /** Files that one makes pages of; each may be large, and keeps threads busy. */
+  /** File imports per user. Each file may be large and keep threads busy. */
   import: { points: 60, duration: 3600 },
-  /** What one account says of what is published, be it words, emoji or votes: whoever reads it has not asked for it. */
+  /** Comments, reactions and votes per account on public boards. */
   feedback: { points: 60, duration: 60 },
-  /** What one has sent by hand to an address elsewhere, so that nobody floods it from here. */
+  /** Requests to external addresses that one user triggers, so that nobody uses this server for attacks. */
   outgoing: { points: 20, duration: 60 },
 } as const
 
-/** Strangers may have made them, so it names the ways that are open to the owner. */
+/** Strangers may have caused this, so the message names the ways that remain open to the owner. */
 const tooManyGuesses =
   'Too many passwords were tried. Sign in with a mailed code, choose a new password, or wait ten minutes.'
 
-/** Every call asks it first: one that says nothing, as a host that has vanished, would hold them all until the network gives up. */
+/**
+ * Every call queries Redis first. Without these limits, an unreachable host would block all calls until the network
+ * times out.
+ */
 const neverWaitedFor = { enableOfflineQueue: false, commandTimeout: 500, socketTimeout: 1000 }
 
 export function createRateLimits(config: Config): RateLimits {
@@ -53,7 +64,7 @@ export function createRateLimits(config: Config): RateLimits {
   const make = (name: LimitName) => {
     const memory = new RateLimiterMemory({ keyPrefix: name, ...limits[name] })
     if (redis === null) return memory
-    // While Redis is away each process counts for itself: limits get wider, calls go on.
+    // While Redis is unreachable, each process counts on its own. Limits are then higher, but calls work.
     return new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `limit:${name}`,
@@ -97,7 +108,7 @@ export function createRateLimits(config: Config): RateLimits {
   }
 }
 
-/** Null, or why not. */
+/** Returns null if the call is allowed, otherwise the reason. */
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,
@@ -111,7 +122,7 @@ async function consume(
   }
 }
 
-/** By session or token where there is one, else by address; everything about signing in always by address. */
+/** Limits a call by session or token if present, otherwise by address. Sign-in calls are always limited by address. */
 export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Call): Promise<void> {
   const address = c.get('address')
   if (call.area === 'auth' && call.method !== 'GET')
@@ -121,7 +132,7 @@ export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Cal
   return limits.take(credential.kind, hashToken(credential.token))
 }
 
-/** What the call says it comes from, known or made up. */
+/** Returns the credential of a request, which may be invalid. */
 export function credentialOf(c: Context<HttpEnv>): { kind: 'session' | 'token'; token: string } | null {
   const key = apiKeyOf(c.env.incoming.headers)
   if (key !== null) return { kind: 'token', token: key }
@@ -129,7 +140,7 @@ export function credentialOf(c: Context<HttpEnv>): { kind: 'session' | 'token'; 
   return token === null ? null : { kind: 'session', token }
 }
 
-/** For callers without a session, and those whose session is made up: theirs is the address alone. */
+/** Limits by address, for callers without a valid session. */
 export function limitVisitor(limits: RateLimits, call: Call, address: string): Promise<void> {
   return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', networkOf(address))
 }

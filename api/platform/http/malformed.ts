@@ -5,10 +5,10 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Characters of an address. No call needs as many: long lists stand in bodies. */
+/** Characters of a URL. No call needs more; long lists are sent in bodies. */
 const urlLimit = 15_000
 
-/** Bytes of a request's first line and headers, twice what Node takes: most addresses that are too long reach us and get our answer. */
+/** Bytes of the request line and headers, twice Node's default, so that most too long URLs get our error. */
 export const headerLimit = 32_768
 
 const tooLong = 'The address is too long.'
@@ -18,7 +18,7 @@ export const shortUrlsOnly: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
 }
 
-/** What Node refuses before there is a request is told in the same form as every refusal. */
+/** Answers requests that Node itself rejects in the same form as all errors. */
 export function answerMalformed(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -61,7 +61,7 @@ function refusalOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): 
   return { status: 400, reason: 'Bad Request', code: 'invalid', message: 'The request could not be read.' }
 }
 
-/** No line ends for as long as no header should be: that is a first line which goes on and on. */
+/** A first line that is longer than the limit means that the URL is too long. */
 function isInUrl(packet: Buffer | undefined): boolean {
   return packet !== undefined && !packet.subarray(0, urlLimit).includes('\r\n')
 }

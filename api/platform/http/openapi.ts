@@ -33,7 +33,7 @@ const stale = failure
   })
   .meta({ description: 'Nothing was written; `current` is the text as it is.' })
 
-/** A call's entry in the OpenAPI document, made of its declaration. */
+/** The entry of a call in the OpenAPI document, generated from its declaration. */
 export function describeCall(name: string, call: Call): RouteConfig {
   const media = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
   const params = pathParams(call)
@@ -69,7 +69,7 @@ export function describeCall(name: string, call: Call): RouteConfig {
   }
 }
 
-/** Either will do. */
+/** The entries are alternatives. */
 function securityOf(call: Call): Record<string, string[]>[] {
   if (call.who === 'anyone') return []
   const isOpenToTokens = tokenProblem(call, { scope: 'write', workspace_id: null }) === null
@@ -104,7 +104,7 @@ export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
   })
 }
 
-/** The generator leaves the flags of a regular expression at its end, which is no pattern of JSON Schema. */
+/** The generator keeps the flags of regular expressions, which are invalid in JSON Schema patterns. */
 function withPlainPatterns(document: object): object {
   const text = JSON.stringify(document, (key, value) =>
     key === 'pattern' && typeof value === 'string' ? value.replace(/\/[dgimsuvy]+$/, '') : value,
@@ -112,7 +112,10 @@ function withPlainPatterns(document: object): object {
   return JSON.parse(text)
 }
 
-/** Schemas of what stands in a path: ids by their name, what the call says itself first. Made once, since Zod compiles them. */
+/**
+ * The schema of a call's path parameters. The call's own schemas take precedence over the default for ids. Cached,
+ * because Zod compiles schemas.
+ */
 export function pathParams(call: Call): z.ZodObject | null {
   const known = madeFor.get(call)
   if (known !== undefined) return known
@@ -133,7 +136,7 @@ function makePathParams(call: Call): z.ZodObject | null {
   )
 }
 
-/** A slug, a token: never anything that PostgreSQL could not even compare. */
+/** A slug or token. Excludes characters that PostgreSQL cannot compare. */
 const word = line(100)
 
 function isIdName(name: string): boolean {
@@ -142,7 +145,7 @@ function isIdName(name: string): boolean {
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** Who may make a call, and when it is refused to everybody. */
+/** Describes who may make a call and when it is always refused. */
 export function permissionInWords(call: Call): string {
   if (!isGuarded(call)) return whoInWords(call.who)
   const needed = switchOf(call.area)

@@ -7,7 +7,7 @@ import { isOwnOrigin } from './csrf.ts'
 
 type WatchedConfig = Pick<Config, 'appUrl' | 'trustedProxies'>
 
-/** Each problem is logged once. */
+/** Logs each problem once. */
 export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'>): ProxyWatch {
   const found = new Map<ProxyProblem, ProxyWarning>()
   const note = (problem: ProxyProblem, seen: string) => {
@@ -26,7 +26,8 @@ export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'
       http.on('upgrade', look)
       http.on('request', (request) => {
         look(request)
-        // Node emits a complete WebSocket handshake as another event, so a proxy has removed `Upgrade` from this one.
+        // Node emits a complete WebSocket handshake as an `upgrade` event, so a proxy has removed the `Upgrade` header
+        // here.
         if (request.headers['sec-websocket-key'] !== undefined)
           note('no_upgrade', request.url?.split('?')[0] ?? '')
       })
@@ -49,7 +50,10 @@ function untrustedHeader({ headers }: IncomingMessage, { trustedProxies }: Watch
   return ['x-forwarded-for', 'forwarded', 'x-real-ip'].find((name) => headers[name] !== undefined) ?? null
 }
 
-/** The origin of one of our own pages that is not `APP_URL`. Pages of other sites differ from the host that the request names. */
+/**
+ * Returns the origin of one of our pages if it differs from `APP_URL`. Pages of other sites do not match the host of
+ * the request.
+ */
 function otherAddress({ headers }: IncomingMessage, config: WatchedConfig): string | null {
   const { origin, host } = headers
   if (origin === undefined || !URL.canParse(origin) || isOwnOrigin(origin, host, config)) return null

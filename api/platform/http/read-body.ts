@@ -11,16 +11,21 @@ import { isForm, longestForm, readForm } from './read-form.ts'
 
 interface SentBody {
   value: unknown
-  /** Problems with values that no field can take. */
+  /** Problems with values that no field accepts. */
   problems: FieldErrors
 }
 
-/** Bodies that may bring documents are parsed in a thread when they are larger, or hold more than the other fields may. */
+/**
+ * Bodies that may contain documents are parsed in a thread if they are larger than this or exceed the limits of the
+ * other fields.
+ */
 const largeBytes = 128 * 1024
-/** Bytes of a form that an identity provider posts from another site. The command takes answers of 500,000 characters. */
+/**
+ * Bytes of a form that an identity provider posts from its site. The command accepts responses of 500,000 characters.
+ */
 const longestAnswer = 1024 * 1024
 
-/** Reads the body of a request, before it is compared with the declaration of the call. */
+/** Reads the body of a request before it is validated. */
 export async function readBody(
   c: Context<HttpEnv>,
   deps: Pick<Deps, 'documents'>,

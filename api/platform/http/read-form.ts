@@ -3,11 +3,11 @@ import { AppError } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
 
 const urlEncoded = 'application/x-www-form-urlencoded'
-/** Characters; a form about signing in carries a passkey at most. */
+/** Characters. The largest sign-in form contains a passkey. */
 export const longestForm = 128 * 1024
-/** Fields of a form that the browser encodes as an address, more than any form of ours has. A thousand are read in a few milliseconds. */
+/** Fields of a URL-encoded form; no form of ours has as many. A thousand are parsed in a few milliseconds. */
 const mostEncoded = 1000
-/** Fields of any other form, whose reader is slow. */
+/** Fields of a multipart form, whose parser is slow. */
 const mostParts = 200
 
 export function isForm(c: Context<HttpEnv>): boolean {
@@ -16,8 +16,8 @@ export function isForm(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * The texts of a form, by name; of several with one name the last. Throws `too_large` for more fields than any form has: reading them
- * holds up everybody.
+ * Returns the text fields of a form. The last one of several with the same name counts. Throws `too_large` for too many
+ * fields, because parsing blocks the event loop.
  */
 export async function readForm(c: Context<HttpEnv>, longest: number): Promise<Record<string, string>> {
   const text = await c.req.text()
@@ -25,7 +25,7 @@ export async function readForm(c: Context<HttpEnv>, longest: number): Promise<Re
   const isEncoded = c.req.header('content-type')?.startsWith(urlEncoded)
   const [sign, most] = isEncoded ? ['&', mostEncoded] : ['\n--', mostParts]
   if (countOf(text, sign, most) > most) throw new AppError('too_large', 'The form has too many fields.')
-  // Hono's reader takes milliseconds for each kilobyte.
+  // Hono's parser takes milliseconds per kilobyte.
   if (isEncoded) return Object.fromEntries(new URLSearchParams(text))
   try {
     const fields = Object.entries(await c.req.parseBody())

@@ -6,23 +6,23 @@ import { unstorable } from '#common/platform/storable.ts'
 import type { Deps } from '../context/deps.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
-import { type LeftOver, leftOver, unknownQuery } from './left-over.ts'
 import { pathParams } from './openapi.ts'
 import { readBody } from './read-body.ts'
+import { findUnknownFields, type UnknownFields, unknownQuery } from './unknown-fields.ts'
 
 interface Input {
   params: Record<string, string>
   query: unknown
   body: unknown
-  /** What the body holds beside it; null is nothing. */
-  left: LeftOver | null
-  /** Parameters of the query that the call does not have, and that clients of the reference product send. */
+  /** Undeclared fields of the body; null if there are none. */
+  left: UnknownFields | null
+  /** Query parameters that the call does not declare but clients of the reference product send. */
   unknownParameters: string[]
 }
 
 /**
- * Path, query and body of a request, each checked against its declaration. The path is checked first: a wrong id is not found. Large bodies of one
- * `sender` wait for each other.
+ * Validates path, query and body of a request. The path comes first, so that a malformed id is "not found". Large
+ * bodies of one `sender` are parsed one after the other.
  */
 export async function readRequest(
   c: Context<HttpEnv>,
@@ -39,7 +39,7 @@ export async function readRequest(
   if (call.form) checkCsrfToken(c, deps.config, formField(sent, csrfField))
   if (call.csrf) checkCsrfToken(c, deps.config, c.req.header(csrfHeader))
   const body = call.body ? check(call.body, sent, read?.problems) : undefined
-  return { params, query, body, left: leftOver(call, sent), unknownParameters }
+  return { params, query, body, left: findUnknownFields(call, sent), unknownParameters }
 }
 
 function within({ bareArray }: Call, sent: unknown): unknown {
@@ -52,7 +52,7 @@ function formField(sent: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** An id that is none addresses nothing, which is what the answer says. */
+/** A malformed id is treated as not found. */
 export function readParams(c: Context<HttpEnv>, call: Call): Record<string, string> {
   const params = c.req.param() as Record<string, string>
   const schema = pathParams(call)
@@ -68,19 +68,19 @@ function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unkno
   throw new AppError('invalid', 'Please provide valid detail', checked)
 }
 
-/** Answers the parsed value, or what is wrong with which field. `problems` are those with values that no field can take. */
+/** Returns the parsed value or the errors by field. `problems` are values that no field accepts. */
 export function checkFields(
   schema: z.ZodType,
   value: unknown,
   problems = unstorable(value),
 ): { data: unknown } | { fields: FieldErrors } {
-  // A schema's recursion is as deep as what it reads.
+  // Deeply nested values would overflow the stack in the schema, so return these problems first.
   if (Object.keys(problems).length > 0) return { fields: problems }
   const parsed = schema.safeParse(value)
   return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }
 }
 
-/** Nobody reads more, and naming ten thousand takes longer than finding them. */
+/** Clients need no more, and formatting ten thousand errors takes longer than finding them. */
 const mostProblems = 100
 
 function fieldErrors(error: z.ZodError): FieldErrors {

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Sends files from Node's stream to Node's socket. As the body of a `Response` they would go through a web stream, chunk by chunk, at
- * half the speed. It stands before everything else, so that whatever others say in headers is said.
+ * Pipes files from Node's stream to Node's socket, which is twice as fast as the web stream of a `Response`. This
+ * middleware comes first, so that the headers of all others are set.
  */
 export const sendBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
@@ -18,9 +18,9 @@ export const sendBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
     return
   }
   outgoing.writeHead(status, Object.fromEntries(headers))
-  // Whoever goes away amid it has what they wanted.
+  // A client that disconnects during the transfer is no error.
   pipeline(body, outgoing).catch(() => {})
-  // Hono would make another answer of the two, by which it is no longer known.
+  // Without the reset, Hono would merge both responses into one that it no longer recognises as already sent.
   c.res = undefined
   c.res = RESPONSE_ALREADY_SENT
 }

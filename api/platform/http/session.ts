@@ -5,13 +5,13 @@ import type { Config } from '../config/config.ts'
 import type { HttpEnv } from './env.ts'
 
 export const sessionCookie = 'session-id'
-/** Seven days, as the specification says. */
+/** Seven days, as in the specification. */
 export const sessionSeconds = 604_800
 
-/** Carries the id of a person some of whose sessions have ended; whatever is connected by them is cut. */
+/** Bus channel with the id of a user whose sessions have ended. Their connections are closed. */
 export const sessionsChannel = 'sessions'
 
-/** 128 characters of hex; only their hash is stored. */
+/** 128 hex characters; the database stores only their hash. */
 export function newSessionToken(): string {
   return randomBytes(64).toString('hex')
 }
@@ -24,7 +24,7 @@ export function sessionToken(c: Context<HttpEnv>): string | null {
   return sessionTokenOf(c.req.header('cookie'))
 }
 
-/** The session token in a raw `Cookie` header: sockets upgrade outside of Hono. */
+/** Reads the session token from a raw `Cookie` header, because socket upgrades bypass Hono. */
 export function sessionTokenOf(cookieHeader: string | undefined): string | null {
   const pair = cookieHeader?.split(/;\s*/).find((part) => part.startsWith(`${sessionCookie}=`))
   return validToken(pair?.slice(sessionCookie.length + 1))
@@ -42,7 +42,7 @@ export function clearSessionCookie(c: Context, config: Config): void {
   deleteCookie(c, sessionCookie, cookieOptions(config))
 }
 
-/** Of every cookie that no script has to read. */
+/** Options of all cookies that scripts need not read. */
 export function cookieOptions(config: Config) {
   return { httpOnly: true, sameSite: 'Lax', path: '/', secure: config.appUrl.startsWith('https:') } as const
 }

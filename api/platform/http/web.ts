@@ -5,7 +5,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './env.ts'
 
-/** The built client: hashed files for ever, everything else as `index.html`, whose routes are the browser's. */
+/**
+ * Serves the built client: hashed files are cached forever; all other paths return `index.html`, because routing
+ * happens in the browser.
+ */
 export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promise<void> {
   const page = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => null)
   if (page === null) {
@@ -17,7 +20,7 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', forEver) }),
   )
-  // A file of an older build: an answer that looks like a page would be kept for a script.
+  // A file of an older build. Browsers might cache an HTML page in place of the script.
   app.all('/assets/*', (c) => c.text('There is no such file.', 404))
   app.use('/diagrams/*', ofNoOrigin)
   app.get('/', (c) => servePage(c, page))
@@ -29,11 +32,11 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
 }
 
 /**
- * Where diagrams are drawn, of which anybody may have written the text. Of no origin even when it is opened by itself, it reaches nothing but
- * the scripts beside it, which are served to it as to a stranger.
+ * The sandboxed page that draws diagrams, whose text any user may have written. It has no origin, even when opened
+ * directly, so it can load only its own public scripts.
  */
 const ofNoOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  // What a browser's extension or a proxy adds to a request has the browser ask before.
+  // Extensions or proxies may add headers that make the browser send a preflight request.
   if (c.req.method === 'OPTIONS') c.res = new Response(null, { status: 204 })
   else await next()
   c.res.headers.set('Access-Control-Allow-Headers', '*')
@@ -53,7 +56,7 @@ const diagramPolicy = [
   'sandbox allow-scripts',
 ].join('; ')
 
-/** Their names carry their content's hash. */
+/** File names contain a hash of their content. */
 const forEver = 'public, max-age=31536000, immutable'
 
 function servePage(c: Context<HttpEnv>, page: string): Response | Promise<Response> {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Job } from '../context/job.ts'
 import { createPool } from '../db/pool.ts'
 
-/** Connects, and makes what is missing of tables and queues; processes that start together take turns at an advisory lock. */
+/** Connects, and creates missing tables and queues. Processes that start together wait at an advisory lock. */
 export async function startBoss(
   pool: pg.Pool,
   list: Job[],
@@ -19,13 +19,13 @@ export async function startBoss(
     await makeQueues(boss, list)
     return boss
   } catch (error) {
-    // What it has begun to look for by itself would keep the process from ending.
+    // Its timers would keep the process alive.
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
 }
 
-/** What starting a server does, for a database that is only brought up to date. */
+/** Creates the tables of the jobs without starting the server, for migrations. */
 export async function installJobs(
   databaseUrl: string,
   list: Job[],
@@ -40,7 +40,7 @@ export async function installJobs(
   }
 }
 
-/** In the transaction of `em`, whatever becomes of it. */
+/** Enqueues in the transaction of `em`, so that a rollback discards the job. */
 export async function enqueueWithin(
   boss: PgBoss,
   em: EntityManager,
@@ -50,7 +50,7 @@ export async function enqueueWithin(
   await boss.send(name, data, { ...among, db: fromKysely(em.getKysely()) })
 }
 
-/** What pg-boss looks for by itself, and we have little of, as seldom as it may. */
+/** Maintenance of pg-boss that we hardly need, so it runs as rarely as possible. */
 const timing = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -61,8 +61,8 @@ const timing = {
 } as const
 
 /**
- * Some of its statements are transactions in one text: after an error the connection may be left inside of one, so it is not used again. That
- * is why they do not share the connections of requests.
+ * Some of its statements contain whole transactions. After an error the connection may be inside one, so it is not
+ * reused, and jobs do not share the pool of requests.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect()
@@ -76,14 +76,14 @@ async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise
   }
 }
 
-/** Seconds after which a job is taken up by another process when the one that is at it has said nothing: it was killed. */
+/** Seconds without a heartbeat after which another process takes over a job. */
 const heartbeatSeconds = 60
 
 async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const { name, retries, retryAfter, endsWithin } of list) {
     const [retryDelay, retryDelayMax] = retryAfter
-    // Whoever does a job deletes it; this is for one whose last process died while at it.
+    // Finished jobs are deleted immediately. This is for jobs whose process died during its last attempt.
     const deleteAfterSeconds = 60
     const options = {
       deleteAfterSeconds,

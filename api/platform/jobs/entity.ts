@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A job that was given up. What it holds is sealed. */
+/** A job that has failed for the last time. Its data is encrypted. */
 export const JobFailureEntity = defineEntity({
   name: 'JobFailure',
   tableName: 'job_failures',

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { seal, unseal } from '../config/sealed.ts'
 import { query } from '../db/orm.ts'
 
-/** Days for which a job that was given up can be done again. */
+/** Days for which a failed job can be run again. */
 export const failureDays = 14
 const purpose = 'job-failures'
 const reasonLength = 500
@@ -16,7 +16,7 @@ interface GivenUp {
   reason: string
 }
 
-/** Keeps what was given up, of use to nobody who has the database alone. */
+/** Stores a failed job with encrypted data. */
 export async function keepFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,
@@ -30,7 +30,7 @@ export async function keepFailure(
     .execute()
 }
 
-/** Takes one out, to be enqueued again in the same transaction; null when there is none. */
+/** Removes and returns a failed job, to enqueue it again in the same transaction. Null if it does not exist. */
 export async function takeFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,

@@ -8,15 +8,15 @@ import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
 import { keepFailure, reasonOf } from './failures.ts'
 
-/** On the bus after a commit: the name of a job that waits to be done. */
+/** Bus channel with the name of a job that waits, published after the commit. */
 export const jobsChannel = 'jobs'
-/** Seconds after which a job is found whose message was lost, or that is tried again. */
+/** Seconds between polls, which find retries and jobs whose message was lost. */
 const looksEvery = 5
-/** The same of workers that another one wakes. */
+/** Poll interval in seconds for workers that another worker wakes. */
 const looksSeldom = 60
-/** Jobs of a kind that a process does at once. */
+/** Parallel jobs per queue and process. */
 const atOnce = 10
-/** And of these, for one who may be slow. */
+/** Parallel jobs per group, because its server may be slow. */
 const atOnceOfGroup = 2
 
 interface Boss {
@@ -31,11 +31,11 @@ interface Parts {
   log: Logger
 }
 
-/** Jobs in the database, by pg-boss. */
+/** Creates the job queue, stored in the database by pg-boss. */
 export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): Jobs {
   const pool = createPool(databaseUrl, { most: 2 })
   const started = Promise.withResolvers<Boss>()
-  // Who enqueues hears of it; nobody else need.
+  // `enqueue` reports the error, so ignore it here.
   started.promise.catch(() => {})
   let boss: PgBoss | null = null
   let stopped: Promise<void> | null = null
@@ -51,7 +51,7 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
     },
     async start(ports) {
       try {
-        // Loading it takes a tenth of a second, for which a server that starts need not wait.
+        // Importing takes a tenth of a second, which would delay the start.
         const { startBoss, enqueueWithin } = await import('./boss.ts')
         boss = await startBoss(pool, list, { works: ports !== null, log })
         started.resolve({ boss, enqueueWithin })
@@ -72,11 +72,11 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
 async function stop(boss: PgBoss | null, list: Job[]): Promise<void> {
   if (boss === null) return
   await Promise.all(list.map(({ name }) => boss.offWork(name, { wait: true })))
-  // Nothing is under way any more, so there is nothing to wait for, which it does in steps of half a second.
+  // Everything has ended already. A graceful stop would wait in steps of half a second.
   await boss.stop({ graceful: false })
 }
 
-/** Answers what is to be told of each job that is enqueued in a transaction. */
+/** Returns a function that publishes each enqueued job after the commit. */
 function wakeAfterCommit(em: EntityManager, bus: Bus): (transaction: EntityManager, name: string) => void {
   const enqueued = new WeakMap<object, Set<string>>()
   const subscriber: EventSubscriber = {
@@ -91,7 +91,7 @@ function wakeAfterCommit(em: EntityManager, bus: Bus): (transaction: EntityManag
   }
 }
 
-/** Answers how to stop listening for jobs; whoever works looks by themselves, too. */
+/** Starts the workers. Returns a function that stops listening on the bus; workers also poll. */
 async function work(boss: PgBoss, list: Job[], ports: JobPorts, bus: Bus): Promise<() => void> {
   const workers = new Map<string, () => void>()
   for (const job of list) {
@@ -101,7 +101,7 @@ async function work(boss: PgBoss, list: Job[], ports: JobPorts, bus: Bus): Promi
   return bus.subscribe(jobsChannel, (name) => workers.get(name)?.())
 }
 
-/** Answers how to wake who does them. */
+/** Returns a function that wakes the worker. */
 async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
   const options = { ...told, batchSize: atOnce, burstWhenBatchFull: true, pollingIntervalSeconds: looksEvery }
   const worker = await boss.work(job.name, options, (batch: JobWithMetadata[]) =>
@@ -110,7 +110,10 @@ async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<(
   return () => boss.notifyWorker(worker)
 }
 
-/** A batch is over when its slowest is, so each is one of its own. Few workers look often; they wake the others when there is something. */
+/**
+ * A batch waits for its slowest job, so each job is its own batch. Only a few workers poll often, and they wake the
+ * others.
+ */
 async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
   let workers: string[] = []
   const wake = () => {
@@ -139,7 +142,7 @@ async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() =>
 
 const told = { includeMetadata: true, perJobResults: true } as const
 
-/** What is done, or given up, is deleted at once: a mail carries codes and links. */
+/** Finished and failed jobs are deleted immediately, because emails contain codes and links. */
 async function runAll(
   boss: PgBoss,
   job: Job,
@@ -181,7 +184,7 @@ export function logFailure(log: Logger, error: unknown, about: object, what: str
   else log.error({ err: error, ...about }, what)
 }
 
-/** So that somebody sees it and has it done again. What the clock begins comes again by itself. */
+/** Stores a failed job, so that an admin can run it again. Scheduled jobs come again anyway. */
 async function noteGivenUp(
   { orm, config, log }: JobPorts,
   failure: Parameters<typeof keepFailure>[2],

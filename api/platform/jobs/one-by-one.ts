@@ -1,13 +1,13 @@
-import { databaseAway } from '../db/database-away.ts'
+import { databaseUnavailableError } from '../db/database-unavailable.ts'
 
-/** What fails of one keeps none of the others waiting; it is told when each has had its turn. Without a database nothing can be done for any. */
+/** Runs all items even if some fail, then throws the failures. Stops if the database is unreachable. */
 export async function oneByOne<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const one of all) {
     try {
       await work(one)
     } catch (error) {
-      if (databaseAway(error) !== null) throw error
+      if (databaseUnavailableError(error) !== null) throw error
       failures.push(error)
     }
   }

@@ -13,7 +13,10 @@ export interface MailParts {
   log: Logger
 }
 
-/** Sends by SMTP, or, when none is set, writes each mail as a file that anyone with the machine can read. What counts is asked for each mail. */
+/**
+ * Sends emails by SMTP. Without a mail server, writes each to a file that anyone with access to the machine can read.
+ * The settings are read for each email.
+ */
 export function createMailer({ config, settings, log }: MailParts): Mailer {
   return {
     async send(mail) {
@@ -25,12 +28,12 @@ export function createMailer({ config, settings, log }: MailParts): Mailer {
   }
 }
 
-/** Throws what the server, or the way to it, has against the mail. */
+/** Throws the error of the server or of the connection. */
 export async function sendBySmtp(
   server: SMTPTransport.Options,
   { from, to, subject, text, html, ...mail }: Mail & { from: string },
 ): Promise<void> {
-  // Two megabytes, which a server without mail does not need.
+  // Two megabytes, loaded only if a mail server is set.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(server)
   await transport.sendMail({
@@ -53,13 +56,13 @@ async function writeToOutbox(
   await writeFile(file, `To: ${to}\nFrom: ${from}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`, {
     mode: 0o600,
   })
-  // Not the text: it carries codes and links, and logs are read by more people than the outbox is.
+  // The text stays out of the log: it contains codes and links, and more people read logs than the outbox.
   log.info({ file }, `no mail server is set: a mail to ${to} was written to the outbox`)
 }
 
 function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {
   const headers = {
-    // RFC 3834: absence notices and other automatic answers are not sent to it.
+    // RFC 3834: prevents absence notices and other automatic replies.
     'Auto-Submitted': 'auto-generated',
     ...(thread !== undefined && {
       'Message-ID': `<${thread.id}>`,
@@ -74,7 +77,7 @@ function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)]))
 }
 
-/** A line break in a header would start another header. */
+/** A line break would start another header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }

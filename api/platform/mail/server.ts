@@ -6,7 +6,7 @@ import { createConnect } from '../outgoing/connect.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'reachableNetworks'>
 
-/** Whether mails go out, or lie in the outbox. */
+/** Returns whether emails are sent, or only written to the outbox. */
 export function mailsGoOut({ smtpUrl }: Pick<Config, 'smtpUrl'>, get: GetSetting): boolean {
   return smtpUrl !== null || hasMailServer(get)
 }
@@ -15,10 +15,16 @@ export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, get: GetSetting
   return get('EMAIL_FROM') || mailFrom
 }
 
-/** Together less than the job has, or a mail would be sent again while its first sending waits for the server. */
+/**
+ * Milliseconds. Their sum is less than the time of the job, or the email would be sent again while the first attempt
+ * still waits.
+ */
 const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
-/** By which a mail is sent now, null where none is set. What the environment names is reached wherever it is, since whoever runs the machine says so. */
+/**
+ * Returns the current mail server, or null. A server from the environment may be in any network, because the operator
+ * has set it.
+ */
 export function transportOptions(config: MailConfig, get: GetSetting): SMTPTransport.Options | null {
   if (config.smtpUrl !== null) return { url: config.smtpUrl, ...patience }
   if (!hasMailServer(get)) return null
@@ -39,11 +45,11 @@ export function transportOptions(config: MailConfig, get: GetSetting): SMTPTrans
   }
 }
 
-/** A server that is named in a screen is reached as all that people name is: not in private networks that nobody has opened. */
+/** A server from the admin screen must be public or in `REACHABLE_NETWORKS`, like all addresses that users enter. */
 function connectTo({ reachableNetworks }: MailConfig, { host, port }: { host: string; port: number }) {
   const connect = createConnect({ reachable: reachableNetworks })
   const named = host.includes(':') ? `[${host}]` : host
-  // Encrypted by whoever speaks SMTP, before or after the first words.
+  // The SMTP library encrypts the connection itself.
   const plain = new URL(`http://${named}:${port}`)
   return connect(plain, AbortSignal.timeout(patience.connectionTimeout))
 }

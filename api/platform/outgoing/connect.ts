@@ -6,29 +6,29 @@ import { reachableBy } from './reachable.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface ConnectSettings {
-  /** Networks (CIDR) that may be reached although they are not public. */
+  /** Networks (CIDR) that may be reached although they are private. */
   reachable: readonly string[]
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Connects to the host of an address, or throws `Unreadable`. */
+/** Connects to the host of a URL, or throws `Unreadable`. */
 export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
-/** Milliseconds for one of several addresses of a host. */
+/** Milliseconds per address of a host. */
 const connectPatience = 3_000
 
 /**
- * A host's address is looked up here and then connected to as it is: what the name leads to a moment later does not matter. Nothing is sent
- * before the connection's own other end was looked at.
+ * Resolves the host once and connects to that address, so that a later change of the DNS record has no effect. The
+ * address of the peer is checked before anything is sent.
  */
 export function createConnect({ reachable, resolve = lookUp }: ConnectSettings): Connect {
   const isReachable = reachableBy(reachable)
-  // A name whose servers take their time holds one of the few threads that files and passwords need, too.
+  // DNS lookups occupy the few threads that files and passwords need too, so slow name servers are limited.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const addressesOf = (host: string, signal: AbortSignal) =>
     queue.pass(domainOf(host), async () => (signal.aborted ? [] : resolve(host)))
 
-  /** The first of a host's addresses that may be reached and answers. */
+  /** Connects to the first reachable address that answers. */
   return async ({ hostname, port, protocol }, signal) => {
     const host = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await before(signal, addressesOf(host, signal))
@@ -41,7 +41,7 @@ export function createConnect({ reachable, resolve = lookUp }: ConnectSettings):
   }
 }
 
-/** Whose names they are, as well as one can tell: whoever has one domain has as many names as they like. */
+/** Approximates the owner of a host name, because a domain's owner can create any number of names. */
 function domainOf(host: string): string {
   return host.split('.').slice(-2).join('.').toLowerCase()
 }
@@ -52,14 +52,14 @@ async function lookUp(host: string): Promise<string[]> {
 
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Looking up a name cannot be called off. */
+/** A DNS lookup cannot be cancelled. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => late.reject(signal.reason), { once: true })
   return Promise.race([work, late.promise])
 }
 
-/** Null when nobody answers there. */
+/** Returns null if no server answers. */
 function opened(address: string, port: number, signal: AbortSignal): Promise<Socket | null> {
   const socket = connect({ host: address, port })
   signal.addEventListener('abort', () => socket.destroy(), { once: true })

@@ -2,8 +2,9 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Which addresses the server may connect to when a person names where: public ones. Not those of private networks, of this machine, of the
- * services that clouds have at link-local addresses, nor such as lead there by another notation. `allowed` are networks (CIDR) besides.
+ * Returns whether the server may connect to an address that a user entered. Only public addresses are allowed: no
+ * private networks, not this machine, no link-local cloud metadata services, and no other notations of these. `allowed`
+ * lists additional networks (CIDR).
  */
 export function reachableBy(allowed: readonly string[]): (address: string) => boolean {
   const networks = allowed.map((range) =>
@@ -13,7 +14,7 @@ export function reachableBy(allowed: readonly string[]): (address: string) => bo
   )
   return (address) => {
     if (!ipaddr.isValid(address)) return false
-    // IPv4 within IPv6 is IPv4.
+    // Treats an IPv4 address in IPv6 notation as IPv4.
     const parsed = ipaddr.process(address)
     const isAllowed = networks.some(
       ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
@@ -24,13 +25,13 @@ export function reachableBy(allowed: readonly string[]): (address: string) => bo
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false
-  // Of IPv6 this is all that was given out for the internet.
+  // This is the only IPv6 range assigned to the internet.
   return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Of this machine: what listens there may be meant for it alone. Asked each time, since a machine's addresses change. */
+/** Services on this machine may be internal. Checked on each call, because the addresses of a machine change. */
 function isOwn(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return Object.values(networkInterfaces())
     .flatMap((those) => those ?? [])

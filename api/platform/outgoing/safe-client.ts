@@ -7,14 +7,14 @@ import { type Answered, sendTo, type ToSend } from './send.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface FetchLimits {
-  /** Content types, without parameters. */
+  /** Content types without parameters. */
   types: readonly string[]
-  /** Bytes, unpacked; what is longer is cut off there. */
+  /** Maximum number of unpacked bytes; the rest is cut off. */
   most: number
 }
 
 export interface Read {
-  /** Where it was in the end. */
+  /** Final URL after redirects. */
   url: string
   type: string
   charset: string | null
@@ -22,20 +22,20 @@ export interface Read {
   isCut: boolean
 }
 
-/** Reads and sends what people name, from and to where nothing can be reached that is not open to everybody. */
+/** HTTP client for addresses that users enter. It reaches only public hosts. */
 export interface SafeClient {
   /** Throws `Unreadable`. */
   read(address: string, wanted: FetchLimits): Promise<Read>
-  /** Sends there and nowhere else, whatever is answered: a redirect is an answer like others. Throws `Unreadable` when none came. */
+  /** Sends a request without following redirects. Throws `Unreadable` if no response came. */
   send(address: string, what: ToSend): Promise<Answered>
   post(address: string, what: Omit<ToSend, 'method'>): Promise<Answered>
 }
 
-/** Milliseconds for all of it, with redirects and the body. */
+/** Milliseconds for everything, including redirects and the body. */
 const patience = 10_000
 const mostRedirects = 4
 
-/** Each redirect connects anew, so it leads nowhere that the first address could not have. */
+/** Each redirect is checked like the first address. */
 export function createSafeClient(settings: ConnectSettings): SafeClient {
   const connect = createConnect(settings)
 
@@ -114,7 +114,7 @@ function ask(
   })
 }
 
-/** Null for an answer that is none. */
+/** Returns null if the response is no redirect. */
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | null {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return null
   const next = URL.parse(location, from)
@@ -129,7 +129,7 @@ async function wholeOf(answer: IncomingMessage, { types, most }: FetchLimits): P
   return { type, charset, ...(await bodyOf(answer, most)) }
 }
 
-/** Of what is unpacked no more is made than is wanted, whatever it would become. */
+/** Unpacks only as many bytes as wanted, which prevents decompression bombs. */
 async function bodyOf(answer: IncomingMessage, most: number): Promise<Pick<Read, 'bytes' | 'isCut'>> {
   const unpacked = unpack(answer)
   const chunks: Buffer[] = []

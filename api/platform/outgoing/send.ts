@@ -5,15 +5,15 @@ import type { Connect } from './connect.ts'
 export interface ToSend {
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  /** Empty for what has none. */
+  /** Empty for no body. */
   body: string | Uint8Array
-  /** Milliseconds for all of it, with the answer. */
+  /** Milliseconds for everything, including the response. */
   patience: number
-  /** Bytes of the answer; what is longer is cut off there. */
+  /** Maximum number of bytes of the response; the rest is cut off. */
   most: number
 }
 
-/** What was answered, a refusal and a redirect too. */
+/** The response, including errors and redirects. */
 export interface Answered {
   status: number
   headers: IncomingHttpHeaders
@@ -48,7 +48,7 @@ function ask(
         ...headers,
         host,
         ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
-        // Nothing is unpacked here, so nothing can become larger than what came.
+        // The response is not unpacked, so it cannot become larger than the received bytes.
         'accept-encoding': 'identity',
         connection: 'close',
       },

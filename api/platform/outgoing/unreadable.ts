@@ -1,2 +1,2 @@
-/** Why nothing was read or delivered: a matter of that address, and nothing that is wrong here. */
+/** The external address caused the failure, not this server. */
 export class Unreadable extends Error {}

@@ -1,15 +1,15 @@
-/** What the process for pictures is asked; paths are of this machine. */
+/** A request to the image process. Paths are local. */
 export interface PictureJob {
   input: string
-  /** An empty folder for what comes of it. */
+  /** An empty folder for the results. */
   folder: string
-  /** Pixels that its longer side keeps at most; null leaves it as large as it is. */
+  /** Maximum pixels of the longer side; null keeps the size. */
   within: number | null
-  /** Widths besides its own; those that are no smaller than the picture are left out. */
+  /** Additional widths. Those that are not smaller than the picture are skipped. */
   widths: readonly number[]
 }
 
-/** An upright picture without anything but its pixels: in its own size, and in smaller widths as WebP. */
+/** A rotated picture without metadata, in its own size and in smaller widths as WebP. */
 export interface PreparedPicture {
   type: string
   width: number
@@ -18,5 +18,5 @@ export interface PreparedPicture {
   smaller: { width: number; path: string }[]
 }
 
-/** Null for what is no picture that can be shown, and why. */
+/** Without a picture if the file cannot be shown; `reason` says why. */
 export type PictureResult = { picture: PreparedPicture } | { picture: null; reason: string }

@@ -3,20 +3,20 @@ import type { Logger } from 'pino'
 import { createFairQueue } from '../concurrency/fair-queue.ts'
 import type { PictureJob, PictureResult } from './job.ts'
 
-/** Prepares pictures, one after the other and in turns by who has sent them, in a process that is there only while there is something to do. */
+/** Prepares pictures one at a time, alternating between users, in a process that runs only while needed. */
 export interface Pictures {
   prepare(job: PictureJob, sender: string): Promise<PictureResult>
   close(): void
 }
 
-/** Milliseconds without work after which the process ends, with all its memory. */
+/** Milliseconds without work after which the process ends and frees its memory. */
 const idleFor = 10_000
-/** Milliseconds for one picture; one that takes longer was made to. */
+/** Milliseconds per picture. A picture that takes longer was crafted to do so. */
 const longest = 30_000
 
 export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   let child: ChildProcess | null = null
-  // One may take half a minute, so that whoever sends many keeps nobody else waiting.
+  // A picture may take half a minute, so users take turns.
   const queue = createFairQueue({ atOnce: 1, atOncePerPerson: 1 })
   let idle: NodeJS.Timeout | undefined
   let ids = 0
@@ -28,7 +28,7 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Whoever waits for it hears of its end; a server that is stopped need not wait.
+    // Callers receive its end as an error. A stopping server does not wait for it.
     made.on('error', (err) => log.warn({ err }, 'the process for pictures could not be started'))
     made.unref()
     made.channel?.unref()

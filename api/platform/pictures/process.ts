@@ -3,19 +3,19 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { PictureJob, PictureResult, PreparedPicture } from './job.ts'
 
 /*
- * A process of its own: it reads what strangers have made, takes memory that is given back only when it ends, and may be killed. It knows
- * no secret and no address.
+ * Runs in a separate process, because it parses untrusted files, uses memory that is freed only at its end, and may be
+ * killed. It knows no secrets and no addresses.
  */
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Of the many kinds of files that libvips reads, just those that are shown.
+// Allows only the formats that are shown, of the many that libvips reads.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 })
 
-/** Pixels that are decoded, of an animation in all its frames together: some 200 MB. */
+/** Maximum decoded pixels of all frames together, about 200 MB. */
 const mostPixels = 50_000_000
 
 process.on('message', ({ id, job }: { id: number; job: PictureJob }) => {
@@ -53,7 +53,7 @@ async function prepare({ input, folder, within, widths }: PictureJob): Promise<P
   return { type, width, height, path, smaller }
 }
 
-/** In its own format: a drawing stays sharp, a photograph small. Metadata is left out unless one asks for it; colours become sRGB. */
+/** Keeps the format: drawings stay sharp, photographs small. Metadata is removed by default; colours become sRGB. */
 async function encode(picture: Sharp, format: string | undefined, path: string) {
   switch (format) {
     case 'jpeg':

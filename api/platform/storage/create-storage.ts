@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Storage } from './storage.ts'
 
-/** In `DATA_DIR`, or in the S3 store that is set; only what is used is loaded. */
+/** Stores files in `DATA_DIR` or in S3. Loads only the code of the configured storage. */
 export async function createStorage(
   { dataDir, s3, appUrl }: Pick<Config, 'dataDir' | 's3' | 'appUrl'>,
   log: Pick<Logger, 'warn' | 'info'>,

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { incoming, type Storage, WrongSize } from './storage.ts'
 
-/** Bytes that may wait to be written, and that are read at once. */
+/** Buffer sizes in bytes for writing and reading. */
 const [waitingBytes, readBytes] = [256 * 1024, 128 * 1024]
 
-/** From a `FileHandle` a stream reads by promises, which takes half as long again. */
+/** A stream from a `FileHandle` uses promises and takes 50 % longer. */
 const openNumbered = promisify<string, number>(openByCallback)
 
-/** Files in `DATA_DIR/files`, each under a name that the server has made. */
+/** Stores files in `DATA_DIR/files` under names that the server generates. */
 export function createDiskStorage(dataDir: string): Storage {
   return createFolder(join(dataDir, 'files'))
 }
@@ -71,7 +71,10 @@ export function createFolder(root: string): Storage {
   }
 }
 
-/** Ends it as soon as more comes than was announced; another stream between the two would cost a tenth of the speed. */
+/**
+ * Destroys the stream as soon as it exceeds the announced size. A transform stream in between would cost a tenth of the
+ * speed.
+ */
 function countBytes(content: Readable, size: number): void {
   let left = size
   content.on('data', (chunk: Uint8Array) => {
@@ -80,7 +83,7 @@ function countBytes(content: Readable, size: number): void {
   })
 }
 
-/** Under its new name after a power cut too: the folder's entry is a write of its own. */
+/** Syncs the folder too, because its entry must survive a power failure. */
 async function renameDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   await mkdir(folder, { recursive: true, mode: 0o700 })

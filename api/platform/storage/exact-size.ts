@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { WrongSize } from './storage.ts'
 
-/** Passes on what comes, and ends with `WrongSize` as soon as it is more than `size` bytes, or fewer at the end. */
+/** Passes data through. Fails with `WrongSize` if it has more or fewer than `size` bytes. */
 export function exactSize(size: number): Transform {
   let left = size
   return new Transform({

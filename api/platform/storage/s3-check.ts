@@ -26,8 +26,8 @@ export interface S3Abilities {
 const text = 'Tandem checks its store.'
 
 /**
- * Writes, reads, copies and deletes one small object, so that wrong keys, a wrong address or missing permissions show when the server
- * starts and not when somebody uploads the first file. Creates the bucket when it is missing. The error says which step failed.
+ * Writes, reads, copies and deletes a small object, so that wrong keys, addresses or permissions show at the start of
+ * the server. Creates a missing bucket. The error names the failed step.
  */
 export async function checkStore(
   client: S3Client,
@@ -43,7 +43,7 @@ export async function checkStore(
     }
   }
   await step('could not be opened', ensureBucket(client, bucket))
-  // `tidy` removes what a check leaves that is killed.
+  // `tidy` removes the objects of a check that was killed.
   const key = `${incoming}check-${randomUUID()}`
   const [copy, form] = [`${key}-copy`, `${key}-form`]
   const at = { Bucket: bucket, Key: key }
@@ -88,7 +88,7 @@ async function deletes(
   }
 }
 
-/** A POST policy does not sign the host, so the form can be tried at the address that this server uses. */
+/** A POST policy does not sign the host, so the form can be tested at the internal address. */
 async function postsForm(
   client: S3Client,
   config: S3Config,
@@ -109,7 +109,7 @@ async function postsForm(
   return reason === null
 }
 
-/** The address of the bucket, with the bucket in its path or its host as the client decides. */
+/** The URL of the bucket, with the bucket in its path or host as configured. */
 export async function bucketUrl(client: S3Client, bucket: string): Promise<string> {
   const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: 'key' })))
   return url.origin + url.pathname.replace(/\/key$/, '')
@@ -122,7 +122,7 @@ function unusable({ bucket, endpoint }: S3Config, failed: string, cause: unknown
   )
 }
 
-/** With the code of the store, since its message is often empty or `UnknownError`. */
+/** Includes the error code of the store, because its message is often empty or `UnknownError`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const parts = [error.name === 'Error' ? '' : error.name, error.message].filter((part) => part !== '')

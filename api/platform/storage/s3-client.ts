@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Config } from '../config/config.ts'
 
-/** A client that stores other than Amazon's understand too. */
+/** Creates a client that also works with stores other than Amazon's. */
 export function createS3Client(config: S3Config, endpoint: string): S3Client {
   const { region, accessKeyId, secretAccessKey, forcePathStyle } = config
   const client = new S3Client({
@@ -10,7 +10,7 @@ export function createS3Client(config: S3Config, endpoint: string): S3Client {
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Many stores other than Amazon's do not know the checksums that the client adds by default.
+    // Many other stores do not support the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Errors are thrown, and their callers log them.
@@ -21,8 +21,8 @@ export function createS3Client(config: S3Config, endpoint: string): S3Client {
 }
 
 /**
- * Deletes and settings of a bucket require a checksum. The client sends a CRC32, which older stores refuse; every store accepts the
- * Content-MD5 of the first S3 version, and some demand it. Streams are not read twice and go without one.
+ * Deletes and bucket settings require a checksum. The client sends CRC32, which older stores reject; every store
+ * accepts Content-MD5, and some require it. Streams are not read twice and have none.
  */
 function sendContentMd5(client: S3Client): void {
   client.middlewareStack.add(

@@ -1,12 +1,12 @@
 import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3'
 
-/** Objects that DeleteObjects takes in one call. */
+/** Maximum number of objects per DeleteObjects call. */
 const mostTogether = 1000
 
-/** Single deletes that are under way at once. */
+/** Parallel single deletes. */
 const atOnce = 8
 
-/** Throws when the store keeps one of them. Keys without an object are no error. */
+/** Throws if the store fails to delete one of them. Missing objects are no error. */
 export async function deleteTogether(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   for (const some of chunks(keys, mostTogether)) {
     const Delete = { Objects: some.map((Key) => ({ Key })), Quiet: true }
@@ -16,7 +16,7 @@ export async function deleteTogether(client: S3Client, bucket: string, keys: str
   }
 }
 
-/** For stores without DeleteObjects. Throws when the store refuses one of them. */
+/** For stores without DeleteObjects. Throws if the store rejects one of them. */
 export async function deleteEach(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   for (const some of chunks(keys, atOnce)) {
     await Promise.all(some.map((Key) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))))

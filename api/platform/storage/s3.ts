@@ -21,10 +21,10 @@ import { createS3Client } from './s3-client.ts'
 import { deleteEach, deleteTogether } from './s3-delete.ts'
 import { incoming, type Storage } from './storage.ts'
 
-/** Seconds for which a link to the store opens a file; the browser follows it at once. */
+/** Seconds for which a link to the store is valid; the browser follows it immediately. */
 const readableFor = 300
 
-/** Files in a bucket, through this server or, with an address for browsers, straight from and to the store. */
+/** Stores files in a bucket, through this server or, with a public endpoint, directly between browser and store. */
 export async function createS3Storage(
   config: S3Config & { appUrl: string },
   log: Pick<Logger, 'warn' | 'info'>,
@@ -46,7 +46,7 @@ export async function createS3Storage(
       try {
         await Promise.all([pipeline(content, counted), sent])
       } catch (error) {
-        // The store waits for as many bytes as were announced, and keeps nothing of what breaks off.
+        // The store waits for the announced number of bytes and discards incomplete objects.
         over.abort()
         await Promise.allSettled([sent])
         throw counted.errored ?? error
@@ -79,7 +79,7 @@ export async function createS3Storage(
       }
       const command = new PutObjectCommand({ ...at(key), ContentLength: size })
       const expiresIn = Math.ceil((expires.getTime() - Date.now()) / 1000)
-      // With the size in the signature, the store refuses a file of another size.
+      // The signature includes the size, so the store rejects a file of another size.
       const signableHeaders = new Set(['host', 'content-length'])
       return {
         method: 'PUT',
@@ -123,7 +123,10 @@ export async function createS3Storage(
   }
 }
 
-/** To the store our pages are another site. Stores without such rules let everybody in, or are told in another way. */
+/**
+ * Sets CORS rules, because browsers upload from another origin. Some stores have no such rules and allow all origins,
+ * or are configured elsewhere.
+ */
 async function allowBrowsers(
   client: S3Client,
   { bucket, appUrl }: { bucket: string; appUrl: string },

@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, both inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** How a browser sends a file straight to the store: by POST as the last field of a form, or by PUT as the body. */
+/**
+ * How a browser uploads directly to the store: by POST with the file as the last form field, or by PUT with the file as
+ * the body.
+ */
 export interface BrowserUpload {
   method: 'POST' | 'PUT'
   url: string
@@ -14,32 +17,39 @@ export interface BrowserUpload {
 }
 
 /**
- * Where files are kept: in `DATA_DIR` or in an S3 store. Everything is a stream; of a file no more than some hundred kilobytes are in
- * memory. What is under a key is whole: a write that breaks off leaves nothing there.
+ * Stores files in `DATA_DIR` or S3. All content is streamed, with at most a few hundred kilobytes of a file in memory.
+ * A key always holds a complete file: an interrupted write leaves nothing.
  */
 export interface Storage {
-  /** Takes the place of what is there. Throws `WrongSize` unless just so many bytes come, and what the stream throws. */
+  /**
+   * Replaces an existing file. Throws `WrongSize` if the stream has another size, and rethrows errors of the stream.
+   */
   put(key: string, content: Readable, size: number): Promise<void>
-  /** Null when there is nothing. Whoever gets a stream reads or destroys it. */
+  /** Null if the key does not exist. The caller must read or destroy the stream. */
   get(key: string, range?: ByteRange): Promise<Readable | null>
-  /** How many bytes there are; null when there is nothing. */
+  /** Size in bytes; null if the key does not exist. */
   size(key: string): Promise<number | null>
-  /** False when there is nothing under the first key. */
+  /** Returns false if the first key does not exist. */
   move(from: string, to: string): Promise<boolean>
-  /** Of keys with nothing under them nothing is said. */
+  /** Ignores missing keys. */
   remove(keys: string[]): Promise<void>
-  /** Null where files go through this server. */
+  /** Null if files are uploaded through this server. */
   browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>
-  /** Where a browser reads a file straight from the store, for some minutes; null where it comes through this server. */
+  /**
+   * URL by which a browser reads a file from the store for some minutes. Null if files are served through this server.
+   */
   readUrl(key: string, headers: { type: string; disposition: string }): Promise<string | null>
-  /** Of all files that are kept, in no order; not of uploads that were never confirmed. */
+  /** Keys of all stored files in any order, without unconfirmed uploads. */
   keys(): AsyncIterable<string>
-  /** Removes what uploads that broke off, or were never confirmed, have left before then. */
+  /** Removes interrupted and unconfirmed uploads that are older than `before`. */
   tidy(before: Date): Promise<void>
   close(): void
 }
 
 export class WrongSize extends Error {}
 
-/** Uploads wait here until they are confirmed, so that what was confirmed is not written over by a late one. */
+/**
+ * Uploads are stored under this prefix until they are confirmed, so that a late upload cannot overwrite a confirmed
+ * file.
+ */
 export const incoming = 'incoming/'

@@ -6,7 +6,7 @@ import { type BoardSettings, type DeployBoard, deployBoard } from '#common/shari
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit, type Deed } from '../../platform/feed/deed.ts'
+import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
 import { allOff, DeployBoardEntity, type DeployBoardRow, newAnchor } from '../../work/views/deploy-board.ts'
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
@@ -93,7 +93,7 @@ function checked(views: { list?: boolean | undefined; kanban?: boolean | undefin
 function recorded(
   { em, workspace, project }: ProjectContext,
   action: 'project.published' | 'project.publishing_changed' | 'project.unpublished',
-  changes?: Deed['changes'],
+  changes?: AuditEntry['changes'],
 ) {
   audit(em, {
     action,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 /** Who said something of what a project publishes without being in it: their name is known where they did. */
 export const PublicMemberEntity = defineEntity({
@@ -9,6 +9,6 @@ export const PublicMemberEntity = defineEntity({
     project_id: p.uuid().primary(),
     member_id: p.uuid().primary(),
     workspace_id: p.uuid(),
-    created_at: audited.created_at,
+    created_at: auditedColumns.created_at,
   },
 })

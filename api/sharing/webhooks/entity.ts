@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { type WebhookEvent, webhookOffReasons } from '#common/sharing/webhooks/rules.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 /** The secret has to be known to sign with, so it is kept sealed and not hashed. */
 export const WebhookEntity = defineEntity({

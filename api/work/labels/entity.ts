@@ -1,11 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 export const LabelEntity = defineEntity({
   name: 'Label',
   tableName: 'labels',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     name: p.string(),

@@ -1,8 +1,8 @@
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 
 export async function listWorkspaceLabels(ctx: WorkspaceContext): Promise<LabelRow[]> {
@@ -18,7 +18,7 @@ export async function listLabels(ctx: ProjectContext): Promise<LabelRow[]> {
 function ordered(ctx: WorkspaceContext) {
   return query(ctx.em)
     .selectFrom('labels')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')

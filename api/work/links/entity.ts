@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { LinkMetadata } from '#common/work/links/schema.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 export const LinkEntity = defineEntity({
   name: 'Link',
   tableName: 'work_item_links',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     issue_id: p.uuid(),

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { holdsControlCharacters } from '#common/platform/text.ts'
+import { containsControlCharacters } from '#common/platform/text.ts'
 import { linkTitleLength } from '#common/work/links/rules.ts'
 
 export interface PageHead {
@@ -63,7 +63,7 @@ function decoded(bytes: Uint8Array, charset: string | null): string {
 /** On one line and no longer than a title; null where nothing is left. */
 function readable(title: string): string | null {
   const text = [...title.replace(/\s+/g, ' ').trim().toWellFormed()]
-    .filter((character) => !holdsControlCharacters(character))
+    .filter((character) => !containsControlCharacters(character))
     .join('')
   if (text.length <= linkTitleLength) return text || null
   return `${text

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { day, moment } from '#common/platform/time.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 
 const names = Object.keys(workItemRow.shape)
 
@@ -54,7 +54,9 @@ function readIds(text: string): string[] {
  */
 export async function rowsById(em: EntityManager, ids: Iterable<string>): Promise<Map<string, WorkItemRow>> {
   const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`
-  const asked = sql<Record<string, unknown>>`select ${keptPlan} ${selected} from work_items where ${wanted}`
+  const asked = sql<
+    Record<string, unknown>
+  >`select ${preparedStatement} ${selected} from work_items where ${wanted}`
   const { rows } = await asked.execute(query(em))
   for (const { name, read } of columnsAsText) {
     if (read === null) continue

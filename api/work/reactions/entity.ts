@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
-const { id, created_at } = audited
+const { id, created_at } = auditedColumns
 
 export const ReactionEntity = defineEntity({
   name: 'Reaction',

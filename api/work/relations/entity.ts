@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { RelationType } from '#common/work/relations/rules.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 export const RelationEntity = defineEntity({
   name: 'Relation',
   tableName: 'work_item_relations',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     related_project_id: p.uuid(),

@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 export const StateEntity = defineEntity({
   name: 'State',
   tableName: 'states',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     name: p.string(),

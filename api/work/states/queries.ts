@@ -3,8 +3,8 @@ import { notFound } from '#common/platform/errors.ts'
 import { type StateAnswer, stateAnswer } from '#common/work/states/schema.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 
 export async function listWorkspaceStates(ctx: WorkspaceContext): Promise<StateAnswer[]> {
@@ -32,7 +32,7 @@ function ordered(ctx: WorkspaceContext) {
   const count = sql`count(*) over (partition by project_id, "group")`
   return query(ctx.em)
     .selectFrom('states')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .selectAll()
     .select(sql<number>`(${place})::float / ${count}`.as('order'))
     .where('deleted_at', 'is', null)

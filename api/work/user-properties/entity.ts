@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { PropertiesContext, UserViewSettings } from '#common/work/user-properties/rules.ts'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 export const UserPropertiesEntity = defineEntity({
   name: 'UserProperties',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import { audited } from '../../platform/db/columns.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
 
 /** Which project or view anybody may read who knows the address. */
 export const DeployBoardEntity = defineEntity({
   name: 'DeployBoard',
   tableName: 'deploy_boards',
   properties: {
-    ...audited,
+    ...auditedColumns,
     workspace_id: p.uuid(),
     /** Null of a view. */
     project_id: p.uuid().strictNullable(),

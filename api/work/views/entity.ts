@@ -2,13 +2,13 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { UserViewSettings } from '#common/work/user-properties/rules.ts'
 import type { ViewAccess } from '#common/work/views/schema.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 export const ViewEntity = defineEntity({
   name: 'View',
   tableName: 'views',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid().strictNullable(),
     name: p.text(),

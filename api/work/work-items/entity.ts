@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 import { dateColumns, ownColumns } from './columns.ts'
 
 /**
@@ -11,7 +11,7 @@ export const WorkItemEntity = defineEntity({
   name: 'WorkItem',
   tableName: 'work_items',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     sequence_id: p.integer(),

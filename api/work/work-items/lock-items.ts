@@ -5,8 +5,8 @@ import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { actorOf } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import type { ItemRow } from './item-row.ts'
 
 /** The items of the project with these ids, locked; unless the caller sees every one, nothing is found. */
@@ -52,7 +52,7 @@ export async function lockSome(
 async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const maker = ctx.project.sees_all ? null : ctx.user.id
   const { rows } = await sql<ItemRow>`
-    select ${keptPlan} ${columns} from work_items
+    select ${preparedStatement} ${columns} from work_items
     where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
       and (${maker}::uuid is null or created_by = ${maker}::uuid)
     order by id for no key update`.execute(query(ctx.em))

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { farthestPosition, firstReach, roomAround } from '#common/platform/positions.ts'
+import { farthestPosition, firstSpread, roomAround } from '#common/platform/positions.ts'
 import { lockOrder } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
@@ -20,7 +20,7 @@ export async function lockItemOrder(em: EntityManager, projectId: string): Promi
  * of them is now, by its id; nothing when they stay.
  */
 export async function spaceAnew(em: EntityManager, item: Item): Promise<Map<string, number>> {
-  for (let count = 4 * firstReach; ; count *= 8) {
+  for (let count = 4 * firstSpread; ; count *= 8) {
     const above = await neighbours(em, item, 'above', count)
     const below = await neighbours(em, item, 'below', count)
     const rows = [...above.toReversed(), ...below]

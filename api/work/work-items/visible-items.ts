@@ -5,8 +5,8 @@ import { atLeast, role } from '#common/platform/roles.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { accessibleProjects, type WorkspaceKey } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 
 const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]
 
@@ -23,7 +23,7 @@ export interface Onlooker {
 export function visibleItems(ctx: Onlooker, ids: string[]) {
   return query(ctx.em)
     .selectFrom('work_items as i')
-    .modifyFront(keptPlan)
+    .modifyFront(preparedStatement)
     .innerJoin(accessibleProjects(ctx.em, ctx.user.id, ctx.workspace).as('a'), 'a.project_id', 'i.project_id')
     .select(columns.map((column) => `i.${column}` as const))
     .select(['a.identifier as project__identifier', 'a.archived_at as project_archived_at', 'a.role'])

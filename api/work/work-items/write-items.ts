@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { emit } from '../../platform/db/events.ts'
-import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { recountChildren } from './children.ts'
 import { columnType } from './column-type.ts'
@@ -96,7 +96,7 @@ function hasComeOrGone(before: ItemRow, after: ItemRow): boolean {
  * each connection keeps.
  */
 const assignments = written.map((name) => `${name} = r.${name}`).join(', ')
-const updateSql = sql`update ${keptPlan} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`
+const updateSql = sql`update ${preparedStatement} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`
 const recordType = sql.raw(
   [
     'id uuid',

@@ -1,11 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import { trashable } from '../../platform/db/columns.ts'
+import { trashableColumns } from '../../platform/db/columns.ts'
 
 export const WorklogEntity = defineEntity({
   name: 'Worklog',
   tableName: 'worklogs',
   properties: {
-    ...trashable,
+    ...trashableColumns,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     issue_id: p.uuid(),

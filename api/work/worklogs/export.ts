@@ -6,7 +6,7 @@ import { exportLimit } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { csv } from '../../platform/csv.ts'
-import { audit } from '../../platform/feed/deed.ts'
+import { audit } from '../../platform/feed/audit-entry.ts'
 import { readable } from './queries.ts'
 
 type Asked = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>

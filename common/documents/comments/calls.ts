@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../platform/errors.ts'
-import { orNone } from '../../platform/fields.ts'
+import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { commentLength } from './rules.ts'
 
@@ -15,7 +15,7 @@ export const commentTextFields = { comment_html: z.string().max(commentLength), 
 export const newComment = z.object({
   id: id.optional(),
   ...commentTextFields,
-  parent_id: orNone(id).optional(),
+  parent_id: emptyAsNull(id).optional(),
 })
 
 /**

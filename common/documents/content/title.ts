@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { holdsControlCharacters } from '../../platform/text.ts'
+import { containsControlCharacters } from '../../platform/text.ts'
 import { titleFragment } from './fragment.ts'
 
 /** Maximum length of a page name in characters. The name is stored together with the document's title. */
@@ -112,5 +112,5 @@ function lineOf(text: string): string {
 }
 
 function isBreak(character: string): boolean {
-  return /[\t\n\r\u2028\u2029]/.test(character) || holdsControlCharacters(character)
+  return /[\t\n\r\u2028\u2029]/.test(character) || containsControlCharacters(character)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone } from '../../platform/fields.ts'
+import { emptyAsNull, line } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { projectEntityTypes, userEntityTypes, workspaceEntityTypes } from './rules.ts'
 import { attachmentAnswer, fileReadQuery, uploadSlot } from './schema.ts'
@@ -164,7 +164,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
       ...announced,
       entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
       /** The page of the workspace that contains the picture. Omitted if the page does not exist yet. */
-      entity_identifier: orNone(id).optional(),
+      entity_identifier: emptyAsNull(id).optional(),
     }),
     secretAnswer: true,
     answer: uploadSlot,
@@ -240,7 +240,7 @@ export const projectAssetCalls = declareCalls('assets', {
       ...picture,
       entity_type: z.enum(projectEntityTypes, 'Invalid entity type.'),
       /** The work item, comment or page that contains the picture. Omitted if it does not exist yet. */
-      entity_identifier: orNone(id).optional(),
+      entity_identifier: emptyAsNull(id).optional(),
     }),
     secretAnswer: true,
     answer: uploadSlot,

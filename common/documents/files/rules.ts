@@ -1,4 +1,4 @@
-import { endingOf } from '../../platform/file-name.ts'
+import { extensionOf } from '../../platform/file-name.ts'
 import { isId } from '../../platform/ids.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
@@ -72,7 +72,7 @@ export function fileProblem(
   if (size < 1) return 'empty'
   if (size > limit) return 'too_large'
   if (isOfPictures) return isPicture(type) ? null : 'no_picture'
-  if (runEndings.includes(endingOf(name))) return 'runs'
+  if (runEndings.includes(extensionOf(name))) return 'runs'
   return attachmentTypes.has(type) ? null : 'type'
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone, prose } from '../../platform/fields.ts'
+import { emptyAsNull, line, prose } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { tokenDescriptionLength, tokenLabelLength, tokenScopes } from './rules.ts'
 import { apiToken } from './schema.ts'
@@ -29,10 +29,10 @@ export const apiTokenCalls = declareCalls('api-tokens', {
       label: label.optional(),
       description: description.optional(),
       scope: z.enum(tokenScopes).default('write'),
-      /** Restricts the token to one workspace. Without it, the token works in all workspaces of the user. */
-      workspace: orNone(id).optional(),
-      /** Without an expiry, the token is valid until it is deleted. */
-      expired_at: orNone(moment).optional(),
+      /** The one workspace that it is for; without it, all that the person is in. */
+      workspace: emptyAsNull(id).optional(),
+      /** Without it, until it is deleted. */
+      expired_at: emptyAsNull(moment).optional(),
     }),
     status: 201,
     answer: apiToken.extend({ token: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { color, fewValues, line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import { color, emptyAsNull, fewValues, line, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { customColorNames } from './custom-colors.ts'
 import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
@@ -94,7 +94,7 @@ export const userCalls = declareCalls('users', {
         use_case: prose(1000).nullable(),
         role: line(300).nullable(),
         company_name: line(255),
-        last_workspace_id: orNone(id),
+        last_workspace_id: emptyAsNull(id),
         first_screen: firstScreen,
         enter_sends: z.boolean(),
         is_onboarded: z.boolean(),

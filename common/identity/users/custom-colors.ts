@@ -1,4 +1,4 @@
-import { contrast, mix, plainOn, readable } from '../../platform/contrast.ts'
+import { blackOrWhiteOn, contrast, mix, readable } from '../../platform/contrast.ts'
 
 /** Colours that a user chooses. All other colours of the screen are derived from them. `primary` is the accent colour. */
 export interface CustomColors {
@@ -31,7 +31,7 @@ export function colorOf(typed: unknown): string | null {
 export function customColorsOf(theme: Record<string, unknown>): CustomColors | null {
   const [background, primary] = [colorOf(theme['background']), colorOf(theme['primary'])]
   if (background === null || primary === null) return null
-  return { background, primary, text: colorOf(theme['text']) ?? plainOn(background) }
+  return { background, primary, text: colorOf(theme['text']) ?? blackOrWhiteOn(background) }
 }
 
 /** A custom theme: the base theme and the design tokens that differ from it. */
@@ -78,7 +78,7 @@ const noteHues = {
  * towards black or white as little as necessary, so that nobody can make the settings unreadable.
  */
 export function deriveCustomTheme({ background, text, primary }: CustomColors): CustomTheme {
-  const end = plainOn(background)
+  const end = blackOrWhiteOn(background)
   const base = end === '#ffffff' ? 'dark' : 'light'
   const surfaces = surfacesOf(background, end)
   const { canvas, sheet, raised, sunken } = surfaces
@@ -174,7 +174,7 @@ function noteColorOf(hue: string, background: string, end: string): string {
 
 /** Returns the colours of a filled button: background, hover and text. */
 function filled(name: 'accent' | 'danger', color: string): Record<string, string> {
-  const on = plainOn(color)
+  const on = blackOrWhiteOn(color)
   return { [name]: color, [`${name}-hover`]: mix(color, opposite(on), 0.12), [`on-${name}`]: on }
 }
 

@@ -1,4 +1,4 @@
-import { holdsHidden, holdsUrl } from '../../platform/text.ts'
+import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 
 export const personNameLength = 50
 
@@ -6,16 +6,16 @@ export const personNameLength = 50
 export function personNameProblem(name: string): 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text.length > personNameLength) return 'too_long'
-  if (holdsUrl(text)) return 'url'
-  return /^[\p{L}\p{M} '’-]*$/u.test(text) && !holdsHidden(text) ? null : 'characters'
+  if (containsUrl(text)) return 'url'
+  return /^[\p{L}\p{M} '’-]*$/u.test(text) && !containsHiddenCharacters(text) ? null : 'characters'
 }
 
 export function displayNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
   if (text.length > personNameLength) return 'too_long'
-  if (holdsUrl(text)) return 'url'
-  return holdsHidden(text) ? 'characters' : null
+  if (containsUrl(text)) return 'url'
+  return containsHiddenCharacters(text) ? 'characters' : null
 }
 
 /** Builds a display name from first and last name. */

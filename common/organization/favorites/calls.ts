@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { flag, line, orNone, position } from '../../platform/fields.ts'
+import { emptyAsNull, flag, line, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { favoriteTypes } from './rules.ts'
 import { favoriteAnswer, folderName } from './schema.ts'
@@ -32,14 +32,14 @@ export const favoriteCalls = declareCalls('favorites', {
     body: z.object({
       id: id.optional(),
       entity_type: z.enum(favoriteTypes),
-      entity_identifier: orNone(id).optional(),
+      entity_identifier: emptyAsNull(id).optional(),
       /** The one that the thing is of, where it says so. */
-      project_id: orNone(id).optional(),
+      project_id: emptyAsNull(id).optional(),
       /** The name of a folder, as `name` is too; a thing goes by its own. */
       entity_data: z.object({ name: line(1000).optional() }).optional(),
       name: z.union([folderName, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
-      parent: orNone(id).optional(),
+      parent: emptyAsNull(id).optional(),
       sequence: position.optional(),
     }),
     answer: favoriteAnswer,
@@ -50,7 +50,7 @@ export const favoriteCalls = declareCalls('favorites', {
     method: 'PATCH',
     path: one,
     who: mine,
-    body: z.object({ name: folderName, parent: orNone(id), sequence: position }).partial(),
+    body: z.object({ name: folderName, parent: emptyAsNull(id), sequence: position }).partial(),
     answer: favoriteAnswer,
   },
   deleteFavorite: {

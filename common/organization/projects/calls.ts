@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimezone } from '../../identity/users/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import { emptyAsNull, line, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
@@ -32,8 +32,8 @@ const fields = {
   cover_image_url: pictureAddress.optional(),
   /** The same, by its older name. */
   cover_image: pictureAddress.optional(),
-  project_lead: orNone(id).optional(),
-  default_assignee: orNone(id).optional(),
+  project_lead: emptyAsNull(id).optional(),
+  default_assignee: emptyAsNull(id).optional(),
   timezone: timezone.optional(),
   cycle_view: z.boolean().optional(),
   module_view: z.boolean().optional(),
@@ -93,7 +93,7 @@ export const projectCalls = declareCalls('projects', {
     path: one,
     who: { project: 'admin' },
     body: z
-      .object({ ...fields, default_state: orNone(id).optional(), estimate: orNone(id).optional() })
+      .object({ ...fields, default_state: emptyAsNull(id).optional(), estimate: emptyAsNull(id).optional() })
       .partial(),
     lacks,
     answer: projectDetails,

@@ -1,5 +1,5 @@
 import { type Role, role } from '../../platform/roles.ts'
-import { holdsHidden } from '../../platform/text.ts'
+import { containsHiddenCharacters } from '../../platform/text.ts'
 
 export const projectNameLength = 255
 /** The longest identifier that the form takes; the store allows two more for the clients that send them. */
@@ -25,7 +25,7 @@ export function projectNameProblem(name: string): 'required' | 'too_long' | 'cha
   const text = name.trim()
   if (text === '') return 'required'
   if (text.length > projectNameLength) return 'too_long'
-  return forbidden.test(text) || holdsHidden(text) ? 'characters' : null
+  return forbidden.test(text) || containsHiddenCharacters(text) ? 'characters' : null
 }
 
 export function identifierProblem(identifier: string): 'required' | 'too_long' | 'characters' | null {

@@ -1,5 +1,5 @@
 import { type Role, role } from '../../platform/roles.ts'
-import { holdsHidden, holdsUrl } from '../../platform/text.ts'
+import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 
 /** Names of routes, kept free so that `/{slug}` never hides a screen. */
 const reservedSlugs = new Set(
@@ -26,8 +26,8 @@ export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'u
   const text = name.trim()
   if (text === '') return 'required'
   if (text.length > workspaceNameLength) return 'too_long'
-  if (holdsUrl(text)) return 'url'
-  return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) && !holdsHidden(text) ? null : 'characters'
+  if (containsUrl(text)) return 'url'
+  return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) && !containsHiddenCharacters(text) ? null : 'characters'
 }
 
 export function workspaceSlugProblem(

@@ -3,7 +3,7 @@ import { documentContent } from '../../documents/content/content.ts'
 import { pageNameLength } from '../../documents/content/title.ts'
 import { allAtWorkspace } from '../../platform/at-workspace.ts'
 import { declareCalls, type Who } from '../../platform/call.ts'
-import { color, flag, line, orNone, position } from '../../platform/fields.ts'
+import { color, emptyAsNull, flag, line, position } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
@@ -18,8 +18,8 @@ const fields = {
   /** A private page belongs to its owner, and only the owner may change the access. */
   access: pageAccess,
   view_props: pageAppearance,
-  /** Parent page (see `tree.ts`); null at the top level. */
-  parent: orNone(id),
+  /** The page that it stands below (`tree.ts`); null at the top. */
+  parent: emptyAsNull(id),
   sort_order: position,
   /** Labels of the page's project. Unknown ids are ignored. */
   label_ids: values,
@@ -228,7 +228,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       who: makers,
       /** `new_project_id` is null to move the page to the workspace itself. Without `parent`, the page goes to the top level. */
       body: z.object({
-        new_project_id: orNone(id),
+        new_project_id: emptyAsNull(id),
         parent: fields.parent.optional(),
         sort_order: fields.sort_order.optional(),
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orNone } from '../../platform/fields.ts'
+import { emptyAsNull } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
@@ -14,7 +14,12 @@ export type PageAccess = z.infer<typeof pageAccess>
  * caller sees, or null.
  */
 export const pageAppearance = z
-  .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean(), cover: orNone(id) })
+  .object({
+    full_width: z.boolean(),
+    font: z.enum(pageFonts),
+    small_text: z.boolean(),
+    cover: emptyAsNull(id),
+  })
   .partial()
 
 export const pageRow = z.object({

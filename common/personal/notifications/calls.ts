@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { flag, namesAmong, orNone } from '../../platform/fields.ts'
+import { emptyAsNull, flag, namesAmong } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
@@ -89,7 +89,7 @@ export const notificationCalls = declareCalls('notifications', {
     method: 'PATCH',
     path: one,
     who: mine,
-    body: z.object({ snoozed_till: orNone(moment).optional() }),
+    body: z.object({ snoozed_till: emptyAsNull(moment).optional() }),
     answer: notificationAnswer,
   },
   deleteNotification: {
@@ -146,7 +146,9 @@ export const notificationPreferenceCalls = declareCalls('users', {
     method: 'PATCH',
     path: own,
     who: 'signed-in',
-    body: notificationPreferences.extend({ quiet_from: orNone(time), quiet_to: orNone(time) }).partial(),
+    body: notificationPreferences
+      .extend({ quiet_from: emptyAsNull(time), quiet_to: emptyAsNull(time) })
+      .partial(),
     answer: notificationPreferences,
   },
 })

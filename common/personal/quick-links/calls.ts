@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { address, line, orNone, position } from '../../platform/fields.ts'
+import { address, emptyAsNull, line, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { quickLinkAddress, quickLinkTitleLength } from './rules.ts'
 import { quickLinkRow } from './schema.ts'
 
 const fields = {
-  title: orNone(line(quickLinkTitleLength)).optional(),
+  title: emptyAsNull(line(quickLinkTitleLength)).optional(),
   url: address(quickLinkAddress),
   sort_order: position.optional(),
 }

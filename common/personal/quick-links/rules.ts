@@ -1,4 +1,4 @@
-import { normalAddress } from '../../platform/addresses.ts'
+import { normalizeUrl } from '../../platform/addresses.ts'
 
 export const quickLinkTitleLength = 255
 /** Links of one user in a workspace. */
@@ -6,5 +6,5 @@ export const quickLinksLimit = 100
 
 /** Normalizes a URL. Returns null when it is invalid. */
 export function quickLinkAddress(typed: string): string | null {
-  return normalAddress(typed, 'https')
+  return normalizeUrl(typed, 'https')
 }

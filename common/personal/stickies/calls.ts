@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone, position } from '../../platform/fields.ts'
+import { emptyAsNull, line, position } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
@@ -9,11 +9,11 @@ import { stickyColors, stickyNameLength, stickyTextLength } from './rules.ts'
 import { stickyAnswer, stickyRow } from './schema.ts'
 
 const fields = {
-  name: orNone(line(stickyNameLength)).optional(),
+  name: emptyAsNull(line(stickyNameLength)).optional(),
   description_html: z.string().max(stickyTextLength).nullish(),
   /** Editor JSON. Used only when there is no HTML. */
   description: z.record(z.string(), z.unknown()).nullish(),
-  color: orNone(line(stickyNameLength)).optional(),
+  color: emptyAsNull(line(stickyNameLength)).optional(),
   background_color: z
     .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'There is no such colour.')
     .optional(),

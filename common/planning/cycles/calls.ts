@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { automaticCycles, automaticCyclesRow } from '../../organization/projects/automatic-cycles.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { orNone } from '../../platform/fields.ts'
+import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
 import { planFigures, pointFigures } from '../figures/schema.ts'
@@ -58,7 +58,7 @@ export const cycleCalls = declareCalls('cycles', {
       start_date: z.union(sentDay.options, bothDays),
       end_date: z.union(sentDay.options, bothDays),
       /** The cycle being edited, which does not conflict with itself. */
-      cycle_id: orNone(id).optional(),
+      cycle_id: emptyAsNull(id).optional(),
     }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orNone } from '../../platform/fields.ts'
+import { emptyAsNull } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { itemCounts, pointCounts } from '../figures/schema.ts'
 import { summedTypes } from '../figures/summed.ts'
@@ -43,8 +43,8 @@ export type CycleAnswer = z.infer<typeof cycleAnswer>
 export const sentDay = z.union([day, moment])
 
 export const cycleChange = planChange.extend({
-  start_date: orNone(sentDay).optional(),
-  end_date: orNone(sentDay).optional(),
+  start_date: emptyAsNull(sentDay).optional(),
+  end_date: emptyAsNull(sentDay).optional(),
 })
 
 export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })

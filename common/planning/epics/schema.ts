@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orNone, prose } from '../../platform/fields.ts'
+import { emptyAsNull, prose } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { moduleValues, workItemRow } from '../../work/work-items/schema.ts'
 import { updateStatuses } from '../../work/work-items/update-statuses.ts'
@@ -36,7 +36,7 @@ export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status
 
 /** Restores the parent, cycle and modules that an item had before it became an epic. */
 export const formerPlanning = z.object({
-  parent_id: orNone(id).optional(),
-  cycle_id: orNone(id).optional(),
+  parent_id: emptyAsNull(id).optional(),
+  cycle_id: emptyAsNull(id).optional(),
   module_ids: moduleValues.optional(),
 })

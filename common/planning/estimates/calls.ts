@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone, prose } from '../../platform/fields.ts'
+import { emptyAsNull, line, prose } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { estimateNameLength, estimateValueLength, estimateValuesLimit } from './rules.ts'
 import { estimateAnswer, estimatePointAnswer, estimateType } from './schema.ts'
@@ -17,7 +17,7 @@ const required = 'Key and value are required'
 
 const pointsRequired = 'Estimate points are required'
 const becoming = z
-  .array(z.object({ estimate_point_id: id, new_estimate_point_id: orNone(id) }))
+  .array(z.object({ estimate_point_id: id, new_estimate_point_id: emptyAsNull(id) }))
   .max(estimateValuesLimit)
 const newPoint = z.object({ id: id.optional(), key, value, description: description.optional() })
 
@@ -138,7 +138,7 @@ export const estimateCalls = declareCalls('estimates', {
     method: 'DELETE',
     path: `${point}/`,
     who: { project: 'member' },
-    body: z.object({ new_estimate_id: orNone(id).optional() }),
+    body: z.object({ new_estimate_id: emptyAsNull(id).optional() }),
     answer: z.array(estimatePointAnswer),
   },
   restoreEstimatePoint: {

@@ -4,7 +4,7 @@ import { estimateTypes } from './rules.ts'
 
 export const estimateType = z.enum(estimateTypes)
 
-const audited = {
+const auditedColumns = {
   created_at: moment,
   updated_at: moment,
   created_by: id.nullable(),
@@ -21,7 +21,7 @@ export const estimateRow = z.object({
   type: estimateType,
   /** True for the one estimate whose values the items have, even if estimates are turned off now. */
   last_used: z.boolean(),
-  ...audited,
+  ...auditedColumns,
 })
 export type EstimateRow = z.infer<typeof estimateRow>
 
@@ -35,7 +35,7 @@ export const estimatePointRow = z.object({
   /** A number, a word, or minutes as a number. */
   value: z.string(),
   description: z.string(),
-  ...audited,
+  ...auditedColumns,
 })
 export type EstimatePointRow = z.infer<typeof estimatePointRow>
 

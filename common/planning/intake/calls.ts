@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone, ruled } from '../../platform/fields.ts'
+import { emptyAsNull, line, ruled } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { filtering, pageOf, paging, syncPageOf } from '../../work/listing/schema.ts'
 import { versionCalls } from '../../work/versions/calls.ts'
@@ -34,9 +34,9 @@ const issue = {
 
 /** Additional fields that may be set when the item is accepted. */
 const placed = {
-  state_id: orNone(id).optional(),
-  parent_id: orNone(id).optional(),
-  cycle_id: orNone(id).optional(),
+  state_id: emptyAsNull(id).optional(),
+  parent_id: emptyAsNull(id).optional(),
+  cycle_id: emptyAsNull(id).optional(),
 }
 
 const orders = ['issue__created_at', 'issue__updated_at', 'issue__sequence_id'] as const
@@ -99,8 +99,8 @@ export const intakeCalls = declareCalls('intake', {
       .object({
         status: sentStatus,
         /** A date snoozes the item until then; null sets it back to pending. */
-        snoozed_till: orNone(moment),
-        duplicate_to: orNone(id),
+        snoozed_till: emptyAsNull(moment),
+        duplicate_to: emptyAsNull(id),
         issue: z.object({ name, ...issue, ...placed }).partial(),
       })
       .partial(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, line, orNone } from '../../platform/fields.ts'
+import { address, emptyAsNull, line } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { linkAddress, linkTitleLength } from '../../work/links/rules.ts'
 import { values } from '../../work/work-items/schema.ts'
@@ -44,16 +44,16 @@ export type ModuleDetail = z.infer<typeof moduleDetail>
 
 export const moduleChange = planChange.extend({
   status: z.enum(moduleStatuses).optional(),
-  start_date: orNone(day).optional(),
-  target_date: orNone(day).optional(),
+  start_date: emptyAsNull(day).optional(),
+  target_date: emptyAsNull(day).optional(),
   /** The lead and the members must be at least members of the project. Other people are ignored. */
-  lead_id: orNone(id).optional(),
+  lead_id: emptyAsNull(id).optional(),
   member_ids: values.optional(),
 })
 
 export const newModule = moduleChange.extend({ id: id.optional(), name: planName })
 
 export const moduleLinkFields = {
-  title: orNone(line(linkTitleLength)).optional(),
+  title: emptyAsNull(line(linkTitleLength)).optional(),
   url: address(linkAddress),
 }

@@ -1,4 +1,4 @@
-import { normalAddress } from '../../platform/addresses.ts'
+import { normalizeUrl } from '../../platform/addresses.ts'
 
 export const webhookAddressLength = 1024
 /** In a workspace; each is told of every change. */
@@ -8,7 +8,7 @@ export const webhookSecretPrefix = 'tandem_wh_'
 
 /** An address as a webhook keeps it, null for none. */
 export function webhookAddress(typed: string): string | null {
-  const address = normalAddress(typed, 'https')
+  const address = normalizeUrl(typed, 'https')
   return address === null || address.length > webhookAddressLength ? null : address
 }
 

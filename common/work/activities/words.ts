@@ -1,4 +1,4 @@
-import { shortAddress } from '../../platform/addresses.ts'
+import { shortUrl } from '../../platform/addresses.ts'
 import { timeText } from '../../platform/minutes.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
@@ -123,6 +123,6 @@ function wordsOfNames({ say }: Speech): Record<string, Words | undefined> {
 
 /** Of an address as much as tells it from others. */
 function shown(url: string): string {
-  const address = shortAddress(url)
+  const address = shortUrl(url)
   return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }

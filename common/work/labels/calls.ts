@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { color, orNone, position, ruled } from '../../platform/fields.ts'
+import { color, emptyAsNull, position, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { labelNameLength, labelNameProblem } from './rules.ts'
 import { labelRow } from './schema.ts'
@@ -13,7 +13,7 @@ const name = ruled(labelNameLength * 2, labelNameProblem, {
 const fields = {
   name,
   color: color.optional(),
-  parent: orNone(id).optional(),
+  parent: emptyAsNull(id).optional(),
   sort_order: position.optional(),
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { address, line, orNone } from '../../platform/fields.ts'
+import { address, emptyAsNull, line } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { linkAddress, linkTitleLength } from './rules.ts'
 import { linkAnswer } from './schema.ts'
 
 const fields = {
-  title: orNone(line(linkTitleLength)).optional(),
+  title: emptyAsNull(line(linkTitleLength)).optional(),
   url: address(linkAddress),
 }
 

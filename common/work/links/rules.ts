@@ -1,4 +1,4 @@
-import { normalAddress } from '../../platform/addresses.ts'
+import { normalizeUrl } from '../../platform/addresses.ts'
 import { canCreateWorkItems, takesChanges } from '../work-items/rules.ts'
 
 export const linkTitleLength = 255
@@ -7,7 +7,7 @@ export const linksLimit = 200
 
 /** An address as a link keeps it, null for none. Clients of the reference product count on `http://`. */
 export function linkAddress(typed: string): string | null {
-  return normalAddress(typed, 'http')
+  return normalizeUrl(typed, 'http')
 }
 
 /** Adding, changing and deleting links is for members, on items that are not in the archive. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone } from '../../platform/fields.ts'
+import { emptyAsNull, line } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
 import { draftTextLength } from '../work-items/drafts/rules.ts'
@@ -15,7 +15,7 @@ const fields = {
   name: line(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
   ...sentOf(draftFields),
-  parent_id: orNone(id).optional(),
+  parent_id: emptyAsNull(id).optional(),
   sub_items: z
     .array(keptSubItem.extend(keptOf(dateFields)))
     .max(newSubItemsLimit)
@@ -46,7 +46,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'POST',
     path: all,
     who: { workspace: 'guest' },
-    body: z.object({ id: id.optional(), project_id: orNone(id).optional(), ...fields }),
+    body: z.object({ id: id.optional(), project_id: emptyAsNull(id).optional(), ...fields }),
     lacks,
     status: 201,
     answer: draftAnswer,
@@ -64,7 +64,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'PATCH',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
-    body: z.object({ project_id: orNone(id).optional(), ...fields }),
+    body: z.object({ project_id: emptyAsNull(id).optional(), ...fields }),
     lacks,
     answer: draftAnswer,
   },
@@ -80,7 +80,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'POST',
     path: '/api/workspaces/{slug}/draft-to-issue/{id}/',
     who: { workspace: 'member' },
-    body: workItemCalls.createWorkItem.body.partial().extend({ project_id: orNone(id).optional() }),
+    body: workItemCalls.createWorkItem.body.partial().extend({ project_id: emptyAsNull(id).optional() }),
     lacks,
     status: 201,
     answer: workItemRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { color, flag, orNone, position, prose, ruled } from '../../platform/fields.ts'
+import { color, emptyAsNull, flag, position, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { stateNameLength, stateNameProblem } from './rules.ts'
 import { stateAnswer, stateGroup } from './schema.ts'
@@ -82,7 +82,7 @@ export const stateCalls = declareCalls('states', {
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
-    body: z.object({ new_state_id: orNone(id).optional() }),
+    body: z.object({ new_state_id: emptyAsNull(id).optional() }),
   },
   restoreState: {
     summary: 'Bring a deleted state back, to the work items that are still where they went from it',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { orNone, position } from '../../platform/fields.ts'
+import { emptyAsNull, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
 import { changeOf, newSubItem, workItemName, workItemRow } from './schema.ts'
@@ -11,7 +11,7 @@ const fields = {
   ...documentContent.shape,
   /** A state that is null is the project's default state. An item that is below the epic already stays where it is. */
   ...changeOf,
-  parent_id: orNone(id).optional(),
+  parent_id: emptyAsNull(id).optional(),
   sort_order: position.optional(),
 }
 

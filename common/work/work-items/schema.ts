@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, orNone, ruled } from '../../platform/fields.ts'
+import { emptyAsNull, line, ruled } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
 import { dateFields, draftFields, type Fields, itemFields, ownFields } from './fields.ts'
@@ -13,9 +13,9 @@ export const values = z.array(id).max(valuesLimit)
 
 /** The schemas of each kind of value: in a row, in a call that may leave it out, and in a draft or template, where it has a default. */
 const kinds = {
-  id: { row: id.nullable(), sent: orNone(id).optional(), kept: orNone(id).default(null) },
+  id: { row: id.nullable(), sent: emptyAsNull(id).optional(), kept: emptyAsNull(id).default(null) },
   ids: { row: z.array(id), sent: values.optional(), kept: values.default([]) },
-  day: { row: day.nullable(), sent: orNone(day).optional(), kept: orNone(day).default(null) },
+  day: { row: day.nullable(), sent: emptyAsNull(day).optional(), kept: emptyAsNull(day).default(null) },
   priority: { row: priority, sent: priority.optional(), kept: priority.default('none') },
 }
 type Kinds = typeof kinds
@@ -119,7 +119,7 @@ export const workItemChange = z.object({ ...changeOf, state_id: id.optional() })
 export const workItemUpdate = workItemChange.extend({
   id,
   name: workItemName.optional(),
-  parent_id: orNone(id).optional(),
+  parent_id: emptyAsNull(id).optional(),
 })
 export type WorkItemUpdate = z.infer<typeof workItemUpdate>
 

@@ -84,7 +84,7 @@ interface Among {
   live: Item[]
   epics: Item[]
 }
-type Deed = (random: Random, work: Work, among: Among) => Promise<unknown>
+type AuditEntry = (random: Random, work: Work, among: Among) => Promise<unknown>
 
 async function makePlace(name: string, identifier: string): Promise<Work> {
   const { ann } = atlas.cast
@@ -99,7 +99,7 @@ async function makePlace(name: string, identifier: string): Promise<Work> {
 const at = ({ place }: Work, item: Item | undefined) => ({ ...place, id: item?.id ?? '' })
 const idOf = (random: Random, among: Item[]) => random.pickAny(among)?.id ?? null
 
-const make: Deed = (random, { place, states }, { live }) =>
+const make: AuditEntry = (random, { place, states }, { live }) =>
   atlas.cast.ann.call('createWorkItem', {
     params: place,
     body: {
@@ -108,21 +108,21 @@ const make: Deed = (random, { place, states }, { live }) =>
       parent_id: random.chance(0.7) ? idOf(random, live) : null,
     },
   })
-const makeEpic: Deed = (_, { place }) =>
+const makeEpic: AuditEntry = (_, { place }) =>
   atlas.cast.ann.call('createEpic', { params: place, body: { name: 'Epic', sub_items: [{ name: 'Part' }] } })
 
 /** Of what is refused nothing may be written: circles, epics below something, what is not an epic. */
 async function maybe(act: Promise<unknown>): Promise<void> {
   await act.catch((error: Error) => expect(error.message).toMatch(/was refused with 400/))
 }
-const put: Deed = (random, work, { live }) =>
+const put: AuditEntry = (random, work, { live }) =>
   maybe(
     atlas.cast.ann.call('updateWorkItem', {
       params: at(work, random.pickAny(live)),
       body: { parent_id: random.chance(0.2) ? null : idOf(random, live) },
     }),
   )
-const choose: Deed = (random, work, { live, epics }) =>
+const choose: AuditEntry = (random, work, { live, epics }) =>
   maybe(
     atlas.cast.ann.call('changeWorkItems', {
       params: work.place,
@@ -133,12 +133,12 @@ const choose: Deed = (random, work, { live, epics }) =>
     }),
   )
 /** Each below the other of the same request, too. */
-const putMany: Deed = (random, work, { live }) => {
+const putMany: AuditEntry = (random, work, { live }) => {
   const some = random.some(live, 4)
   const updates = some.map(({ id }) => ({ id, parent_id: idOf(random, [...some, ...live]) }))
   return maybe(atlas.cast.ann.call('setWorkItems', { params: work.place, body: { updates } }))
 }
-const setState: Deed = (random, work, { live }) =>
+const setState: AuditEntry = (random, work, { live }) =>
   maybe(
     atlas.cast.ann.call('changeWorkItems', {
       params: work.place,
@@ -148,36 +148,36 @@ const setState: Deed = (random, work, { live }) =>
       },
     }),
   )
-const convert: Deed = (random, work, { live }) =>
+const convert: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('convertToEpic', { params: at(work, random.pickAny(live)) })
-const convertBack: Deed = async (random, work, { live, epics }) => {
+const convertBack: AuditEntry = async (random, work, { live, epics }) => {
   const epic = random.pickAny(epics)
   const body = { parent_id: random.chance(0.5) ? idOf(random, live) : null }
   if (epic) await maybe(atlas.cast.ann.call('convertToWorkItem', { params: at(work, epic), body }))
 }
-const trash: Deed = (random, work, { live }) =>
+const trash: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('deleteWorkItem', { params: at(work, random.pickAny(live)) })
-const takeBack: Deed = async (random, work, { rows }) => {
+const takeBack: AuditEntry = async (random, work, { rows }) => {
   const trashed = random.pickAny(rows.filter((row) => row.deleted_at !== null))
   if (trashed === undefined) return
   if (random.chance(0.7)) await atlas.cast.ann.call('restoreWorkItem', { params: at(work, trashed) })
   else await atlas.cast.ann.call('purgeWorkItems', { params: work.place, body: { issue_ids: [trashed.id] } })
 }
-const archive: Deed = async (random, work, { live }) => {
+const archive: AuditEntry = async (random, work, { live }) => {
   const closed = live.filter(({ state__group }) => ['completed', 'cancelled'].includes(state__group))
   const done = random.pickAny(closed)
   if (done) await atlas.cast.ann.call('archiveWorkItem', { params: at(work, done) })
 }
-const unarchive: Deed = async (random, work, { rows }) => {
+const unarchive: AuditEntry = async (random, work, { rows }) => {
   const archived = random.pickAny(rows.filter((row) => row.archived_at !== null && row.deleted_at === null))
   if (archived) await atlas.cast.ann.call('unarchiveWorkItem', { params: at(work, archived) })
 }
-const move: Deed = (random, { place, elsewhere }, { live }) =>
+const move: AuditEntry = (random, { place, elsewhere }, { live }) =>
   atlas.cast.ann.call('moveWorkItems', {
     params: place,
     body: { issue_ids: [idOf(random, live)], new_project_id: elsewhere.project_id },
   })
-const moveBack: Deed = async (random, { place, elsewhere }) => {
+const moveBack: AuditEntry = async (random, { place, elsewhere }) => {
   const there = (await itemsOf([elsewhere])).filter(isCounted)
   const id = idOf(random, there)
   const body = { issue_ids: [id], new_project_id: place.project_id }

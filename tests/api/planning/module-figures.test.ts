@@ -163,7 +163,7 @@ interface Among {
   rows: Found[]
   live: Found[]
 }
-type Deed = (random: Random, work: Work, among: Among) => Promise<unknown>
+type AuditEntry = (random: Random, work: Work, among: Among) => Promise<unknown>
 
 async function makePlace(name: string, identifier: string, days: number): Promise<Work> {
   const { ann, max } = atlas.cast
@@ -206,7 +206,7 @@ const pointIn = (random: Random, { estimating }: Work) =>
 const people = (random: Random) => random.some([atlas.cast.ann.id, atlas.cast.max.id], 2)
 const at = ({ place }: Work, item: Found | undefined) => ({ ...place, id: item?.id ?? '' })
 
-const make: Deed = (random, work, { live }) =>
+const make: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('createWorkItem', {
     params: work.place,
     body: {
@@ -225,66 +225,66 @@ async function change(random: Random, { place }: Work, { live }: Among, properti
   if (issue_ids.length === 0) return
   await atlas.cast.ann.call('changeWorkItems', { params: place, body: { issue_ids, properties } })
 }
-const setState: Deed = (random, work, among) =>
+const setState: AuditEntry = (random, work, among) =>
   change(random, work, among, { state_id: stateIn(random, work) })
-const addSome: Deed = (random, work, among) =>
+const addSome: AuditEntry = (random, work, among) =>
   change(random, work, among, { module_ids: random.some(work.modules, 2) })
 
-const estimate: Deed = (random, work, among) =>
+const estimate: AuditEntry = (random, work, among) =>
   change(random, work, among, { estimate_point: pointIn(random, work) })
 
-const plan: Deed = (random, work, { live }) =>
+const plan: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('updateWorkItem', {
     params: at(work, random.pickAny(live)),
     body: { module_ids: random.some(work.modules, 3) },
   })
 
-const hand: Deed = (random, work, { live }) =>
+const hand: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('updateWorkItem', {
     params: at(work, random.pickAny(live)),
     body: { assignee_ids: people(random), label_ids: random.some(work.labels, 2), parent_id: null },
   })
 
-const trash: Deed = (random, work, { live }) =>
+const trash: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('deleteWorkItem', { params: at(work, random.pickAny(live)) })
 
-const takeBack: Deed = async (random, work, { rows }) => {
+const takeBack: AuditEntry = async (random, work, { rows }) => {
   const trashed = random.pickAny(rows.filter((row) => row.deleted_at !== null))
   if (trashed === undefined) return
   if (random.chance(0.7)) await atlas.cast.ann.call('restoreWorkItem', { params: at(work, trashed) })
   else await atlas.cast.ann.call('purgeWorkItems', { params: work.place, body: { issue_ids: [trashed.id] } })
 }
 
-const archive: Deed = async (random, work, { live }) => {
+const archive: AuditEntry = async (random, work, { live }) => {
   const done = random.pickAny(live.filter((row) => !open.has(row.state__group)))
   if (done) await atlas.cast.ann.call('archiveWorkItem', { params: at(work, done) })
 }
 
-const unarchive: Deed = async (random, work, { rows }) => {
+const unarchive: AuditEntry = async (random, work, { rows }) => {
   const archived = random.pickAny(rows.filter((row) => row.archived_at !== null && row.deleted_at === null))
   if (archived) await atlas.cast.ann.call('unarchiveWorkItem', { params: at(work, archived) })
 }
 
-const move: Deed = (random, { place, elsewhere }, { live }) =>
+const move: AuditEntry = (random, { place, elsewhere }, { live }) =>
   atlas.cast.ann.call('moveWorkItems', {
     params: place,
     body: { issue_ids: [random.pickAny(live)?.id], new_project_id: elsewhere.project_id },
   })
 
-const regroup: Deed = async (random, { place, states }) => {
+const regroup: AuditEntry = async (random, { place, states }) => {
   const state = random.pickAny(states.filter((one) => one.group === 'started' || one.group === 'unstarted'))
   const group = random.pick(['started', 'unstarted'])
   const params = { ...place, state_id: state?.id ?? '' }
   await atlas.cast.ann.call('updateState', { params, body: { group } })
 }
 
-const comeAndGo: Deed = async (random, { place, modules }) => {
+const comeAndGo: AuditEntry = async (random, { place, modules }) => {
   const params = { ...place, module_id: random.pickAny(modules) ?? '' }
   await atlas.cast.ann.call('deleteModule', { params })
   await atlas.cast.ann.call('restoreModule', { params })
 }
 
-const reestimate: Deed = (random, { place, estimating, now }) =>
+const reestimate: AuditEntry = (random, { place, estimating, now }) =>
   changeEstimate(atlas, place, estimating, random, now)
 
 const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo, reestimate]

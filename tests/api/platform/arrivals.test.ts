@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { spreadArrivals } from '#api/platform/http/arrivals.ts'
+import { spreadArrivals } from '#api/platform/http/spread-arrivals.ts'
 
 const arrival = (cookie: string) =>
   [{ headers: { cookie }, socket: {} } as IncomingMessage, {} as ServerResponse] as const

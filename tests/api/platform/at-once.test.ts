@@ -3,7 +3,8 @@ import { templatesLimit } from '#common/pages/templates/rules.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
-// What is right alone must be right together. Each pair of calls is sent at once, several times over: which of both comes first is open.
+// Calls that are each correct must also be correct in parallel. Each pair is sent simultaneously several times, in
+// undefined order.
 let atlas: Atlas
 
 beforeAll(async () => {
@@ -15,7 +16,7 @@ const rounds = Array.from({ length: 10 }, (_, round) => round)
 const at = (item: { id: string }) => ({ ...atlas.params, id: item.id })
 
 describe('two people at once', () => {
-  test('cannot put two items below each other', async () => {
+  test("two items cannot become each other's parent", async () => {
     const { ann, max } = atlas.cast
     for (const round of rounds) {
       const [a, b] = [await atlas.make('A'), await atlas.make('B')]
@@ -33,7 +34,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('leave no item below one in the trash', async () => {
+  test('no item keeps a parent in the trash', async () => {
     const { ann, max } = atlas.cast
     for (const _ of rounds) {
       const [whole, part] = [await atlas.make('Whole'), await atlas.make('Part')]
@@ -63,7 +64,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('leave no item in a deleted state or with a deleted label', async () => {
+  test('no item keeps a deleted state or label', async () => {
     const { ann, max } = atlas.cast
     for (const round of rounds) {
       const item = await atlas.make('Moved meanwhile')
@@ -85,7 +86,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('leave a project one default state', async () => {
+  test('a project keeps exactly one default state', async () => {
     const { ann, max } = atlas.cast
     const make = (name: string) =>
       ann.call('createState', { params: atlas.params, body: { name, color: '#336699', group: 'started' } })
@@ -99,7 +100,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('make no more templates than a project has room for', async () => {
+  test('a project never exceeds its maximum of templates', async () => {
     const { ann, max } = atlas.cast
     const params = atlas.params
     const make = (who: typeof ann) => who.call('createTemplate', { params, body: { name: 'One more' } })
@@ -115,7 +116,7 @@ describe('two people at once', () => {
     expect(new Set(all.map(({ sort_order }) => sort_order)).size).toBe(templatesLimit)
   })
 
-  test('hear of no draft that is gone', async () => {
+  test('no change arrives for a deleted draft', async () => {
     const { max } = atlas.cast
     const { slug, project_id } = atlas.params
     for (const round of rounds) {
@@ -135,7 +136,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('bring no deleted template back by changing it', async () => {
+  test('changing a deleted template does not restore it', async () => {
     const { ann, max } = atlas.cast
     const [one] = await ann.call('listTemplates', { params: atlas.params })
     const params = { ...atlas.params, template_id: one?.id ?? '' }
@@ -152,7 +153,7 @@ describe('two people at once', () => {
   })
 })
 
-/** What the item still names though it is deleted. */
+/** Deleted rows to which the item still refers. */
 function gone({ id }: { id: string }) {
   return runSql(
     atlas.server.databaseUrl,

@@ -25,10 +25,10 @@ import {
   withValue,
 } from '../../support/wrong-values.ts'
 
-// All of it is made of the declarations: a call that is added is covered by having been declared.
+// Generated from the declarations, so that new calls are covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 const withBody = declared.filter(([, call]) => call.body !== undefined)
-// Calls that share one query, such as those that list work items, share the code that reads it: one of them stands for all.
+// Calls that share a query, such as the lists of work items, share the code that reads it, so one of them is enough.
 const withQuery = declared.filter(
   ([, call], at) =>
     call.query !== undefined && declared.findIndex(([, other]) => other.query === call.query) === at,
@@ -42,7 +42,7 @@ let caller: RawCaller
 let admin: { email: string; cookies: string[] }
 let member: { id: string }
 let asked = 0
-/** Rows written so far. */
+/** Number of rows written so far. */
 let current: Record<string, number>
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function putBack(): Promise<void> {
   current = await tables.commits()
 }
 
-/** Several, since each has a limit of its own. */
+/** Several users, because each has a rate limit. */
 async function openSessions(userId: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newSessionToken)
   await runSql(
@@ -89,10 +89,10 @@ function send(call: Call, input: RawInput): Promise<RawAnswer> {
 
 function right(call: Call, also: string[] = []): RawInput {
   const input = world.input(call, world.acme, admin, also)
-  // Admins change their own password elsewhere.
+  // Admins change their own password with another call.
   if (call === calls.setInstancePersonPassword) return { ...input, params: { user_id: member.id } }
   if (call !== calls.createInvitations) return input
-  // One address is invited by one person only so often.
+  // The same address can be invited only a few times.
   const emails = [{ email: `nova-${asked}@example.net`, role: role.guest }]
   return { ...input, body: { ...Object(input.body), emails } }
 }
@@ -102,33 +102,33 @@ const isTemplate = (call: Call) => call === calls.createTemplate || call === cal
 interface Probe {
   input: RawInput
   what: string
-  /** The fields that the schema refuses, none where it refuses nothing; null for what never comes to a schema. */
+  /** The fields that the schema rejects, or none. Null if the value never reaches a schema. */
   refuses: string[] | null
 }
 
-/** Never a failure of ours; a refusal says what it is, names the fields that it is about, and has written nothing. */
+/** Never an internal error. A rejection has a code, names the fields, and writes nothing. */
 async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = []
   for (const some of inGroups(call, probes)) {
     const sent = await Promise.all(some.map(({ input }) => send(call, input)))
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
-    // A file that was asked for is made a moment later.
+    // Jobs create files asynchronously.
     if (call.area === 'exports') await tables.jobsDone('make-export')
     if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
       await tables.jobsDone('import-pages')
     const now = await tables.commits()
-    // Guesses are counted even when they are refused.
+    // Attempts are counted even if they are rejected.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
     current = now
-    // Passwords and sessions are needed for the next request; what is done to a workspace can wait.
-    // So can all others but templates, of which a project has only so many.
+    // Later requests need passwords and sessions, so these are restored immediately. Templates too, because a project
+    // has a maximum number.
     if (typeof call.who === 'string' || isTemplate(call)) await putBack()
     answers.push(...sent)
   }
   return answers
 }
 
-/** What writes nothing is sent together; of what may be written each is looked at by itself. */
+/** Calls that write nothing are sent in parallel; calls that may write are checked one by one. */
 function inGroups(call: Call, probes: Probe[]): Probe[][] {
   const isHarmless = ({ refuses }: Probe) => call.method === 'GET' || refuses?.length !== 0
   const { true: harmless = [], false: others = [] } = Object.groupBy(probes, (each) =>
@@ -145,7 +145,7 @@ function checkAnswer(call: Call, of: Probe | undefined, { status, answer }: RawA
   const said = Object(answer) as Record<string, unknown>
   if (status >= 400 && typeof answer === 'object') expect(said, what).toHaveProperty('code')
   if (refuses === null) return
-  // Sign-in screens know what is wrong by a number.
+  // Sign-in screens identify errors by number.
   if (status === 400 && !call.form) expect('fields' in said || 'error_code' in said, what).toBe(true)
   if (refuses.length === 0) return
   expect({ status, code: said['code'] }, what).toEqual({ status: 400, code: 'invalid' })
@@ -156,14 +156,14 @@ function bodyProbe(call: Call, body: unknown, what: string): Probe {
   return { input: { ...right(call), body }, what, refuses: refusedOf(call.body, arriving(call, body)) }
 }
 
-/** What is left of a body when it has travelled: what JSON cannot say is gone, and a form says nothing but text. */
+/** The body after transport: JSON drops unsupported values, and forms contain only text. */
 function arriving(call: Call, body: unknown): unknown {
   if (!call.form) return JSON.parse(JSON.stringify(body))
   const fields = Object.entries(Object(body))
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value).toWellFormed()]))
 }
 
-/** Of a name that is sent twice, the first counts. */
+/** If a name is sent twice, the first value counts. */
 function queryProbe(call: Call, query: [string, string][], what: string): Probe {
   const refuses = refusedOf(call.query, Object.fromEntries(query.toReversed()))
   return { input: { ...right(call), query }, what, refuses }
@@ -175,8 +175,8 @@ function refusedOf(schema: Call['body'], sent: unknown): string[] {
 }
 
 /**
- * Everything that the command has to judge, and a few of the values that the schema refuses, since that happens in one place. Fields of the
- * same shape share the values among them outside of a full run: the first gets them all, the others one of each kind.
+ * All values that reach the command, and some that the schema rejects, because one place handles those. Outside a full
+ * run, fields of the same shape share the values: the first field gets all, the others one of each kind.
  */
 function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
   const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)
@@ -187,13 +187,13 @@ function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
 const refusedInTurns = inTurns()
 const judgedInTurns = inTurns()
 
-/** Fields of one class have the same shape at the same depth of a body. */
+/** Fields of one class have the same shape at the same depth. */
 function classOfField({ path, shape }: Field): string {
   const isInList = path.includes('0')
   return JSON.stringify({ shape, isInList, isNested: path.length > 1 })
 }
 
-/** Bodies of one class are read in the same way. */
+/** Bodies of one class are parsed in the same way. */
 function classOfBody({ method, form, bareArray, upload, area }: Call): string {
   return JSON.stringify({ method, form, bareArray, upload, isAuth: area === 'auth' })
 }
@@ -218,7 +218,7 @@ describe('security 15, 64: bad input', () => {
       ['{'],
       ['{"a":}'],
       ['null'],
-      // Of a call whose body is a list, nothing at all.
+      // For a call whose body is a list, an empty list.
       ...(call.bareArray === undefined ? [['[]'] as [string]] : []),
       ['\u0000'],
       ['['.repeat(50_000)],
@@ -232,7 +232,8 @@ describe('security 15, 64: bad input', () => {
     for (const [text, type] of wholesInTurns(wholes, 2, isFirstBody(classOfBody(call)))) {
       const what = `${type ?? 'a body of'} ${brief(text)}`
       const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
-      // A form is no JSON, so what it lacks is judged field by field. A body with many names can be too large before it is parsed.
+      // A form is not JSON, so missing fields are reported one by one. A body with many names may be too large to be
+      // parsed.
       if (type === undefined) expect(text.length >= 50_000 ? [400, 413] : [400], what).toContain(sent?.status)
     }
   })
@@ -299,7 +300,7 @@ describe('security 15, 64: bad input', () => {
     expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('that is too large is refused before it is read', async () => {
+  test('rejects a body that is too large before reading it', async () => {
     const sent = await send(calls.createWorkItem, {
       ...right(calls.createWorkItem),
       text: JSON.stringify({ name: 'x', description_html: 'x'.repeat(13 * 1024 * 1024) }),
@@ -329,11 +330,11 @@ describe('security 30: hostile text', () => {
     'x'.repeat(255),
   ]
   const fields = withBody.flatMap(([name, call]) =>
-    // Names of files are made plain, which is tested with hostile files.
+    // File names are sanitised, which other tests cover.
     ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
       ? []
       : textFieldsOf(call)
-          // An address for mail is no text, and a password is stored as a hash.
+          // An email address is no plain text, and a password is stored as a hash.
           .filter((field) => field !== 'receiver_email' && field !== 'password')
           .map((field): [string, string, Call] => [field, name, call]),
   )
@@ -342,7 +343,7 @@ describe('security 30: hostile text', () => {
   test.each(fields)('in %s of %s comes back as it was sent', async (field, _, call) => {
     let accepted = 0
     const some = hostileInTurns(hostile, 3, isFirstText(field))
-    // A rule of the field may refuse each of some; one at least has to be stored.
+    // A rule may reject some values, but at least one must be stored.
     for (const text of new Set([...some, ...hostile])) {
       if (!some.includes(text) && accepted > 0) break
       const { body, ...rest } = right(call)

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, { body }]) => body !== undefined)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Answers the error that refuses a body of this text, or undefined for one that is read. */
+/** Returns the error code for a body with this text, or undefined if it is accepted. */
 function refusalOf(call: Call, body: string | Uint8Array) {
   return jsonSizeProblem(typeof body === 'string' ? bytesOf(body) : body, bodyLimits(call))?.code
 }
@@ -38,14 +38,14 @@ test('every call refuses a million numbers, nested lists and names before it rea
     `[${'[],'.repeat(999_999)}[]]`,
     `{${Array.from({ length: 500_000 }, (_, at) => `"n${at}":1`).join(',')}}`,
   ].map(bytesOf)
-  // Scanning the same signs up to the same limit for two hundred calls would prove no more.
+  // Scanning more would prove nothing new, because two hundred calls have the same limit.
   const differing = new Map(withBody.map((one) => [JSON.stringify(bodyLimits(one[1])), one]))
   for (const [name, call] of differing.values())
     for (const body of bodies) expect(refusalOf(call, body), name).toBe('too_large')
   for (const [name, call] of withBody) expect(refusalOf(call, '['.repeat(50_000)), name).toBe('invalid')
 })
 
-test('a call takes well more than each of its fields, and documents as long as any', () => {
+test('limits exceed the maximum of each field, and fit any document', () => {
   for (const [name, call] of withBody) {
     const row = JSON.stringify({ ...Array(1_000).fill('Text, with [signs] in {it} and \\"quotes\\"') })
     expect(refusalOf(call, row), name).toBeUndefined()
@@ -72,7 +72,7 @@ test('every text has a declared maximum, and few are long', () => {
   expect(bodyLimits(calls.createLabel).bytes).toBe(1024 * 1024)
 })
 
-test('counts what is in any JSON, and no signs within texts', () => {
+test('counts values and names of JSON, but no characters inside strings', () => {
   const call: Call = { ...calls.updateProjectMember }
   const most = bodyLimits(call).values
   const filler = (count: number) => Array.from({ length: count }, () => 1)
@@ -87,7 +87,7 @@ test('counts what is in any JSON, and no signs within texts', () => {
   )
 })
 
-test('ten thousand unknown names are refused, and change nothing', async () => {
+test('rejects ten thousand unknown names and changes nothing', async () => {
   const names = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`unknown${at}`, at]))
   const params = { slug: 'acme' }
   const body = { name: 'Renamed', ...names }
@@ -105,7 +105,7 @@ const project = async (identifier: string) => {
 }
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
-test('a large document as JSON arrives, and what stands beside it is checked', async () => {
+test('accepts a large JSON document and validates the other fields', async () => {
   const params = await project('LARGE')
   const content = Array.from({ length: 4_000 }, (_, at) => paragraph(`Line ${at}`))
   const body = { name: 'Long', labels: [], description_json: { type: 'doc', content } }
@@ -128,7 +128,7 @@ test('a large document as JSON arrives, and what stands beside it is checked', a
   expect(await refused({ description_json: [...content] })).toMatchObject({ status: 400 })
 }, 60_000)
 
-test('what a thread parses is what a body says, and its document stays text', () => {
+test('a worker thread parses a body and keeps its document packed', () => {
   const most = { bytes: 1e6, values: 1e5, names: 1e5 }
   const parse = (value: unknown, beside = most) =>
     parseBody({ bytes: bytesOf(JSON.stringify(value)), most, documents: new Set(['doc']), beside })

@@ -72,7 +72,7 @@ function newLabel(name: string) {
   }
 }
 
-test('two commands that wait for each other are both done, each once', async () => {
+test('two deadlocked commands both succeed exactly once', async () => {
   const labels = [newLabel('One'), newLabel('Other')]
   await writing(orm.em, origin(), async (em) => {
     for (const label of labels) em.create(LabelEntity, label)
@@ -93,7 +93,7 @@ test('two commands that wait for each other are both done, each once', async () 
       }
     })
   const left = await changesOf(server, cast.workspace_id, () => Promise.all([rename(0), rename(1)]))
-  // One of the two at least gave way and ran again.
+  // At least one of the two was rolled back and repeated.
   expect(runs.length).toBeGreaterThan(2)
   expect(left.map((change) => change.op)).toEqual(Array(4).fill('update'))
 })
@@ -120,7 +120,7 @@ test('versions have no gaps under fifty parallel writers', async () => {
   live.close()
 })
 
-test('what is rolled back leaves no change', async () => {
+test('a rollback leaves no change', async () => {
   const before = await tables.state()
   const failing = writing(orm.em, origin(), async (em) => {
     em.create(LabelEntity, newLabel('Never'))
@@ -145,7 +145,7 @@ test('several flushes of one transaction make one change', async () => {
   expect(left).toMatchObject([{ op: 'create', id: label.id, fields: { name: 'Second', color: '#654321' } }])
 })
 
-test('a change keeps what its fields were before', async () => {
+test('a change stores the old values of its fields', async () => {
   const label = newLabel('Old')
   const kept = () =>
     runSql(server.databaseUrl, 'select op, old_fields from changes where entity_id = $1 order by version', [
@@ -168,7 +168,7 @@ test('a change keeps what its fields were before', async () => {
   ])
 })
 
-test('what comes and goes in one transaction is not heard', async () => {
+test('a row created and deleted in one transaction causes no change', async () => {
   const left = await changesOf(server, cast.workspace_id, () =>
     writing(orm.em, origin(), async (em) => {
       const row = em.create(LabelEntity, newLabel('Fleeting'))
@@ -210,7 +210,7 @@ test('changes of two workspaces are numbered in each', async () => {
   }
 })
 
-test('a person is heard in every workspace they are in', async () => {
+test("a user's change is sent to all of their workspaces", async () => {
   await runSql(
     server.databaseUrl,
     'insert into workspace_members (id, workspace_id, member_id, role) select gen_random_uuid(), id, $1, $2 from workspaces where slug = $3',
@@ -312,7 +312,7 @@ test('security 51: a change holds public columns alone', async () => {
     server.databaseUrl,
     `select distinct entity, field from changes, jsonb_object_keys(fields || coalesce(old_fields, '{}')) as field`,
   )
-  // These are written by a reader of what the calls have written.
+  // A feed reader writes these rows.
   const { notifications: _, ...written } = entities
   expect(new Set(kinds.map((kind) => kind.entity))).toEqual(new Set(Object.keys(written)))
   for (const { entity, field } of kinds) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('without any setting the defaults make one server', () => {
+test('the defaults run a single server', () => {
   const { secret, webDir, ...rest } = read({})
   expect(rest).toEqual({
     port: 3000,
@@ -117,7 +117,7 @@ test.each([
   expect(problems({ [name]: value })).toMatch(new RegExp(`^${name} .+\\.`))
 })
 
-test('all that is wrong is said at once', () => {
+test('reports all invalid settings at once', () => {
   expect(problems({ PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x' }).split('\n')).toHaveLength(3)
 })
 
@@ -150,7 +150,7 @@ test('each data folder gets a secret of its own', async () => {
   expect(read({ DATA_DIR: other }).secret).not.toBe(read({}).secret)
 })
 
-test('a spoilt secret file is refused, not replaced', async () => {
+test('rejects a damaged secret file instead of replacing it', async () => {
   await writeFile(join(dataDir, 'secret'), 'short\n')
   expect(problems({})).toContain(join(dataDir, 'secret'))
   expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('short\n')
@@ -194,12 +194,12 @@ test('the README lists every setting of the screens with its default', async () 
   }
 })
 
-test('a setting of the screens that the environment decides arrives', () => {
+test('reads instance settings from the environment', () => {
   const { instanceSettings } = read({ ENABLE_SIGNUP: '0', MAIL_FROM: 'ann@example.com', EMAIL_HOST: ' ' })
   expect(instanceSettings).toEqual({ ENABLE_SIGNUP: '0', EMAIL_FROM: 'ann@example.com' })
 })
 
-test('the settings file counts where the environment is silent, and a value can be in a file', async () => {
+test('the environment overrides the settings file, and a value can come from a file', async () => {
   const [file, secret] = [join(dataDir, 'tandem.env'), join(dataDir, 'mounted')]
   await writeFile(secret, `${goodSecret}\n`)
   await writeFile(

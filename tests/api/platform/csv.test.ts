@@ -15,7 +15,7 @@ test.each(['a;=1+1', 'a|@x', 'a\t+1', 'a\n=1+1', 'a\r\n-1'])(
   (text) => expect(line(text)).toBe(`"${text}"`),
 )
 
-test('honest text stays as it is', () => {
+test('leaves harmless text unchanged', () => {
   expect(csvLines([['a=b', 'a-b; c', 'x@y.z', 'a\nb', -1, '"-x" is', 'say "aye"']])).toBe(
     'a=b,"a-b; c",x@y.z,"a\nb",-1,"""-x"" is","say ""aye"""\r\n',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 
-test("nobody's many wait before somebody's one", async () => {
+test('many tasks of one user do not delay the single task of another', async () => {
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const order: string[] = []
   const ask = (person: string) => queue.pass(person, async () => void order.push(person))
@@ -10,7 +10,7 @@ test("nobody's many wait before somebody's one", async () => {
   expect(order.slice(0, 8)).toEqual(expect.arrayContaining(['Ann', 'Max']))
 })
 
-test('one person has at most one at work, all two', async () => {
+test('runs at most one task per user and two in total', async () => {
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const release = Promise.withResolvers<void>()
   const begun: string[] = []
@@ -27,14 +27,14 @@ test('one person has at most one at work, all two', async () => {
   expect(begun).toHaveLength(6)
 })
 
-test('work that fails gives its turn back', async () => {
+test('a failed task releases its slot', async () => {
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const fail = () => queue.pass('Eve', () => Promise.reject(new Error('no')))
   await Promise.allSettled(Array.from({ length: 10 }, fail))
   expect(await queue.pass('Eve', async () => 'yes')).toBe('yes')
 })
 
-test('refuses what one person sends while too much of theirs waits', async () => {
+test('rejects more tasks of a user whose queue is full', async () => {
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1, mostWaiting: 3 })
   const release = Promise.withResolvers<void>()
   const eves = Array.from({ length: 6 }, () => queue.pass('Eve', () => release.promise))
@@ -49,7 +49,7 @@ test('refuses what one person sends while too much of theirs waits', async () =>
   expect(await queue.pass('Eve', async () => 'served again')).toBe('served again')
 })
 
-test('runs one at a time of whom many wait, until none waits', async () => {
+test('runs one task at a time for a user with a long queue', async () => {
   const queue = createFairQueue({ atOnce: 8, atOncePerPerson: 4, manyWaiting: 5 })
   let running = 0
   const seen: number[] = []

@@ -12,7 +12,7 @@ import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 let server: TestServer
 let world: World
 let ann: ApiClient
-/** Of hers, in turns: one may not make as many calls a minute as are made here. */
+/** Several of her sessions in turn, because one has a rate limit. */
 const sessions: string[] = []
 let turn = 0
 let caller: RawCaller
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends a right body in which `value` stands at `path`. */
+/** Sends a valid body with `value` at `path`. */
 async function send(call: Call, path: string[], value: unknown) {
   const input = world.input(call, world.acme, ann, path.slice(0, 1))
   const cookie = sessions[turn++ % sessions.length] ?? ann.cookie
@@ -37,7 +37,7 @@ async function send(call: Call, path: string[], value: unknown) {
 
 const declared = Object.entries(calls) as [CallName, Call][]
 
-/** Fields that hold names of others' choosing: filters, settings, logos, themes, documents. */
+/** Objects whose keys clients choose: filters, settings, logos, themes, documents. */
 const objects = declared.flatMap(([name, call]) =>
   call.form
     ? []

@@ -10,7 +10,7 @@ function logged(error: Error): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '')
 }
 
-test('a failure of somebody else is one line at info without a stack', () => {
+test('logs an external failure as one info line without a stack', () => {
   const line = logged(new ExpectedFailure('a webhook was not delivered: no such host'))
   expect(line).toMatchObject({
     level: 30,

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type TableWatch, watchTables } from '../../support/table-watch.ts'
 import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
 
-// All of it is made of the declarations: a call that is added is covered by having been declared.
+// Generated from the declarations, so that new calls are covered automatically.
 const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
 
 let server: TestServer
@@ -16,9 +16,9 @@ let world: World
 let tables: TableWatch
 let caller: RawCaller
 let admin: { email: string; cookie: string }
-/** What `values` answers as long as nothing is written. */
+/** Returns the cached result of `values` until something is written. */
 let before: Record<string, number>
-/** Every column of every table, with a value that is found again wherever it has gone. */
+/** All columns of all tables with a value that is easy to find in the database. */
 let poison: Record<string, unknown>
 
 const marks = {
@@ -61,8 +61,8 @@ function poisonOf(type: string): unknown {
 }
 
 /**
- * What stands in every table after the call: how often each yes or no and each small number occurs, and the marks found. Fields that are
- * refused by name are left out then: of the others it is asked whether they are assigned.
+ * A snapshot of all tables after the call: counts of booleans and small numbers, and the marker values found. Fields
+ * that were rejected by name are then omitted, to test whether the others are assigned.
  */
 async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promise<object> {
   const { status, answer } = await caller.send(call, admin, input)
@@ -73,9 +73,9 @@ async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promi
     await tables.putBack()
     return outcomeOf(call, { ...input, body: Object.fromEntries(body) }, declared)
   }
-  // What a call has had delivered is noted when it is over.
+  // Deliveries are recorded after the call.
   await tables.jobsDone('deliver-webhook')
-  // What stands in a table that was not written is known.
+  // A table that was not written keeps its snapshot.
   const written = await tables.changed()
   const found = await tables.mentions(looked, written)
   const inOthers = Object.entries(before).filter(([name]) => !written.includes(tableOf(name)))
@@ -126,7 +126,7 @@ describe('security 4: nobody assigns', () => {
     const clean = await outcome(world.input(call, world.acme, admin))
     expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
     const poisoned = withPoison(call, (name) => poison[name])
-    // A yes that is there already is only seen to be kept when a no is sent.
+    // If the value is already true, only sending false can change it.
     const denied = withPoison(call, (name) => (poison[name] === true ? false : poison[name]))
     const isFirstCall = isFirst(`${call.area} ${call.method}`)
     for (const input of oneInTurn([poisoned, denied], 1, isFirstCall))

@@ -9,8 +9,8 @@ import { meanwhile as during } from '../../support/meanwhile.ts'
 import { sendFile } from '../../support/upload.ts'
 
 /*
- * Who hears of a change goes by the row as it is when the change is written. What was read before another's change was committed would
- * tell the rest of the project of what is private by then.
+ * The row at the time of the write determines who receives a change. A row that was read before somebody else's commit
+ * could reveal private data to the project.
  */
 let atlas: Atlas
 
@@ -23,13 +23,13 @@ afterAll(() => atlas.close())
 const meanwhile = (statement: string, id: string, act: () => Promise<unknown>) =>
   during(atlas.server.databaseUrl, [[statement, id]], act)
 
-/** Rooms in which the only change of `act` is heard. */
+/** The rooms that receive the only change of `act`. */
 async function roomsOf(act: () => Promise<unknown>): Promise<string[]> {
   const [change] = await changesOf(atlas.server, atlas.cast.workspace_id, act)
   return [...(change?.audience ?? []), ...(change?.left_audience ?? [])]
 }
 
-test('a page made private meanwhile is told to its owner alone', async () => {
+test('a page that becomes private concurrently is sent only to its owner', async () => {
   const { max } = atlas.cast
   const page = await max.call('createPage', { params: atlas.params, body: { name: 'Soon private' } })
   const rename = () =>
@@ -38,7 +38,7 @@ test('a page made private meanwhile is told to its owner alone', async () => {
   expect(rooms).toEqual([`creator:${atlas.params.project_id}:${max.id}`])
 })
 
-test('a view made private meanwhile is told to its owner alone', async () => {
+test('a view that becomes private concurrently is sent only to its owner', async () => {
   const { max } = atlas.cast
   const view = await max.call('createView', {
     params: atlas.params,
@@ -50,7 +50,7 @@ test('a view made private meanwhile is told to its owner alone', async () => {
   expect(rooms).toEqual([`creator:${atlas.params.project_id}:${max.id}`])
 })
 
-test('a project made secret meanwhile is told to its members alone', async () => {
+test('a project that becomes secret concurrently is sent only to its members', async () => {
   const { ann, slug } = atlas.cast
   const body = { name: 'Shown', identifier: 'SHO', network: 2 }
   const project = await ann.call('createProject', { params: { slug }, body })
@@ -62,14 +62,14 @@ test('a project made secret meanwhile is told to its members alone', async () =>
   expect(rooms).toEqual([`members:${project.id}`])
 })
 
-/** As the removal of a member does it: what it changes is locked by way of the workspace. */
+/** Like the removal of a member, it locks its rows through the workspace. */
 const ending = (table: string) => `
   with held as (
     select w.id from workspaces w join ${table} m on m.workspace_id = w.id where m.id = $1 for no key update of w
   )
   update ${table} set is_active = false from held where ${table}.id = $1`
 
-test('a project membership that ends meanwhile gets no other role, and nobody hears of it', async () => {
+test('a membership that ends concurrently gets no new role and sends no change', async () => {
   const { ann, max } = atlas.cast
   const members = await ann.call('listProjectMembers', { params: atlas.params })
   const id = members.find(({ member_id }) => member_id === max.id)?.id ?? ''
@@ -142,7 +142,7 @@ test('security 37: whoever goes leaves what they have joined meanwhile', async (
   expect(await runSql(atlas.server.databaseUrl, left, [yan.id])).toEqual([{ is_active: false }])
 })
 
-test('whoever is made an admin of the installation meanwhile stays', async () => {
+test('a user who becomes instance admin concurrently stays', async () => {
   const xia = await signUp(atlas.server, 'xia@example.com')
   const make = `with held as (update users set is_active = true where id = $1 returning id)
     insert into instance_admins (user_id, created_at) select id, now() from held`

@@ -4,8 +4,8 @@ import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 /*
- * The same change gives the same row and is heard as the same, whether one item is changed, many are, or an item is made with it; and
- * what breaks a rule is refused in the same words.
+ * The same change must have the same result and the same feed entries, whether one item is changed, several, or an item
+ * is created with it. Violations have the same error message.
  */
 let atlas: Atlas
 let labels: string[]
@@ -21,7 +21,7 @@ type Values = Record<string, unknown>
 
 const day = fc.constantFrom(null, '2026-03-01', '2026-03-02')
 
-/** Among them people and labels that the project does not know, and now and then a state. */
+/** Including unknown users and labels, and sometimes a state. */
 function someValues() {
   const { ann, max, gus, eve } = atlas.cast
   const states = ['backlog', 'started', 'completed', 'cancelled'].map((group) => atlas.states[group])
@@ -42,7 +42,7 @@ interface Outcome {
   refusal: Values | null
 }
 
-/** What becomes of items that `act` changes or makes. */
+/** The resulting items after `act` changes or creates them. */
 async function outcomeOf(items: { id: string }[], act: () => Promise<unknown>): Promise<Outcome> {
   let refusal: Values | null = null
   const changes = await atlas.changes(async () => {
@@ -56,13 +56,13 @@ async function outcomeOf(items: { id: string }[], act: () => Promise<unknown>): 
   return { rows: rows.map(comparable), heard: heard.map(comparable), refusal }
 }
 
-/** What a refused call says in the error that the client throws of it. */
+/** The error message of a rejected call. */
 function refusalIn(message: string): Values {
   const { request_id: _, ...said } = JSON.parse(message.slice(message.indexOf('{')))
   return said
 }
 
-/** Without what each item has of its own; of a moment only whether there is one. */
+/** Ignores values that differ per item; of timestamps only whether they are set. */
 function comparable(fields: Values): Values {
   const own = ['id', 'name', 'sequence_id', 'sort_order', 'created_at', 'description_stripped']
   const kept = Object.entries(fields).filter(([name]) => !own.includes(name))
@@ -87,10 +87,10 @@ const doubled = ({ rows, heard, refusal }: Outcome): Outcome => ({
 })
 
 describe('a change', () => {
-  test('does to many items what it does to one', async () => {
+  test('a bulk change has the same result as a single change', async () => {
     await fc.assert(
       fc.asyncProperty(someValues(), someValues(), async (start, change) => {
-        // Nothing starts broken: the dates in order, the state one of the project.
+        // The initial item is valid: dates in order, and a state of the project.
         const { state_id: _, target_date: __, ...whole } = start
         const [alone, ...together] = await twins(whole, 3)
         if (alone === undefined) throw new Error('no item was made')
@@ -105,7 +105,7 @@ describe('a change', () => {
     )
   })
 
-  test('adds to many new items what it sets of one', async () => {
+  test('creating many items sets the same values as creating one', async () => {
     await fc.assert(
       fc.asyncProperty(someValues(), async (change) => {
         const [alone, ...together] = await twins({}, 3)
@@ -120,7 +120,7 @@ describe('a change', () => {
     )
   })
 
-  test('gives a new item what it gives one that is there', async () => {
+  test('creating an item sets the same values as changing one', async () => {
     await fc.assert(
       fc.asyncProperty(someValues(), async (change) => {
         const [there] = await twins({}, 1)

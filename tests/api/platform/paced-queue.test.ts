@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 import { until } from '../../support/document-clients.ts'
 
-test('what is light is done at once and in order', () => {
+test('runs cheap work immediately and in order', () => {
   const done: number[] = []
   const pace = createPacedQueue(
     () => true,
@@ -17,7 +17,7 @@ test('what is light is done at once and in order', () => {
   expect([done, pace.isBehind()]).toEqual([[1, 2, 3], false])
 })
 
-test('security 63: of what is costly one thing is done in a turn', async () => {
+test('security 63: runs one expensive task per turn of the event loop', async () => {
   const done: number[] = []
   const pace = createPacedQueue(
     () => true,
@@ -39,7 +39,7 @@ test('security 63: of what is costly one thing is done in a turn', async () => {
   expect(done).toEqual([1, 2, 3, 4])
 })
 
-test('security 63: what may not be done yet waits, and is gone with the socket', async () => {
+test('security 63: work over budget waits, and is dropped when the socket closes', async () => {
   const done: number[] = []
   let allowance = 2
   const pace = createPacedQueue(
@@ -55,7 +55,7 @@ test('security 63: what may not be done yet waits, and is gone with the socket',
   allowance = 1
   await until(() => done.length === 3)
   pace.close()
-  // Another that begins to wait only now, and so looks later.
+  // Another queue that starts to wait now and therefore checks later.
   const after = createPacedQueue(
     () => allowance-- > 0,
     () => {},

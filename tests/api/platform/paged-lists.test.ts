@@ -5,18 +5,18 @@ import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 /*
- * Every list that is read by pages: whoever follows `next_cursor` reads each row once that is there throughout, whatever others insert and
- * delete meanwhile. The rows of a list are copies of one row, at moments of which two each are the same.
+ * Tests all paged lists: following `next_cursor` returns each existing row exactly once, even if others insert and
+ * delete rows. The rows are copies of one row, and each timestamp occurs twice.
  */
 
 interface Rows {
-  /** The first has the id of the row and the column of the order; the others belong to that row. */
+  /** The first table has the row's id and the sort column; the others belong to the row. */
   tables: readonly [string, ...string[]]
   id: string
   order: string
-  /** What others insert comes before all that is there: it is the newest, or the oldest. */
+  /** Position of inserted rows: before all others, as the newest or the oldest. */
   first: 'newest' | 'oldest'
-  /** What has to differ between two rows. */
+  /** Columns that must be unique. */
   differs?: (number: number) => object
 }
 
@@ -29,7 +29,7 @@ interface List {
 let atlas: Atlas
 const lists = new Map<CallName, List>()
 
-/** Pages of everything that is found, from the best match on; its cursor names the last row as well (`tests/api/personal/search.test.ts`). */
+/** Search results, best match first. The cursor includes the last row (`tests/api/personal/search.test.ts`). */
 const withOtherOrder: readonly CallName[] = ['findInWorkspace']
 
 const paged = Object.entries(calls).flatMap(([name, call]) =>
@@ -196,7 +196,7 @@ afterEach(async () => {
   copied.clear()
 })
 
-/** `steps` is how far behind the last one of the list it stands; below 0 it comes first. */
+/** `steps` is the distance after the last row of the list; negative values come first. */
 async function copy({ tables, id, order, first, differs }: Rows, steps: number): Promise<string> {
   const number = copies++
   const isNewer = first === 'newest' ? -steps : steps
@@ -224,17 +224,17 @@ interface Read {
   next_cursor: string | null
 }
 
-/** The audit log and the lists for a whole copy say by null that nothing follows. */
+/** The audit log and the lists for full copies return null at the end. */
 async function read(name: CallName, query: Record<string, string>): Promise<Read & { isLast: boolean }> {
   const { params, query: always } = lists.get(name) ?? {}
-  // The calls have parameters of their own each, which the list above gives.
+  // Each call has its own parameters, from the list above.
   const input = { params, query: { ...always, ...query } } as Parameters<typeof atlas.cast.ann.call>[1]
   const answer: unknown = await atlas.cast.ann.call(name, input)
   const page = answer as Read & { next_page_results?: boolean }
   return { ...page, isLast: page.next_cursor === null || page.next_page_results === false }
 }
 
-/** All ids in the order of the pages; `meanwhile` happens between two pages. */
+/** All ids in page order; `meanwhile` runs between two pages. */
 async function walk(name: CallName, meanwhile: (seen: string[]) => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
   for (let cursor: string | null = null; ; ) {
@@ -250,7 +250,7 @@ async function allOf(name: CallName): Promise<string[]> {
   return (await read(name, { per_page: '100' })).results.map(({ id }) => id)
 }
 
-test('every list by pages is walked here', () => {
+test('all paged lists are tested here', () => {
   expect([...lists.keys(), ...withOtherOrder].sort()).toEqual(paged.toSorted())
 })
 
@@ -270,7 +270,7 @@ describe('a list by pages misses no row and repeats none', () => {
     const whole = await allOf(name)
     const deleted = new Set<string>()
     const whileDeleting = await walk(name, async (seen) => {
-      // The last row that was read, too: the cursor that names it still holds.
+      // Deletes the last read row too; the cursor with its key must still work.
       const id = seen.findLast((one) => copied.has(one) && !deleted.has(one))
       if (id === undefined || name.includes('Audit')) return
       deleted.add(id)

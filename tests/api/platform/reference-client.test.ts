@@ -3,7 +3,7 @@ import { role } from '#common/platform/roles.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// Goes through the screens as an existing client of the reference product does, and looks for the fields that it reads.
+// Simulates an existing client of the reference product and checks the fields that it reads.
 let server: TestServer
 let cast: Cast
 let project: string
@@ -56,7 +56,7 @@ function expectFields(row: unknown, ...lists: string[]): void {
 
 type Answer = Record<string, unknown> & { id: string }
 
-/** With a slash at the end and without, which must be the same; writes are sent once, without. */
+/** With and without a trailing slash, which must give the same result. Writes are sent once, without it. */
 async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
   const once = async (address: string) => {
     const response = await fetch(`${server.url}${address}`, {

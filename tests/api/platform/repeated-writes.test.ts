@@ -31,7 +31,7 @@ const stored = (mutation_id: string) =>
     [mutation_id],
   )
 
-test('a create that is sent again is answered the same and done once', async () => {
+test('a resent create returns the same answer and is applied once', async () => {
   const [mutation, body] = [newId(), { id: newId(), name: 'Once' }]
   const first = await write(mutation, 'createWorkItem', { params: atlas.params, body })
   expect(first).toMatchObject({ status: 201, body })
@@ -42,7 +42,7 @@ test('a create that is sent again is answered the same and done once', async () 
   expect(Number(first.version)).toBeGreaterThan(0)
 })
 
-test('what somebody has changed since is not changed again', async () => {
+test('a resent write does not overwrite later changes', async () => {
   const { id } = await atlas.make('Before')
   const params = { ...atlas.params, id }
   const mutation = newId()
@@ -52,7 +52,7 @@ test('what somebody has changed since is not changed again', async () => {
   expect((await atlas.stored({ id }))['name']).toBe('Theirs')
 })
 
-test('what changes nothing, and what is gone already, is answered again', async () => {
+test('a resent no-op or delete returns the same answer', async () => {
   const { id } = await atlas.make('Same')
   const params = { ...atlas.params, id }
   const [renaming, deleting] = [newId(), newId()]
@@ -66,7 +66,7 @@ test('what changes nothing, and what is gone already, is answered again', async 
     expect(await write(deleting, 'deleteWorkItem', { params })).toMatchObject({ status: 204, body: null })
 })
 
-test('the same write at the same moment is done once', async () => {
+test('two identical simultaneous writes are applied once', async () => {
   const mutation = newId()
   const body = { name: 'At once' }
   const make = () => write(mutation, 'createWorkItem', { params: atlas.params, body })
@@ -79,7 +79,7 @@ test('the same write at the same moment is done once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('whoever has left is told so again, and nobody else', async () => {
+test('a resent leave returns the same answer only to the same user', async () => {
   const params = await atlas.makeProject('Left', 'LEF')
   const members = [{ member_id: atlas.cast.max.id, role: role.member }]
   await atlas.cast.ann.call('addProjectMembers', { params, body: { members } })
@@ -89,7 +89,7 @@ test('whoever has left is told so again, and nobody else', async () => {
   expect(await write(mutation, 'leaveProject', { params }, atlas.cast.eve)).toMatchObject({ status: 404 })
 })
 
-test("another person's mutation id is nobody else's", async () => {
+test('mutation ids are separate per user', async () => {
   const mutation = newId()
   const input = { params: atlas.params, body: { name: 'Own' } }
   const anns = await write(mutation, 'createWorkItem', input)
@@ -99,7 +99,7 @@ test("another person's mutation id is nobody else's", async () => {
   expect(await write(mutation, 'createWorkItem', input, atlas.cast.gus)).not.toEqual(anns)
 })
 
-test('the same id with another body, address or call is refused', async () => {
+test('rejects the same mutation id with another body, URL or call', async () => {
   const { id } = await atlas.make('Named')
   const other = await atlas.make('Other')
   const params = { ...atlas.params, id }
@@ -119,7 +119,7 @@ test('the same id with another body, address or call is refused', async () => {
   expect(await atlas.stored({ id: other.id })).toMatchObject({ name: 'Other', deleted_at: null })
 })
 
-test('a refusal is not kept, and what is sent again is judged anew', async () => {
+test('a rejection is not stored, and a resent write is checked again', async () => {
   const { id } = await atlas.make('Archived')
   const params = { ...atlas.params, id }
   const mutation = newId()
@@ -131,7 +131,7 @@ test('a refusal is not kept, and what is sent again is judged anew', async () =>
   expect(await sent()).toMatchObject({ status: 200, body })
 })
 
-test('of a long answer it is kept only that it was done', async () => {
+test('stores only the success of a write with a long answer', async () => {
   const mutation = newId()
   const params = { ...atlas.params }
   const names = Array.from({ length: 500 }, () => newId().padEnd(99, '-'))
@@ -146,7 +146,7 @@ test('of a long answer it is kept only that it was done', async () => {
   })
 })
 
-test('an answer with a secret is never kept', async () => {
+test('never stores an answer with a secret', async () => {
   const mutation = newId()
   const params = { slug: atlas.cast.slug }
   const body = { role: role.member }
@@ -187,7 +187,7 @@ test('answers are forgotten after a week', async () => {
   expect(await stored(recent)).toHaveLength(1)
 })
 
-test('of one person only so much is kept, the newest, and nobody else loses by it', async () => {
+test('stores only the newest answers per user, up to a limit', async () => {
   const { ann, max } = atlas.cast
   await runSql(
     atlas.server.databaseUrl,
@@ -214,7 +214,7 @@ test('of one person only so much is kept, the newest, and nobody else loses by i
 
 const isSecret = (name: string) => /token|link$|secret|password$|code$/.test(name)
 
-/** Names of the fields of a schema, at whatever depth. */
+/** All field names of a schema, at any depth. */
 function names(schema: unknown): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, value]) => [name, ...names(value)])

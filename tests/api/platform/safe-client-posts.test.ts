@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-/** A real server on an address of this machine; answers its port and what it heard. */
+/** A real server on this machine. Returns its port and the requests that it received. */
 async function serve(listener: RequestListener, host = '127.0.0.1') {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ async function serve(listener: RequestListener, host = '127.0.0.1') {
   return { port: (server.address() as AddressInfo).port, heard }
 }
 
-/** One address of the machine is open for these tests, its others are as private as ever. */
+/** These tests allow one address of this machine; its other addresses stay private. */
 const reachable = ['127.0.0.1']
 const client = createSafeClient({ reachable })
 const what = {
@@ -44,7 +44,7 @@ const what = {
   most: 100,
 }
 
-test('a post arrives whole, and its answer is told with what it holds', async () => {
+test('a post arrives completely and returns the whole response', async () => {
   const { port, heard } = await serve((_, response) =>
     response.writeHead(201, { 'x-told': 'a' }).end('Thanks'),
   )
@@ -56,7 +56,7 @@ test('a post arrives whole, and its answer is told with what it holds', async ()
   expect(heard[0]?.headers).toMatchObject({ ...what.headers, host: `127.0.0.1:${port}` })
 })
 
-test('a refusal is an answer like others', async () => {
+test('an error status is returned like any response', async () => {
   const { port } = await serve((_, response) => response.writeHead(500).end('no'))
   expect(await client.post(`http://127.0.0.1:${port}/`, what)).toMatchObject({ status: 500 })
 })

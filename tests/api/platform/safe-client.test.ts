@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 })
 
-/** A real server on an address of this machine; answers its port and what it was asked. */
+/** A real server on this machine. Returns its port and the requests that it received. */
 async function serve(listener: RequestListener, host = '127.0.0.1') {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const page: RequestListener = (_, response) => {
   response.end('<title>Read</title>')
 }
 const html = { types: ['text/html'], most: 1000 }
-/** One address of the machine is open for these tests, its others are as private as ever. */
+/** These tests allow one address of this machine; its other addresses stay private. */
 const reachable = ['127.0.0.1']
 const client = createSafeClient({ reachable })
 

@@ -54,7 +54,7 @@ test('an answer is compressed for those who take it so', async () => {
   }
 })
 
-/** As it comes over the wire. */
+/** The raw response. */
 async function raw(url: string, headers: Record<string, string>) {
   const answers = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
   const [answer] = await answers
@@ -68,10 +68,11 @@ test('every pattern of the API document is one', async () => {
   )
   expect(patterns.length).toBeGreaterThan(0)
   for (const pattern of patterns) {
-    // Without flags, as JSON Schema reads it, and with the one that some validators set.
+    // Without flags, as in JSON Schema, and with the flag that some validators set.
     expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern).not.toThrow()
     expect(pattern).not.toMatch(/\$\/[a-z]*$/)
-    // RE2, Python and others know no look-around, no references, and each its own classes of Unicode and ways to write a character.
+    // RE2, Python and others support neither look-around nor back-references, and differ in Unicode classes and
+    // escapes.
     expect(pattern).not.toMatch(/\(\?[=!<]|\\[pPkux0-9]|\\c/)
   }
 })
@@ -83,7 +84,7 @@ test('the pattern of a colour takes capitals too', async () => {
   expect('#A1b2C3').toMatch(new RegExp(pattern))
 })
 
-/** An answer to bytes that no HTTP client would send. */
+/** The response to bytes that no HTTP client would send. */
 async function answerTo(bytes: string): Promise<{ status: number; answer: Record<string, unknown> }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.on('error', () => {})

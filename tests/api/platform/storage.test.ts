@@ -45,7 +45,7 @@ describe.each(places)('files on %s', (where) => {
     return stream === null ? null : buffer(stream)
   }
 
-  /** This store, unlike Amazon's, makes an empty file of what breaks off. */
+  /** This test store creates an empty file after an interrupted upload, unlike Amazon's. */
   const remains = async (key: string) => ((await storage.size(key)) ?? 0) > 0
 
   test('are read as they were written, whole or in part', async () => {

@@ -31,7 +31,7 @@ async function allOf(params: { slug: string; project_id: string }): Promise<Work
   return results
 }
 
-/** What somebody else does between two pages; the numbers say to which item. */
+/** Concurrent changes between two pages; the numbers identify the item. */
 const writes = fc.array(
   fc.array(
     fc.record({ kind: fc.constantFrom('change', 'create', 'delete', 'change many'), which: fc.nat(1000) }),
@@ -60,7 +60,7 @@ test('a copy read by pages misses nothing, whatever changes meanwhile', async ()
         cursor = page.next_cursor
         for (const { kind, which } of pending.shift() ?? []) await write(kind, which)
       }
-      // What changed after the last page is heard of by the next call, from the newest change on.
+      // The next call returns changes after the last page, starting at the newest change.
       const newest = [...copy.values()]
         .map((row) => row.updated_at)
         .toSorted()

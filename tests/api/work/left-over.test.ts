@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passedOverHeader } from '#api/platform/http/left-over.ts'
+import { unknownFieldsHeader } from '#api/platform/http/unknown-fields.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -31,7 +31,7 @@ async function sent(name: CallName, inPath: Record<string, string>, body: object
     headers: { cookie: cast.ann.cookie, origin: server.url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, passedOver: response.headers.get(passedOverHeader) }
+  return { status: response.status, passedOver: response.headers.get(unknownFieldsHeader) }
 }
 
 const named = (count: number) =>
@@ -279,9 +279,9 @@ describe('a parameter of a query', () => {
 
   test('is named in the answer where clients of the reference product send it with every list', async () => {
     const response = await get('listStates', params, 'expand=project&per_page=5')
-    expect([response.status, response.headers.get(passedOverHeader)]).toEqual([200, 'expand,per_page'])
+    expect([response.status, response.headers.get(unknownFieldsHeader)]).toEqual([200, 'expand,per_page'])
     const known = await get('listWorkItems', params, 'per_page=5')
-    expect([known.status, known.headers.get(passedOverHeader)]).toEqual([200, null])
+    expect([known.status, known.headers.get(unknownFieldsHeader)]).toEqual([200, null])
   })
 
   test.each([

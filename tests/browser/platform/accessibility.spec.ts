@@ -8,7 +8,7 @@ import { test } from '../support/test.ts'
 test.use({ ownAccounts: true })
 
 let team: Team
-/** What the browser has refused by the policy. */
+/** Violations of the content security policy. */
 const refused: string[] = []
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -25,7 +25,7 @@ test.afterEach(() => expect(refused, 'no screen does what the policy forbids').t
 interface Screen {
   name: string
   path: () => string
-  /** Something that is there once the screen has loaded. */
+  /** A selector for something that exists once the screen has loaded. */
   ready: (page: Page) => Promise<void>
 }
 
@@ -102,7 +102,7 @@ const screens: Screen[] = [
 ]
 
 test('axe finds nothing on any screen', async ({ ann }) => {
-  // Many screens, each looked through by axe.
+  // Slow, because axe checks many screens.
   test.slow()
   await fillScreens()
   for (const screen of screens) {
@@ -112,7 +112,7 @@ test('axe finds nothing on any screen', async ({ ann }) => {
   }
 })
 
-test('axe finds nothing in what floats', async ({ ann }) => {
+test('axe finds nothing in popups', async ({ ann }) => {
   await ann.goto(team.board)
   await ann.getByRole('link', { name: /Seen by everyone/ }).click()
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
@@ -126,7 +126,7 @@ test('axe finds nothing in what floats', async ({ ann }) => {
   await expectAccessible(ann, { name: 'mention', within: '.document' })
   await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
   await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
-  // What lies half beneath the popup cannot be pressed meanwhile, which axe takes for a small target.
+  // Axe reports controls that the popup partly covers as small targets, although they cannot be clicked.
   await expectAccessible(ann, { name: 'picker', within: '.float' })
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'Close' }).click()
@@ -161,7 +161,7 @@ test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => 
     await open()
     const float = ann.locator('.float, [role=dialog], [role=menu]').filter({ visible: true }).last()
     await expect(float).toBeVisible()
-    // What lies half beneath cannot be pressed meanwhile, which axe takes for a small target.
+    // Axe reports partly covered controls as small targets, although they cannot be clicked.
     await expectAccessibleInThemes(ann, { name, within: '.float' })
     await ann.keyboard.press('Escape')
     await expect(float).toBeHidden()
@@ -240,7 +240,7 @@ test('security 66: the policy allows no inline script', async ({ ann }) => {
   expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
 })
 
-/** What some of the screens wait for. */
+/** Answers that some screens wait for. */
 async function fillScreens() {
   const params = { slug: team.slug, project_id: team.project_id }
   const { id } = await createItem(team, 'Went away')

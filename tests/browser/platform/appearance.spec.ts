@@ -40,13 +40,13 @@ test('own colours are chosen by keys, corrected, kept and followed by another ta
   const kept = async () => (await team.ann.call('getProfile', {})).theme
   await expect.poll(kept).toMatchObject({ theme: 'custom', background: '#12203a', primary: '#ffcc00' })
 
-  // Nothing but what runs before the first paint.
+  // Only the script that runs before the first paint.
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload({ waitUntil: 'domcontentloaded' })
   expect(await token(other, '--sheet')).toBe('#12203a')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  // Another device has the profile alone.
+  // Another device knows only the profile.
   await ann.evaluate(() => localStorage.clear())
   await ann.reload()
   await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')

@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 
 let team: Team
 
-// Screens are gone on with while there is no connection.
+// The test continues to use the screens while offline.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const peek = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`ATL-\\d+ ${name}$`) })
 const titleOf = (page: Page, name: string) =>
   peek(page, name).getByRole('button', { name: `Edit Title: ${name}` })
-/** What has the focus in the list, whichever layout shows it. */
+/** The focused element of the list, in any layout. */
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.closest('[data-item]')?.textContent?.match(/One|Two|Three/)?.[0],
@@ -59,7 +59,7 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
     await ann.keyboard.press('ArrowDown')
     await ann.keyboard.press('ArrowUp')
     await expect(titleOf(ann, 'Two')).toBeFocused()
-    // Beside the list, not above it: its item is in sight.
+    // The peek is beside the list, not above it, so its item is visible.
     const shown = ann.locator('[data-item]').filter({ hasText: 'Two' }).first()
     await expect(shown).toBeInViewport({
       ratio: layout === 'spreadsheet' || layout === 'gantt_chart' ? 0.2 : 1,
@@ -78,7 +78,7 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
   })
 }
 
-/** Presses that are counted; what is typed, with the Enter that ends it, is not. */
+/** Counts key presses, except typed text and the Enter that ends it. */
 function counter(page: Page) {
   let count = 0
   return {
@@ -90,7 +90,7 @@ function counter(page: Page) {
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     },
-    /** How many since it was asked last. */
+    /** Number of presses since the last call. */
     taken: () => {
       const taken = count
       count = 0
@@ -99,7 +99,7 @@ function counter(page: Page) {
   }
 }
 
-test('ten jobs take no more keys than they have to', async ({ ann }) => {
+test('ten common tasks need few key presses', async ({ ann }) => {
   await look(ann, 'kanban')
   const keys = counter(ann)
   const card = (name: string) => ann.locator('[data-item]').filter({ hasText: name })
@@ -173,8 +173,8 @@ test('ten jobs take no more keys than they have to', async ({ ann }) => {
   expect(keys.taken(), 'search').toBeLessThanOrEqual(1)
 })
 
-test('keys that come before a picker is there are its keys', async ({ ann }) => {
-  // Lists and what they stand in come as late as over a slow network.
+test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
+  // Delays popups as on a slow network.
   const waiting: (() => void)[] = []
   let isSlow = true
   await ann.route(/\/(ItemPickers|PickerPopup|WorkItemDetail)-[^/]*\.js$/, (route) => {
@@ -198,7 +198,7 @@ test('keys that come before a picker is there are its keys', async ({ ann }) => 
 test('keys after Escape in the peek go to the list, or to what they open', async ({ ann }) => {
   await ann.emulateMedia({ reducedMotion: 'no-preference' })
   await look(ann, 'list')
-  // The fade-out takes longer than this test.
+  // The animation takes longer than this test.
   const fadeFor = (time: string) =>
     ann.evaluate((slow) => document.documentElement.style.setProperty('--slow', slow), time)
   const closing = ann.locator('[role="dialog"][data-closed]')
@@ -227,7 +227,7 @@ test('keys after Escape in the peek go to the list, or to what they open', async
     await expect(opened()).toBeVisible()
     const holdsFocus = () => opened().evaluate((field) => field.contains(document.activeElement))
     await expect.poll(holdsFocus).toBe(true)
-    // The pane has gone for good, and took nothing along.
+    // The panel has closed completely, without side effects.
     await closing.first().evaluate((pane) => {
       for (const fading of pane.getAnimations()) fading.finish()
     })
@@ -267,7 +267,7 @@ test('a peek keeps its sections in place, and the titles of the list beside it',
   expect(title?.width).toBeGreaterThan(180)
 })
 
-test('what was changed is said in a sentence, beside the first column', async ({ ann }) => {
+test('a toast describes the change next to the first column', async ({ ann }) => {
   await look(ann, 'kanban')
   await ann.keyboard.press('j')
   await ann.keyboard.press('s')
@@ -304,7 +304,7 @@ test('what was changed is said in a sentence, beside the first column', async ({
   await expect(toast).toContainText('Todo → Backlog')
 })
 
-test('what is made stays in sight, where it was made', async ({ ann, max }) => {
+test('a new item stays visible where it was created', async ({ ann, max }) => {
   await look(ann, 'kanban')
   await max.goto(team.board)
   const backlog = (page: Page) => page.locator(`[data-cell="${team.states['Backlog']}"]`)
@@ -331,7 +331,7 @@ test('what is made stays in sight, where it was made', async ({ ann, max }) => {
     .filter({ hasText: 'ATL-11' })
     .getByRole('button', { name: 'Open' })
     .click()
-  // Those that are made at once have their numbers in the order in which they arrive.
+  // Items that are created in parallel are numbered in order of arrival.
   await expect(ann.getByRole('dialog', { name: /^ATL-11 / })).toBeVisible()
 })
 
@@ -436,8 +436,8 @@ test('an item has its page, with the way on from it', async ({ ann }) => {
   await expect(ann).toHaveURL(/issues$/)
 })
 
-test('what is typed before a popup is here goes into it', async ({ ann }) => {
-  // Each part takes as long as over a slow network.
+test('text typed before a popup opens goes into it', async ({ ann }) => {
+  // Delays each chunk as on a slow network.
   await ann.route(/\/assets\/.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()

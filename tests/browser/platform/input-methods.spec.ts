@@ -3,8 +3,8 @@ import { createItem, makeTeam, type Team } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 /*
- * The Enter or Escape that ends a composition belongs to the input method. It must not send, close or change anything, in no text field of
- * the product.
+ * The Enter or Escape that ends a composition belongs to the input method. It must not submit, close or change
+ * anything, in any text field.
  */
 let team: Team
 
@@ -21,7 +21,7 @@ const textFields = [
   '[contenteditable=true]',
 ].join(', ')
 
-/** Screens with text fields, what opens those, and how many there are at least. */
+/** Screens with text fields, how to open them, and their minimum number. */
 const screens: [
   path: (project: string) => string,
   open: ((page: Page) => Promise<unknown>) | null,
@@ -73,11 +73,11 @@ async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Ends a composition in each text field that is on the screen. */
+/** Ends a composition in each text field of the screen. */
 async function walk(page: Page, screen: string, least: number): Promise<void> {
   const shown = page.locator(textFields).filter({ visible: true })
   await expect(shown.nth(least - 1), screen).toBeVisible()
-  // A search writes its words into the query.
+  // A search stores its text in the URL.
   const path = () => new URL(page.url()).pathname
   const here = path()
   for (const field of (await shown.elementHandles()) as Field[]) {

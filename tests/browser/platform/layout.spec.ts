@@ -17,7 +17,7 @@ test('the chosen layout is the person’s, on every screen', async ({ server, an
   }
   await button(ann, 'List').click()
   await expect(button(ann, 'List')).toHaveAttribute('aria-pressed', 'true')
-  // The other tab hears of it, Max does not.
+  // The other tab receives the change, Max does not.
   await expect(button(other, 'List')).toHaveAttribute('aria-pressed', 'true')
   await expect(other.getByText('Looked at')).toBeVisible()
   await ann.reload()
@@ -45,7 +45,7 @@ test('everything grows with the type that a browser is set to, on one line', asy
   const team = await makeTeam(server, { ann, max })
   await createItem(team, 'Grows')
   await createItem(team, 'Grows too')
-  // As soon as there is a page, before its code runs.
+  // Runs before the code of the page.
   await ann.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       document.documentElement.style.fontSize = '24px'
@@ -70,7 +70,7 @@ test('everything grows with the type that a browser is set to, on one line', asy
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
-  // On a phone all that looks at a list stands in two lines.
+  // On a phone, the list controls take two lines.
   await ann.setViewportSize({ width: 390, height: 844 })
   const middle = async (tool: ReturnType<typeof button>) => {
     const { y, height } = (await tool.boundingBox()) ?? { y: 0, height: 0 }

@@ -31,7 +31,7 @@ test('an item has its headings in order, and people and legends are read whole',
   await expect(ann.getByRole('heading', { name: 'Plan' })).toBeVisible()
   await expectAccessible(ann, { name: 'item whose text begins with a small heading' })
 
-  // A long name is read whole, beside an address that gives way.
+  // A long name is shown completely, and the address next to it is truncated.
   await team.max.call('updateMe', { body: { display_name: 'Maximiliane Okafor' } })
   await ann.keyboard.press('a')
   const name = ann.getByRole('option').getByText('Maximiliane Okafor', { exact: true })
@@ -39,7 +39,7 @@ test('an item has its headings in order, and people and legends are read whole',
   expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await ann.keyboard.press('Escape')
 
-  // The legend of a chart names every line, also while a day is read.
+  // The legend of a chart shows all lines, also while the pointer is on a day.
   await team.ann.call('updateProject', { params: params(), body: { cycle_view: true } })
   const today = new Date().toISOString().slice(0, 10)
   const cycle = await team.ann.call('createCycle', {
@@ -69,7 +69,7 @@ test('the sidebar opens at its top', async ({ ann }) => {
   expect(await sidebar.locator('[data-scroller]').evaluate((scroller) => scroller.scrollTop)).toBe(0)
 })
 
-/** The boxes of cards in a column and of the button below them, from the top. */
+/** Bounding boxes of the cards in a column and the button below them, from the top. */
 async function expectNoOverlap(page: Page, todo: string) {
   const boxes = await page
     .locator(`[data-cell="${todo}"] [data-item], [data-cell="${todo}"] button:has-text("Add item")`)
@@ -95,7 +95,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
       params: own,
       body: { name: `${at} ${'A title of several lines. '.repeat(at + 1)}`, state_id: todo },
     })
-  // Keeps cards from being measured, so that the first paint stays.
+  // Prevents cards from being measured, so that the first layout stays.
   await ann.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {}
     Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
@@ -126,7 +126,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
   }
 })
 
-/** True when an ancestor within the row hides a part of the text. */
+/** True if an ancestor within the row clips the text. */
 function isCutOff(text: Element): boolean {
   const own = text.getBoundingClientRect()
   for (let box = text.parentElement; box && !box.hasAttribute('data-scroller'); box = box.parentElement) {
@@ -140,7 +140,7 @@ function isCutOff(text: Element): boolean {
 test('the created column and the filter count days in the same time zone', async ({ ann }) => {
   const item = await createItem(team, 'Made now')
   const now = Date.parse(item.created_at)
-  // In one of these it is another day than in UTC.
+  // In one of these zones the date differs from UTC.
   const zone = new Date(now).getUTCHours() >= 12 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
   await team.ann.call('updateMe', { body: { user_timezone: zone } })
   const day = localDay(now, zone)

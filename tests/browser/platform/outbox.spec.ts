@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 
 let team: Team
 
-// Screens are gone on with while there is no connection.
+// The test continues to use the screens while offline.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -14,12 +14,12 @@ test.beforeEach(async ({ server, ann, max }) => {
 const cards = (page: Page, name: string) =>
   page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 
-/** Fails what writes, until it is told otherwise; answers the mutation ids that went out. */
+/** Fails all writes until told otherwise. Returns the mutation ids that were sent. */
 async function holdWrites(page: Page) {
   const writes = { isAway: true, sent: [] as string[] }
   await page.route('**/api/**', (route) => {
     const request = route.request()
-    // That one was here is noted beside what one does, and waits for nothing.
+    // Recent visits are recorded in the background and do not count.
     const isVisit = request.url().endsWith('/recent-visits/')
     if (request.method() === 'GET' || isVisit) return route.fallback()
     if (writes.isAway) return route.abort()
@@ -40,7 +40,7 @@ async function add(page: Page, ...names: string[]): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('what could not be sent survives a reload and is sent once and in order', async ({ ann, max }) => {
+test('unsent changes survive a reload and are sent once in order', async ({ ann, max }) => {
   await max.goto(team.board)
   await ann.goto(team.board)
   const writes = await holdWrites(ann)
@@ -60,7 +60,7 @@ test('what could not be sent survives a reload and is sent once and in order', a
   await expect(ann.getByText('to be sent.')).toBeHidden()
 })
 
-test('two tabs show what waits and send it once', async ({ ann, max }) => {
+test('two tabs show queued changes and send them once', async ({ ann, max }) => {
   await max.goto(team.board)
   await ann.goto(team.board)
   const other = await ann.context().newPage()
@@ -87,7 +87,7 @@ test('a change made offline waits and can be undone before it is sent', async ({
   await ann.context().setOffline(false)
 })
 
-test('what is refused in the end is said with what was lost', async ({ ann }) => {
+test('a rejected queued change names what was lost', async ({ ann }) => {
   await ann.goto(team.board)
   const writes = await holdWrites(ann)
   await add(ann, 'Too late')
@@ -134,7 +134,7 @@ test('signing out asks before it loses what waits, and stays signed in without a
   await expect(cards(max, 'Not sent')).toHaveCount(0)
 })
 
-test('signing out leaves nothing of it in the browser', async ({ ann }) => {
+test('signing out removes all local data', async ({ ann }) => {
   await ann.goto(team.board)
   const kept = () =>
     ann.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
@@ -145,11 +145,11 @@ test('signing out leaves nothing of it in the browser', async ({ ann }) => {
   expect(await kept()).not.toContain('tandem-outbox:')
 })
 
-test('what waits is never sent as whoever signs in next', async ({ ann, max }) => {
+test('queued changes are never sent as the next user', async ({ ann, max }) => {
   await max.goto(team.board)
   const other = await ann.context().newPage()
   for (const page of [ann, other]) {
-    // As if one always answered that the page may be left.
+    // Accepts every question whether to leave the page.
     await page.addInitScript(() =>
       addEventListener('beforeunload', (event) => event.stopImmediatePropagation()),
     )

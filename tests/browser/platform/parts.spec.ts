@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { problems, problemsOfColours } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
-// One worker builds the gallery for all of them.
+// One worker builds the gallery for all tests.
 test.describe.configure({ mode: 'default' })
 
-/** One column in one theme, so that every part is there once. */
+/** One column in one theme, so that every component appears once. */
 async function open(page: Page, gallery: string, theme = 'light') {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // The broken picture of an avatar is one of its states.
+    // The gallery shows an avatar with a broken picture on purpose.
     if (message.type() === 'error' && !message.location().url.endsWith('/missing.png'))
       errors.push(message.text())
   })
@@ -95,7 +95,7 @@ test('a picker is answered by what was typed just before', async ({ galleryTab: 
     .evaluate(async (field: HTMLInputElement) => {
       field.setRangeText('n rev', 1, 1, 'end')
       field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-      // As far as the page gets between two keys that come at once.
+      // The work that the page can do between two immediate key presses.
       await Promise.resolve()
       field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter' }))
     })
@@ -219,7 +219,7 @@ test('keys and sequences work, but not while typing', async ({ galleryTab: page,
   await page.keyboard.press('Escape')
 })
 
-test('who writes on after a text has lost the focus runs no commands', async ({
+test('typing after a text has lost the focus triggers no shortcuts', async ({
   galleryTab: page,
   gallery,
 }) => {
@@ -233,7 +233,7 @@ test('who writes on after a text has lost the focus runs no commands', async ({
   await page.keyboard.type('Atlas')
   await page.keyboard.press('Tab')
   await page.keyboard.type(' c')
-  // A field that goes while somebody writes in it.
+  // A field that disappears while the user types.
   await name.focus()
   await page.keyboard.type('A')
   await name.blur()
@@ -260,7 +260,7 @@ test('an open popover holds the keyboard', async ({ galleryTab: page, gallery })
     const float = page.locator('[data-side][data-open]:is([role=dialog], [role=menu])')
     await expect(float).toBeVisible()
     for (const key of ['c', '?']) await page.keyboard.press(key)
-    // Wherever the focus is: what had it may be gone.
+    // Wherever the focus is, because the focused element may be gone.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     for (const key of ['c', '?']) await page.keyboard.press(key)
     await page.keyboard.press('Escape')
@@ -272,7 +272,7 @@ test('an open popover holds the keyboard', async ({ galleryTab: page, gallery })
 test('every picker opens with its current or its first row active', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   const active = page.locator('[role=option][data-highlighted]')
-  // Pickers for several values and pickers without a value begin at the first row.
+  // Pickers with multiple choice or without a value start at the first row.
   for (const [label, isFirst] of [
     ['State', false],
     ['Assignees', true],
@@ -298,17 +298,17 @@ test('a key pressed as a list closes belongs to the page', async ({ galleryTab: 
       const press = (key: string) =>
         field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key }))
       press('Escape')
-      // As far as the page gets between two keys that come at once.
+      // The work that the page can do between two immediate key presses.
       await Promise.resolve()
       press('c')
     })
   await expect(page.getByText('last: c')).toBeVisible()
 })
 
-test('what fades out has given the focus back already', async ({ galleryTab: page, gallery }) => {
+test('a closing popup has already restored the focus', async ({ galleryTab: page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, gallery)
-  // For longer than this test waits for anything.
+  // Longer than any timeout of this test.
   await page.evaluate(() => {
     for (const name of ['--fast', '--slow']) document.documentElement.style.setProperty(name, '60s')
   })
@@ -334,7 +334,7 @@ test('what fades out has given the focus back already', async ({ galleryTab: pag
   }
 })
 
-test('a toast takes a change back', async ({ galleryTab: page, gallery }) => {
+test('the action of a toast undoes a change', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Undo').click()
   await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click()
@@ -382,7 +382,7 @@ test('a side sheet leaves the page usable', async ({ galleryTab: page, gallery }
   await expect(sheet).toBeHidden()
 })
 
-test('what is pressed by a finger is 40 wide', async ({ browser, gallery }) => {
+test('touch targets are 40 pixels wide', async ({ browser, gallery }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

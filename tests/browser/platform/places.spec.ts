@@ -20,7 +20,7 @@ const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link
 const update = (id: string, body: object) =>
   team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
 
-/** Every place over projects as a list, whatever it shows at first. */
+/** Opens a screen with items of several projects as a list, whatever its default layout. */
 async function asLists(person: Team['ann']) {
   for (const context of ['all-issues', 'assigned', 'created', 'subscribed']) {
     await person.call('updateWorkspaceUserProperties', {
@@ -51,7 +51,7 @@ test('views show the items of all projects that one has access to', async ({ ann
   await visit(max, at('workspace-views/all-issues'))
   await expect(row(max, 'In Atlas')).toBeVisible()
   await expect(row(max, 'In Secret')).toHaveCount(0)
-  // Taken into the project, he has its items at once.
+  // After he joins the project, he sees its items immediately.
   await team.ann.call('addProjectMembers', {
     params,
     body: { members: [{ member_id: team.max.id, role: role.member }] },
@@ -91,7 +91,7 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await expect(ann.getByRole('button', { name: 'New work item' })).toHaveCount(0)
   await visit(max, at(''))
   await expect(max.getByRole('link', { name: 'Your work' })).toBeVisible()
-  // Keys count as soon as the shell listens, a moment after it is seen.
+  // Shortcuts work a moment after the shell is visible, so retry.
   await expect(async () => {
     await max.keyboard.press('g')
     await max.keyboard.press('y')
@@ -103,7 +103,7 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await expect(max.getByText('No work items assigned to you')).toBeVisible()
 })
 
-test('nobody has a page who is not in the workspace', async ({ ann }) => {
+test('users outside the workspace have no profile page', async ({ ann }) => {
   await visit(ann, at('profile/01890000-0000-7000-8000-000000000000/assigned'))
   await expect(ann.getByText('Person not found')).toBeVisible()
   await visit(ann, at('workspace-views/nothing'))
@@ -129,7 +129,7 @@ test('only what is over goes to the archive, and Undo brings it back', async ({ 
   const entry = ann.getByRole('menuitem', { name: /Archive/ })
   await expect(entry).toBeDisabled()
   await expect(entry).toContainText('only done or cancelled')
-  // As on a slow machine, where the menu does not have the focus yet: it closes, and the item stays open.
+  // On slow machines the menu may not have the focus yet. Escape closes the menu, and the item stays open.
   await ann
     .getByRole('button', { name: 'More actions', includeHidden: true })
     .dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
@@ -198,7 +198,7 @@ test('the live text takes the place of the stored one, and nothing below moves',
   await expect.poll(below).toBe(stored)
 })
 
-test('what one restores from the archive is on the other’s board', async ({ ann, max }) => {
+test("a restored item appears on the other user's board", async ({ ann, max }) => {
   const item = await createItem(team, 'Back again', 'Done')
   await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Back again/ })).toBeVisible()
@@ -236,7 +236,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await expect(row(ann, 'Put away')).toHaveCount(0)
 })
 
-/** Gus, a guest of the workspace and of the project, on a page of his. */
+/** Gus, a guest of the workspace and the project, in his own browser. */
 async function guestOfProject(server: ServerProcess, browser: Browser) {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -249,7 +249,7 @@ async function guestOfProject(server: ServerProcess, browser: Browser) {
   return { page, gus }
 }
 
-test('whoever may only look is offered nothing to change', async ({ server, browser }) => {
+test('read-only users see no editing controls', async ({ server, browser }) => {
   const { page } = await guestOfProject(server, browser)
   await visit(page, team.board)
   await expect(page.getByText('Work items you have access to appear here')).toBeVisible()

@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 
 let team: Team
 
-// Screens are gone on with while there is no connection.
+// The test continues to use the screens while offline.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -52,7 +52,7 @@ test('a list that the server could not give comes by itself', async ({ ann }) =>
 
 test('a peek opened while offline says so and comes by itself', async ({ ann }) => {
   await createItem(team, 'Looked at')
-  // The texts of those beside an open item are read ahead.
+  // The texts of neighbouring items are preloaded.
   await createItem(team, 'Between')
   const sockets: WebSocketRoute[] = []
   let isAway = false

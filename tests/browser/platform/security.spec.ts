@@ -24,7 +24,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expect(ann.getByText('Password set')).toBeVisible()
   await expectAccessible(ann)
 
-  // The same person at another computer.
+  // The same user on another device.
   await endSession(max)
   await max.goto('/')
   await max.getByLabel('E-mail address').fill(team.ann.email)
@@ -52,7 +52,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await ann.getByLabel('Current password').fill(first)
   await ann.keyboard.press('Enter')
   await expect(ann.getByText(/^Password changed/)).toBeVisible()
-  // A message above a dialog lies over buttons of the page behind it, which axe counts as targets that are too small.
+  // A toast above a dialog overlaps buttons of the page behind it, which axe reports as too small targets.
   await expect(ann.getByText(/^Password changed/)).toBeHidden()
 
   const email = `moved-${team.ann.email}`

@@ -15,7 +15,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const palette = (page: Page) => page.getByPlaceholder('Type a command or search…')
 
-test('the palette goes places and finds items', async ({ ann }) => {
+test('the palette opens screens and finds items', async ({ ann }) => {
   await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.keyboard.press('Control+k')
@@ -33,7 +33,7 @@ test('the palette finds items that no screen has loaded', async ({ max }) => {
   await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
   await max.keyboard.press('Control+k')
   await expect(palette(max)).toBeFocused()
-  // Enter at once, before the answer: it waits for what was meant.
+  // Enter before the answer has arrived applies to the result.
   await max.keyboard.type('findable')
   await max.keyboard.press('Enter')
   await expect(max).toHaveURL(/\/browse\/ATL-1$/)
@@ -54,7 +54,7 @@ test('the palette finds pages that one may see by name', async ({ max }) => {
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Launch plan')
 })
 
-test('who may make no labels is told who may', async ({ ann, max }) => {
+test('a user who cannot create labels is told who can', async ({ ann, max }) => {
   for (const page of [ann, max]) {
     await visit(page, team.board)
     await page.getByRole('link', { name: /Findable/ }).focus()
@@ -66,7 +66,7 @@ test('who may make no labels is told who may', async ({ ann, max }) => {
   await expect(max.getByText('No matching label. Only a project admin can create one.')).toBeVisible()
 })
 
-test('what opens only with the network waits for it', async ({ ann }) => {
+test('parts that need the network load when it is back', async ({ ann }) => {
   await ann.route('**/assets/ItemPickers*', (route) => route.abort())
   await visit(ann, team.board)
   const card = ann.getByRole('link', { name: /Findable/ })
@@ -80,7 +80,7 @@ test('what opens only with the network waits for it', async ({ ann }) => {
   await expect(ann.getByRole('option', { name: 'Urgent' })).toBeVisible()
 })
 
-test('keys go to screens and the sheet lists them', async ({ ann }) => {
+test('shortcuts open screens and are listed', async ({ ann }) => {
   await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.keyboard.press('g')
@@ -90,7 +90,7 @@ test('keys go to screens and the sheet lists them', async ({ ann }) => {
   await ann.keyboard.press('?')
   const sheet = ann.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Open command palette')
-  // It is read by keys, too.
+  // It can be scrolled by keys.
   await expect(sheet.getByRole('listitem').last()).not.toBeInViewport()
   await ann.keyboard.press('End')
   await expect(sheet.getByRole('listitem').last()).toBeInViewport()
@@ -115,7 +115,7 @@ test('the last change is undone and done again by its keys', async ({ ann, max }
   }
 })
 
-test('what was done last is undone first, whichever was answered first', async ({ ann, max }) => {
+test('undoes the last change first, in any order of answers', async ({ ann, max }) => {
   const { id } = await createItem(team, 'Slow')
   await createItem(team, 'Quick')
   await visit(ann, team.board)
@@ -202,7 +202,7 @@ test('an added member sees the project at once', async ({ server, browser }) => 
   await context.close()
 })
 
-test('what could not be loaded anew is asked for again', async ({ max }) => {
+test('a failed reload is retried', async ({ max }) => {
   await visit(max, team.board)
   await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
   await max.route('**/project-members/', (route) => route.abort(), { times: 1 })
@@ -233,7 +233,7 @@ for (const table of ['sessions', 'project_members']) {
   })
 }
 
-test('signing out leaves nothing behind the back button', async ({ ann }) => {
+test('the back button shows nothing after sign-out', async ({ ann }) => {
   await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.getByRole('button', { name: /account and settings/ }).click()
@@ -260,7 +260,7 @@ test('an ended session leaves a workspace of any name', async ({ server, ann }) 
   await visit(ann, `/${slug}`)
   await expect(ann.getByRole('heading', { name: 'Get started' })).toBeVisible()
   await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.ann.id])
-  // Or it has been noticed before, and the page is on its way already.
+  // The page may have noticed the end of the session already.
   await ann.evaluate(() => dispatchEvent(new Event('online'))).catch(() => undefined)
   await expect(ann).toHaveURL(/\/\?next_path=/)
 })
@@ -334,7 +334,7 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
   await expect(palette(ann)).toBeFocused()
   const dialog = ann.getByRole('dialog', { name: 'Command palette' })
   await expect(dialog.getByText('ATL-2', { exact: true }).first()).toBeVisible()
-  // The first that is offered is what can be done with it.
+  // The first suggestion is an action for it.
   await expect(ann.getByRole('option').first()).toContainText('Change state')
   await palette(ann).pressSequentially('prio')
   await ann.keyboard.press('Enter')
@@ -347,7 +347,7 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
     )
     .toBe('urgent')
   await expect(card).toBeFocused()
-  // Escape and Backspace go back from the page of a property to the rows it was chosen from.
+  // Escape and Backspace return from the page of a property to the previous rows.
   await ann.keyboard.press('Control+k')
   await palette(ann).pressSequentially('change state')
   await ann.keyboard.press('Enter')
@@ -369,13 +369,13 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
   await ann.keyboard.press('x')
   await ann.keyboard.press('Control+k')
   await expect(dialog.getByText('2 work items', { exact: true }).first()).toBeVisible()
-  // Of the people each is ticked, and the page stays; all the selected get them.
+  // Users have check marks, the page stays open, and all selected items get them.
   await palette(ann).pressSequentially('assignees')
   await ann.keyboard.press('Enter')
   await ann.getByRole('option', { name: 'Max' }).click()
   await expect(ann.getByRole('option', { name: 'Max' })).toHaveAttribute('aria-checked', 'true')
   await expect(field).toBeFocused()
-  // First: a toast goes by itself.
+  // First, because the toast disappears.
   await expect(ann.getByText(/2 work items (updated|·)/).first()).toBeVisible()
   await expectAccessible(ann, { name: 'page of the palette' })
   await ann.keyboard.press('Escape')

@@ -28,7 +28,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await ann.getByRole('button', { name: open }).first().click()
     const dialog = ann.getByRole('dialog', { name: open })
     const input = dialog.getByRole('textbox', { name: field, exact: true })
-    // Nothing is typed, so nothing is asked.
+    // Nothing was typed, so there is no question.
     await expect(input).toBeVisible()
     await ann.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
@@ -37,7 +37,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await input.fill('Worth keeping')
     await ann.keyboard.press('Escape')
     await expect(question(ann)).toBeVisible()
-    // One veil lies above the screen, another above the form.
+    // One backdrop covers the screen, another the form.
     await expect(ann.locator('.bg-veil')).toHaveCount(2)
     await question(ann).getByRole('button', { name: 'Keep editing' }).click()
     await expect(question(ann)).toHaveCount(0)
@@ -47,7 +47,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await question(ann).getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)
   }
-  // Saving and Cancel need no question.
+  // Save and Cancel need no confirmation.
   await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles`)
   const dialog = ann.getByRole('dialog', { name: 'New cycle' })
   for (const end of ['Cancel', 'Create cycle']) {
@@ -93,7 +93,7 @@ test('a screen asks before another one takes the place of what is written', asyn
     await question(ann).getByRole('button', { name: 'Discard' }).click()
     await expect(ann, path).toHaveURL(/\/drafts$/)
   }
-  // A row that is edited in place saves when it is left, but Back does not leave it.
+  // A row that is edited in place saves on blur, but Back causes no blur.
   await ann.goto(project)
   await ann.getByRole('link', { name: 'States' }).click()
   await ann.getByRole('button', { name: 'Edit Name: Todo' }).click()

@@ -5,7 +5,7 @@ const order = { platform: ['.', 'ui'], work: ['states', 'listing'] }
 const check = (files: Record<string, string>, left: string[] = []) =>
   faultsOf(new Map(Object.entries(files)), order, left)
 
-test('a folder imports what stands before it in the list', () => {
+test('a folder may import earlier folders of the list', () => {
   expect(
     check({
       'web/work/listing/a.ts': `import { a } from '../states/a.ts'\nimport '../../platform/ui/b.css'`,
@@ -40,7 +40,7 @@ test('a folder that is not listed is named, and so is a line that is no longer n
   expect(check({}, ['api: work/states -> work/listing'])).toHaveLength(1)
 })
 
-test('a test stands in the folder of an area', () => {
+test('a test must be in the folder of an area', () => {
   const paths = ['tests/api/work/states.test.ts', 'tests/api/states.test.ts', 'tests/web/ui/a.test.ts']
   expect(misplacedTests(paths, ['platform', 'work'])).toEqual([
     'tests/api/states.test.ts is in no area: move it into a folder that scripts/areas.mjs names.',

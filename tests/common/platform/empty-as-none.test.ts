@@ -7,7 +7,7 @@ import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 
 const formats = new Set(['uuid', 'date', 'date-time'])
 
-// Made of the declarations: a relation or a date that may be null is found by its form.
+// Generated from the declarations: nullable relations and dates are recognised by their schema.
 const fields = Object.entries(calls as Record<string, Call>).flatMap(([name, call]) =>
   fieldsOf(call)
     .filter(({ shape }) => isNullable(shape) && names(shape).some((each) => formats.has(each)))

@@ -28,7 +28,7 @@ test('a long name keeps its ending', () => {
   expect(name.endsWith('ö.gz')).toBe(true)
 })
 
-test('whatever is sent makes a name that can be saved anywhere, and that stays as it is', () => {
+test('every name becomes a safe file name and then stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (sent) => {
       const name = cleanFileName(sent)

@@ -25,7 +25,7 @@ describe('a position', () => {
     )
   })
 
-  test('at an end stands one step beyond', () => {
+  test('a row at an end is one step further', () => {
     fc.assert(
       fc.property(position, (neighbour) => {
         expect(positionBetween(neighbour, null)).toBe(neighbour + positionStep)
@@ -57,7 +57,7 @@ describe('a position', () => {
 })
 
 describe('a row put among others', () => {
-  test('stands where it was put, and the others keep their order', () => {
+  test('the row is where it was dropped, and the others keep their order', () => {
     const places = fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 12 })
     fc.assert(
       fc.property(places, fc.nat(), (unsorted, seed) => {
@@ -81,8 +81,8 @@ describe('a row put among others', () => {
 })
 
 /**
- * Two people move rows of one list, each on their own copy, which is older than the list at times. The server takes one move after the
- * other and makes room. A move of somebody whose copy is up to date must end where it was put.
+ * Two users move rows of one list, each on a copy that may be outdated. The server handles one move after the other and
+ * makes room. A move by a user with a current copy must end exactly where the user dropped the row.
  */
 describe.each([
   'favourites',
@@ -102,12 +102,12 @@ describe.each([
   test(`keep their order and room (ORDER_SEED=${seed})`, () => {
     const random = randomOf(seed + list.length * 7919)
     const below = (count: number) => Math.floor(random() * count)
-    // The server reads only the items around the one that was moved.
+    // The server reads only the neighbours of the moved item.
     const isPart = list === 'work items'
     const [count, gap] = isPart ? [400, 1e-5] : [12, 10]
     let rows = Array.from({ length: count }, (_, id): Row => ({ id, position: id * gap }))
     const copies = [rows, rows]
-    // Most moves go into the same gap, which halves it each time.
+    // Most moves target the same gap, which halves it each time.
     const chosen = (gapAt: number | null, seen: readonly Row[] = rows) =>
       gapAt === null ? ([below(count), below(count)] as const) : ([seen.at(-1)?.id ?? 0, gapAt] as const)
     for (let step = 0; step < 1000; step++) {
@@ -139,7 +139,7 @@ interface Put {
   isPart: boolean
 }
 
-/** The list after a person has put a row before the one at `at` of the others that they see. */
+/** The user's list after they moved a row to index `at` of the others. */
 function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
   const { position, moved } = insertAt(
     others.map((row) => row.position),
@@ -152,7 +152,7 @@ function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
   )
 }
 
-/** The list after the server has written one position and made room, as `makeRoom` and `spaceAnew` do. */
+/** The list after the server has stored a position and made room, like `makeRoom` and `spaceAnew`. */
 function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
   const written = rows
     .map((row) => (row.id === id ? { id, position } : row))
@@ -171,7 +171,7 @@ function served(rows: readonly Row[], id: number, position: number, isPart: bool
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** A seeded random generator for numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

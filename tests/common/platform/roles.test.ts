@@ -16,7 +16,7 @@ const anyRole = fc.constantFrom<Role>(...roles)
 
 describe('the role in a project', () => {
   const table: [Role | null, Role | null, Role | null][] = [
-    // In the workspace, by membership of the project, and what counts.
+    // Role in the workspace, role in the project, and the effective role.
     [null, null, null],
     [null, admin, null],
     [guest, null, null],
@@ -38,7 +38,7 @@ describe('the role in a project', () => {
 })
 
 describe('security 5: a role', () => {
-  test('is never given above the own by anyone but admins', () => {
+  test('only admins can grant a role above their own', () => {
     fc.assert(
       fc.property(anyRole, fc.option(anyRole), anyRole, (actor, current, wanted) => {
         fc.pre(canGrantRole(actor, current, wanted) && actor !== admin)
@@ -54,7 +54,7 @@ describe('security 5: a role', () => {
     }
   })
 
-  test('of equals and betters is out of reach', () => {
+  test('the role of equal or higher members cannot be changed', () => {
     expect(canGrantRole(member, member, guest)).toBe(false)
     expect(canGrantRole(member, admin, guest)).toBe(false)
     expect(canGrantRole(guest, guest, guest)).toBe(false)
@@ -69,7 +69,7 @@ test('a guest sees the whole project only when it is opened', () => {
   expect([true, false].map((opened) => seesWholeProject(null, opened))).toEqual([false, false])
 })
 
-test('nobody without a role has enough of one', () => {
+test('without a role, no minimum role is reached', () => {
   expect(roles.map((needed) => atLeast(null, needed))).toEqual([false, false, false])
   expect(roles.map((held) => atLeast(held, member))).toEqual([false, true, true])
 })

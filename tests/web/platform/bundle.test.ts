@@ -15,6 +15,6 @@ beforeAll(async () => {
 }, 120_000)
 
 test('the client carries no schema library', () => {
-  // `_zod` is the property that every schema of Zod 4 has; properties keep their names when code is minified.
+  // All schemas of Zod 4 have the property `_zod`, and minifiers keep property names.
   expect(scripts.filter(({ code }) => code.includes('_zod')).map(({ name }) => name)).toEqual([])
 })

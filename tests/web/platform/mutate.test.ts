@@ -11,7 +11,7 @@ const refusals: RequestError[] = []
 beforeAll(async () => {
   atlas = await makeAtlas()
   onRefusal((error) => void refusals.push(error))
-  // The browser's part: the address of the page and its cookie.
+  // Replaces the browser: the base URL and the cookie.
   globalThis.fetch = (path, init) =>
     send(new URL(String(path), atlas.server.url), {
       ...init,
@@ -40,7 +40,7 @@ const rename = (id: string, name: string) =>
     call: 'updateWorkItem',
     input: { params: { ...atlas.params, id }, body: { name } },
     changes: [{ entity: 'work_items', id, op: 'update', fields: { name } }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   })
 
 test('a change is shown at once and stays when it is accepted', async () => {
@@ -54,7 +54,7 @@ test('a change is shown at once and stays when it is accepted', async () => {
   expect(refusals).toEqual([])
 })
 
-test('a refused change is taken back and told of', async () => {
+test('a rejected change is rolled back and reported', async () => {
   const id = await shown('Before')
   const saved = rename(id, '')
   expect(nameOf(id)).toBe('')
@@ -64,47 +64,47 @@ test('a refused change is taken back and told of', async () => {
   expect(refusals.map(({ code, fields }) => [code, Object.keys(fields)])).toEqual([['invalid', ['name']]])
 })
 
-test('of two changes the refused one alone is taken back', async () => {
+test('only the rejected one of two changes is rolled back', async () => {
   const id = await shown('Before')
   const refused = rename(id, '')
   const accepted = mutate({
     call: 'updateWorkItem',
     input: { params: { ...atlas.params, id }, body: { priority: 'urgent' } },
     changes: [{ entity: 'work_items', id, op: 'update', fields: { priority: 'urgent' } }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   })
   await Promise.all([refused, accepted])
   expect(tables.work_items.get(id)).toMatchObject({ name: 'Before', priority: 'urgent' })
 })
 
-test('what was refused to be made is gone again', async () => {
+test('a rejected create disappears', async () => {
   const id = newId()
   const saved = mutate({
     call: 'createWorkItem',
     input: { params: atlas.params, body: { id, name: '' } },
     changes: [{ entity: 'work_items', id, op: 'create', fields: { id, name: '' } }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   })
   expect(tables.work_items.get(id)).toBeDefined()
   expect(await saved).toBeNull()
   expect(tables.work_items.get(id)).toBeUndefined()
 })
 
-test('what was refused to be deleted is there again', async () => {
+test('a rejected delete reappears', async () => {
   const id = await shown('Stays')
   const elsewhere = { ...atlas.params, project_id: newId(), id }
   const saved = mutate({
     call: 'deleteWorkItem',
     input: { params: elsewhere },
     changes: [{ entity: 'work_items', id, op: 'delete', fields: {} }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   })
   expect(nameOf(id)).toBeUndefined()
   expect(await saved).toBeNull()
   expect(nameOf(id)).toBe('Stays')
 })
 
-test('quick changes of one row arrive as they were made', async () => {
+test('quick changes of one row arrive in order', async () => {
   const id = await shown('Before')
   await Promise.all(['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => rename(id, name)))
   expect(nameOf(id)).toBe('Six')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '#web/platform/sync/mutation.ts'
 import type { OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
-import { tabStorage } from '#web/platform/sync/outbox-storage.ts'
+import { tabStorage, withCurrentNames } from '#web/platform/sync/outbox-storage.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { openTab, type Person, sharedStorage } from '../../support/sync-person.ts'
@@ -28,7 +28,7 @@ async function tab(
   return person
 }
 
-/** An item that this tab has loaded. */
+/** Loads an item in this tab. */
 async function loaded(person: Person, name: string): Promise<string> {
   const item = await atlas.make(name)
   person.applyRows('work_items', [item], 0)
@@ -43,8 +43,8 @@ function naming(id: string, name: string): Mutation<'updateWorkItem'> {
     call: 'updateWorkItem',
     input: { params: { ...atlas.params, id }, body: { name } },
     changes: [{ entity: 'work_items', id, op: 'update', fields: { name } }],
-    answers: 'work_items',
-    words: `called ${name}`,
+    answerTable: 'work_items',
+    message: `called ${name}`,
   }
 }
 
@@ -53,12 +53,12 @@ function making(id: string, name: string): Mutation<'createWorkItem'> {
     call: 'createWorkItem',
     input: { params: atlas.params, body: { id, name } },
     changes: [{ entity: 'work_items', id, op: 'create', fields: { id, name } }],
-    answers: 'work_items',
-    words: `made ${name}`,
+    answerTable: 'work_items',
+    message: `made ${name}`,
   }
 }
 
-/** A tab's change arrives, its answer does not, and somebody else changes the same. */
+/** A tab's change arrives, but its answer is lost, and somebody else changes the same field. */
 async function losingAnAnswer() {
   const storage = sharedStorage()
   const before = await tab(atlas.cast.ann, storage())
@@ -71,7 +71,7 @@ async function losingAnAnswer() {
   return { storage, id }
 }
 
-/** The names that an item had, by the changes of it in their order. */
+/** The item's names in the order of its changes. */
 async function namesOf(id: string): Promise<string[]> {
   const rows = await runSql<{ name: string }>(
     atlas.server.databaseUrl,
@@ -81,7 +81,7 @@ async function namesOf(id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('two instances in one process are two people', async () => {
+test('two instances in one process are independent users', async () => {
   const [ann, max] = [await tab(), await tab(atlas.cast.max)]
   const id = await loaded(ann, 'Shared')
   max.applyRows(
@@ -99,7 +99,7 @@ test('two instances in one process are two people', async () => {
   await vi.waitFor(() => expect(nameOf(ann, id)).toBe("Max's"))
 })
 
-test('what was made offline survives a reload and is sent once and in order', async () => {
+test('offline changes survive a reload and are sent once in order', async () => {
   const storage = sharedStorage()
   const before = await tab(atlas.cast.ann, storage())
   const known = await loaded(before, 'Known')
@@ -149,7 +149,7 @@ test('a first attempt that hangs is not lost with the page', async () => {
   const id = await loaded(before, 'First')
   await before.mutate(naming(id, 'Second'))
   before.network.set('hanging')
-  // The second has to wait for the first, and is kept all the same.
+  // The second change must wait for the first, but is stored too.
   for (const name of ['Third', 'Fourth']) void before.mutate(naming(id, name))
   await vi.waitFor(async () => expect(await storage().all()).toHaveLength(2), 3000)
   const after = await tab(atlas.cast.ann, storage(true))
@@ -158,9 +158,9 @@ test('a first attempt that hangs is not lost with the page', async () => {
   expect(await storage().all()).toEqual([])
 })
 
-test('what is refused in the end is said with what was lost, and the rest is sent', async () => {
+test('a rejected queued change is reported, and the rest is sent', async () => {
   const ann = await tab()
-  const [gone, kept] = [await loaded(ann, 'Gone'), await loaded(ann, 'Kept')]
+  const [gone, kept] = [await loaded(ann, 'Gone'), await loaded(ann, 'QueuedMutation')]
   const refusals: (string | null)[][] = []
   ann.onRefusal(({ code }, lost) => void refusals.push([code, lost]))
   ann.network.set('away')
@@ -215,7 +215,7 @@ test('Undo of a change that may have arrived sends its inverse after it', async 
   expect(await namesOf(id)).toEqual(['Before', 'Doubtful', 'Before'])
 })
 
-test('what waits for one workspace is not shown in another', async () => {
+test('queued changes of one workspace are not shown in another', async () => {
   const ann = await tab()
   const id = newId()
   ann.network.set('offline')
@@ -226,7 +226,7 @@ test('what waits for one workspace is not shown in another', async () => {
   expect(nameOf(ann, id)).toBe('Here')
 })
 
-test('what waits is not sent in the name of whoever has signed in since', async () => {
+test('queued changes are not sent as another user', async () => {
   const { ann, max } = atlas.cast
   const browser = { id: ann.id, cookie: ann.cookie }
   const page = await tab(browser)
@@ -245,7 +245,7 @@ test('what waits is not sent in the name of whoever has signed in since', async 
   expect(await namesOf(id)).toEqual(['First', "Ann's"])
 })
 
-test('what somebody has changed since a lost answer stays after a reload', async () => {
+test('changes after a lost answer stay after a reload', async () => {
   const { storage, id } = await losingAnAnswer()
   const after = await tab()
   await after.follow(atlas.cast.slug, () => {})
@@ -256,7 +256,7 @@ test('what somebody has changed since a lost answer stays after a reload', async
   await vi.waitFor(() => expect(nameOf(after, id)).toBe('Theirs'))
 })
 
-test('what was accepted for one workspace is not put into another', async () => {
+test('an accepted change of one workspace is not applied to another', async () => {
   const ann = await tab()
   const id = newId()
   ann.showWorkspace(atlas.cast.slug)
@@ -287,7 +287,7 @@ test.each(['put', 'all', 'claim', 'remove'] as const)(
   },
 )
 
-test('what is made while the outbox opens is sent', async () => {
+test('a change made while the outbox opens is sent', async () => {
   const kept = tabStorage()
   const opening = Promise.withResolvers<void>()
   const slow = {
@@ -308,7 +308,7 @@ test('what is made while the outbox opens is sent', async () => {
   expect(await Promise.all([first, second])).toMatchObject([{ name: 'First' }, { name: 'Second' }])
 })
 
-test('a change that a page from before an update has kept holds up no other', async () => {
+test('an obsolete stored change does not block others', async () => {
   const storage = tabStorage()
   const ann = await tab()
   const id = await loaded(ann, 'First')
@@ -325,4 +325,25 @@ test('a change that a page from before an update has kept holds up no other', as
   await vi.waitFor(() => expect(waiting(ann)).toBe(0))
   expect(lost).toEqual(['called Old'])
   expect(await namesOf(id)).toEqual(['First', 'New'])
+})
+
+test('reads a change that an earlier version of the client has stored', () => {
+  const former = {
+    call: 'createLabel',
+    ...{ answers: 'labels', inTurn: '1', words: 'Created', opens: { entity: 'labels', id: '1' } },
+    undo: { call: 'deleteLabel', words: 'Deleted' },
+  } as unknown as AnyMutation
+  expect(withCurrentNames({ id: '1', isTried: true, mutation: former })).toEqual({
+    ...{ id: '1', isTried: true },
+    mutation: {
+      call: 'createLabel',
+      ...{
+        answerTable: 'labels',
+        queueKey: '1',
+        message: 'Created',
+        createdRow: { entity: 'labels', id: '1' },
+      },
+      undo: { call: 'deleteLabel', message: 'Deleted' },
+    },
+  })
 })

@@ -33,7 +33,7 @@ test('accents, case, hints and keywords all count', () => {
   expect(found('progin zoë')).toEqual(['3'])
 })
 
-test('what matches nothing finds nothing, letters strewn over a name neither', () => {
+test('text without a match finds nothing, without fuzzy matching', () => {
   expect(found('xyz')).toEqual([])
   expect(found('bklg')).toEqual([])
 })
@@ -46,7 +46,7 @@ test('groups keep the order of their first option', () => {
   ])
 })
 
-test('a long list is cut to what anybody scrolls', () => {
+test('a long list is cut', () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ value: `${index}`, label: `Item ${index}` }))
   expect(matchingOptions(many, '')).toHaveLength(200)
   expect(matchingOptions(many, '4999').map((option) => option.value)).toEqual(['4999'])

@@ -7,7 +7,7 @@ const asked = (answer: () => Response) =>
     () => {},
   ).request('getMe', {})
 
-test('an answer that breaks off counts as not reached', async () => {
+test('an interrupted answer counts as a network failure', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -24,7 +24,7 @@ test.each([502, 503, 504])(
   },
 )
 
-test('what the server refuses without words is no passing failure', async () => {
+test('a rejection without a body is not temporary', async () => {
   await expect(asked(() => new Response(null, { status: 500 }))).rejects.toMatchObject({ code: 'internal' })
 })
 
@@ -70,7 +70,7 @@ describe('an answer that asks to wait', () => {
     expect(waits).toEqual([])
   })
 
-  test('leaves writes to whoever sent them', async () => {
+  test('does not retry writes', async () => {
     const writing = answering(busy(2)).request('updateMe', { body: {} })
     await expect(writing).rejects.toMatchObject({ code: 'rate_limited' })
     expect(waits).toEqual([])

@@ -10,7 +10,7 @@ let atlas: Atlas
 let gate: DatabaseGate
 const send = globalThis.fetch
 const refusals: string[] = []
-/** Requests whose answer is lost on its way, after the server has done what they asked. */
+/** Loses the answers of requests that the server has processed. */
 let losing = 0
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     return gate.url
   })
   onRefusal((error) => void refusals.push(error.code))
-  // The browser's part: the address of the page and its cookie.
+  // Replaces the browser: the base URL and the cookie.
   globalThis.fetch = async (path, init) => {
     const headers = { ...init?.headers, cookie: atlas.cast.ann.cookie, origin: atlas.server.url }
     const answer = await send(new URL(String(path), atlas.server.url), { ...init, headers })
@@ -45,7 +45,7 @@ const create = (id: string) =>
     call: 'createWorkItem',
     input: { params: atlas.params, body: { id, name: 'Made meanwhile' } },
     changes: [],
-    answers: 'work_items',
+    answerTable: 'work_items',
   })
 
 test('what is saved while the database is away arrives when it is back, once', async () => {
@@ -82,16 +82,16 @@ test.each(['lost', 'followed'] as const)('a commit whose order was %s makes one 
   }
   try {
     const input = { params: atlas.params, body: { id, name } }
-    expect(await mutate({ call: 'createWorkItem', input, changes: [], answers: 'work_items' })).toMatchObject(
-      {
-        id,
-        name,
-      },
-    )
+    expect(
+      await mutate({ call: 'createWorkItem', input, changes: [], answerTable: 'work_items' }),
+    ).toMatchObject({
+      id,
+      name,
+    })
   } finally {
     globalThis.fetch = through
   }
-  // Of a commit that was followed the server finds the answer by itself.
+  // If only the answer of the commit was lost, the server finds the result itself.
   expect(tried.map(({ status }) => status)).toEqual(order === 'lost' ? [503, 201] : [201])
   if (order === 'lost') {
     expect(await tried[0]?.json()).toMatchObject({
@@ -111,7 +111,7 @@ test.each(['lost', 'followed'] as const)('a commit whose order was %s makes one 
   expect(changes).toEqual([{ op: 'create' }])
 })
 
-test('a create that meets another of its id stays refused', async () => {
+test('a create whose id exists stays rejected', async () => {
   const { id } = await atlas.make('There before')
   expect(await create(id)).toBeNull()
   expect(refusals).toEqual(['conflict'])
@@ -121,12 +121,12 @@ test('a deletion whose answer was lost counts as done', async () => {
   const { id } = await atlas.make('To go')
   losing = 1
   const params = { ...atlas.params, id }
-  await mutate({ call: 'deleteWorkItem', input: { params }, changes: [], answers: 'work_items' })
+  await mutate({ call: 'deleteWorkItem', input: { params }, changes: [], answerTable: 'work_items' })
   expect(refusals).toEqual([])
   expect((await atlas.stored({ id }))['deleted_at']).not.toBeNull()
 })
 
-test('what makes something under an id of the server is made once', async () => {
+test('a create with an id from the server is applied once', async () => {
   const { id } = await atlas.make('Related')
   const other = await atlas.make('Other')
   losing = 2

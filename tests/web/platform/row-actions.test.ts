@@ -22,7 +22,7 @@ test('an update is undone by what the row had in the same fields', () => {
     call: 'updateLabel',
     input: { body: { name: 'Fault', parent: '2' } },
     changes: [{ entity: 'labels', id: '1', op: 'update', fields: { name: 'Fault', parent: '2' } }],
-    ...{ answers: 'labels', inTurn: '1', words: 'Changed' },
+    ...{ answerTable: 'labels', queueKey: '1', message: 'Changed' },
   })
   expect(change.undo).toMatchObject({
     input: { body: { name: 'Bug', parent: null } },
@@ -33,8 +33,8 @@ test('an update is undone by what the row had in the same fields', () => {
 test('a removal is undone by restoring the row, or by creating it where nothing restores it', () => {
   const [restorable, plain] = [rowActions('labels', { ...calls, restore }), rowActions('labels', calls)]
   expect(restorable.remove(row, 'Deleted')).toMatchObject({
-    ...{ call: 'deleteLabel', changes: removed, words: 'Deleted' },
-    undo: { call: 'restoreLabel', changes: created, answers: 'labels' },
+    ...{ call: 'deleteLabel', changes: removed, message: 'Deleted' },
+    undo: { call: 'restoreLabel', changes: created, answerTable: 'labels' },
   })
   expect(plain.remove(row, 'Deleted').undo).toMatchObject({ call: 'createLabel', changes: created })
   expect(plain.remove(row, 'Deleted')).not.toHaveProperty('answers')
@@ -47,10 +47,10 @@ test('a creation is undone by removing the row, and done again by restoring that
   expect(rowActions('labels', calls).create(row, 'Created')).not.toHaveProperty('redo')
 })
 
-test('a part of another change has no words, and rows may share a turn and go without an answer', () => {
-  const change = rowActions('labels', { ...calls, answers: false, inTurn: 'labels' }).update(row, {
+test('a partial change has no message, and rows may share a queue and return no row', () => {
+  const change = rowActions('labels', { ...calls, answersRow: false, queueKey: 'labels' }).update(row, {
     sort_order: 2,
   })
-  expect(change).toMatchObject({ inTurn: 'labels', undo: { inTurn: 'labels' } })
+  expect(change).toMatchObject({ queueKey: 'labels', undo: { queueKey: 'labels' } })
   for (const name of ['words', 'answers', 'redo']) expect(change).not.toHaveProperty(name)
 })

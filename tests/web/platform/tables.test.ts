@@ -24,7 +24,7 @@ const count = (values: Iterable<unknown>) => [...values].length
 // @ts-expect-error: it says neither whose its rows are nor how they are loaded.
 const undeclared: TableDeclaration<LabelRow> = {}
 
-test('every table is one of what is synced, and says how', () => {
+test('every table is a synced entity with a loading declaration', () => {
   expect(tableNames().filter((name) => !Object.hasOwn(entities, name))).toEqual([])
   expect(Object.keys(undeclared)).toEqual([])
 })
@@ -57,13 +57,13 @@ test('opening a workspace loads what is loaded with it, each call once', async (
   expect(network.asked).toEqual([...new Set(network.asked)])
 })
 
-test('an answer that comes after going elsewhere is not shown', async () => {
+test('an answer that arrives after leaving is not shown', async () => {
   const { tables, loading } = openTab(atlas.server, atlas.cast.ann)
   await loading.readWorkspace(atlas.cast.slug, () => false)
   expect(tableNames().flatMap((name) => [...tables[name].values()])).toEqual([])
 })
 
-test('what is the workspace’s is forgotten with it, and nothing else', () => {
+test('leaving a workspace removes exactly its rows', () => {
   const { tables, applyRows, loading } = openTab(atlas.server, atlas.cast.ann)
   for (const name of tableNames()) applyRows(name, [{ id: newId() } as RowOf<TableName>], 0)
   loading.forgetWorkspace()
@@ -71,7 +71,7 @@ test('what is the workspace’s is forgotten with it, and nothing else', () => {
   expect(left).toEqual(['workspaces'])
 })
 
-test('reading some rows of a table anew leaves the others and what is shown above them', () => {
+test('reloading some rows keeps the others and local changes', () => {
   const { tables, applyRows, applyLocal, replaceRows, settle } = openTab(atlas.server, atlas.cast.ann)
   const [here, there] = ['here', 'there'].map((project_id) => ({ id: newId(), project_id, name: 'Before' }))
   const views = [here, there] as unknown as RowOf<'views'>[]

@@ -28,7 +28,7 @@ function tab(): Tab {
   opened.push(person)
   const [steps, left]: [HistoryStep[], string[]] = [[], []]
   person.history.onDone((step) => void steps.push(step))
-  person.undo.onLeft((how) => void left.push(how))
+  person.undo.onPartlyUndone((how) => void left.push(how))
   return { ...person, steps, left }
 }
 
@@ -49,16 +49,16 @@ function patching({ id }: WorkItemRow, patch: Patch): Mutation<'updateWorkItem'>
     call: 'updateWorkItem',
     input: { params: { ...atlas.params, id }, body: patch },
     changes: [{ entity: 'work_items', id, op: 'update', fields: patch }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   }
 }
 
-/** Changes it from what this tab shows, as a screen does. */
+/** Changes the item from the state that this tab shows, like a screen. */
 function change(person: Tab, item: WorkItemRow, patch: Patch) {
   const row = rowIn(person, item)
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row?.[name as keyof Patch]]))
   const undo = anyMutation(patching(item, before))
-  return person.mutate({ ...patching(item, patch), words: JSON.stringify(patch), undo })
+  return person.mutate({ ...patching(item, patch), message: JSON.stringify(patch), undo })
 }
 
 function settingAll(items: WorkItemRow[], name: string): Mutation<'setWorkItems'> {
@@ -91,22 +91,22 @@ test('the change made last is undone first, whichever was answered first, and do
   expect(await atlas.stored(item)).toMatchObject({ name: 'First', priority: 'none' })
 })
 
-test('what was taken back is told, and what is done again is told as that', async () => {
+test('undo and redo are reported', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   const undone: string[] = []
-  ann.history.onUndone(({ words }) => void undone.push(words))
+  ann.history.onUndone(({ message: words }) => void undone.push(words))
   await change(ann, item, { name: 'Done' })
   await ann.undo.undo()
   expect(undone).toEqual(['{"name":"Done"}'])
   await ann.undo.redo()
-  expect(ann.steps.map(({ words, isAgain }) => [words, isAgain])).toEqual([
+  expect(ann.steps.map(({ message, isRedo }) => [message, isRedo])).toEqual([
     ['{"name":"Done"}', undefined],
     ['{"name":"Done"}', true],
   ])
 })
 
-test('a change that is still on its way is waited for', async () => {
+test('undo waits for a change that is being sent', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   const saved = change(ann, item, { name: 'Sent a moment ago' })
@@ -115,7 +115,7 @@ test('a change that is still on its way is waited for', async () => {
   expect(rowIn(ann, item)?.name).toBe('Before')
 })
 
-test('a change of a toast is undone once, whatever was done since', async () => {
+test('the Undo of a toast works once, after later changes too', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   await change(ann, item, { name: 'Older' })
@@ -128,7 +128,7 @@ test('a change of a toast is undone once, whatever was done since', async () => 
   expect(rowIn(ann, item)).toMatchObject({ name: 'Before', priority: 'none' })
 })
 
-test('a new change ends what could be done again', async () => {
+test('a new change clears the redo stack', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   await change(ann, item, { name: 'Undone' })
@@ -138,7 +138,7 @@ test('a new change ends what could be done again', async () => {
   expect(rowIn(ann, item)).toMatchObject({ name: 'Before', priority: 'low' })
 })
 
-test('what somebody has changed since stays, on the way back and on the way forth', async () => {
+test('undo and redo keep later changes by others', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   await ann.follow(atlas.cast.slug, () => {})
@@ -155,7 +155,7 @@ test('what somebody has changed since stays, on the way back and on the way fort
   expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs', priority: 'urgent' })
 })
 
-test('several are undone and done again as one, but for what somebody has changed or deleted since', async () => {
+test('a group is undone and redone together, except later changes and deletions', async () => {
   const ann = tab()
   const items = [await loaded(ann, 'Before'), await loaded(ann, 'Before'), await loaded(ann, 'Before')]
   const [one, two, three] = items as [WorkItemRow, WorkItemRow, WorkItemRow]
@@ -164,7 +164,7 @@ test('several are undone and done again as one, but for what somebody has change
     [renaming([one, two], 'After'), renaming([three], 'After')],
     (all) => `${all.length}`,
   )
-  expect(ann.steps.map(({ words }) => words)).toEqual(['2'])
+  expect(ann.steps.map(({ message: words }) => words)).toEqual(['2'])
   await vi.waitFor(() => expect(rowIn(ann, three)?.name).toBe('After'))
   await theirs(two, { name: 'Theirs' })
   await vi.waitFor(() => expect(rowIn(ann, two)?.name).toBe('Theirs'))
@@ -178,7 +178,7 @@ test('several are undone and done again as one, but for what somebody has change
   expect(await names()).toEqual(['Before', 'Theirs', 'After'])
 })
 
-test('what one change of several was refused is not undone with the rest', async () => {
+test('a rejected change of a group is not undone', async () => {
   const ann = tab()
   const [kept, gone] = [await loaded(ann, 'Before'), await loaded(ann, 'Before')]
   await ann.follow(atlas.cast.slug, () => {})
@@ -187,14 +187,14 @@ test('what one change of several was refused is not undone with the rest', async
     input: { params: atlas.params, body: { updates: [{ id: gone.id, name: '' }] } },
   } as AnyMutation
   await ann.mutateTogether([renaming([kept], 'After'), refused], (all) => `${all.length}`)
-  expect(ann.steps.map(({ words, mutations }) => [words, mutations.length])).toEqual([['1', 1]])
+  expect(ann.steps.map(({ message: words, mutations }) => [words, mutations.length])).toEqual([['1', 1]])
   await vi.waitFor(() => expect(rowIn(ann, kept)?.name).toBe('After'))
   expect(await atlas.stored(gone)).toMatchObject({ name: 'Before' })
   await ann.undo.undo()
   expect(await atlas.stored(kept)).toMatchObject({ name: 'Before' })
 })
 
-test('what cannot be undone any more is neither undone nor done again', async () => {
+test('a change that cannot be undone anymore is skipped', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   await change(ann, item, { name: 'Mine' })
@@ -207,7 +207,7 @@ test('what cannot be undone any more is neither undone nor done again', async ()
   expect(await ann.undo.redo()).toBe(false)
 })
 
-test('several that wait are one change, and what was taken out can be put in again', async () => {
+test('a queued group is undone together and can be redone', async () => {
   const ann = tab()
   const items = [await loaded(ann, 'Before'), await loaded(ann, 'Before')] as const
   ann.network.set('offline')
@@ -223,7 +223,7 @@ test('several that wait are one change, and what was taken out can be put in aga
   expect(await atlas.stored(items[0])).toMatchObject({ name: 'After' })
 })
 
-test('many steps back and forth at once end as if they were made one by one', async () => {
+test('rapid undo and redo give the same result as slow ones', async () => {
   const ann = tab()
   const item = await loaded(ann, '0')
   for (const name of ['1', '2', '3', '4', '5', '6']) await change(ann, item, { name })
@@ -233,7 +233,7 @@ test('many steps back and forth at once end as if they were made one by one', as
   expect([rowIn(ann, item)?.name, (await atlas.stored(item))['name']]).toEqual(['5', '5'])
 })
 
-test('what was made in another workspace is neither undone nor done again from here', async () => {
+test('changes of another workspace are neither undone nor redone', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   ann.showWorkspace(atlas.cast.slug)
@@ -268,11 +268,11 @@ test('a row that is not loaded is not put back over what may have become of it',
   expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs' })
 })
 
-test('many steps back at once take each waiting change out once', async () => {
+test('rapid undo removes each queued change once', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   const kept = tabStorage()
-  // As a database does it: not at once.
+  // Asynchronous, like a database.
   const removeUntried = async (id: string) => {
     await new Promise((resolve) => setImmediate(resolve))
     return kept.removeUntried(id)
@@ -293,7 +293,7 @@ test('many steps back at once take each waiting change out once', async () => {
   expect(await atlas.stored(item)).toMatchObject({ name: '2' })
 })
 
-test('what was made and taken out before it was sent is made again, not restored', async () => {
+test('redo of an unsent create creates the row again', async () => {
   const ann = tab()
   const item = { ...(await atlas.make('Pattern')), id: newId(), name: 'On the train' }
   const { id, name } = item
@@ -303,7 +303,7 @@ test('what was made and taken out before it was sent is made again, not restored
     call: 'createWorkItem',
     input: { params: atlas.params, body: { id, name } },
     changes: [{ ...row, op: 'create', fields: item }],
-    answers: 'work_items',
+    answerTable: 'work_items',
     undo: anyMutation({
       call: 'deleteWorkItem',
       input: { params },
@@ -313,7 +313,7 @@ test('what was made and taken out before it was sent is made again, not restored
       call: 'restoreWorkItem',
       input: { params },
       changes: [{ ...row, op: 'create', fields: item }],
-      answers: 'work_items',
+      answerTable: 'work_items',
     }),
   }
   ann.network.set('offline')

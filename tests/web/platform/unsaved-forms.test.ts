@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Forms without `useUnsaved` and `asksToLeave`, and why nothing is lost by leaving them. */
+/** Forms without `useUnsaved` and `asksToLeave`, and why leaving them loses nothing. */
 const exempt: Record<string, string> = {
   'web/platform/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-typed-guard.tsx).',
   'web/organization/workspaces/InvitePeople.tsx': 'It is in a dialog, which asks, or in onboarding.',
@@ -22,7 +22,7 @@ const exempt: Record<string, string> = {
   'web/identity/sign-in/SetPassword.tsx': 'Signing in.',
 }
 
-test('every form asks before what is written in it is lost', async () => {
+test('every form asks before it discards text', async () => {
   const silent: string[] = []
   for await (const path of glob('web/**/*.tsx', { cwd: root })) {
     const source = await readFile(`${root}${path}`, 'utf8')

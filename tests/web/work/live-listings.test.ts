@@ -86,7 +86,7 @@ test('a listing shows an optimistic move that is newer than its response', async
     call: 'updateWorkItem',
     input: { params: { ...params, id: item.id }, body: { state_id: to } },
     changes: [{ entity: 'work_items', id: item.id, op: 'update', fields: { state_id: to } }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   })
   // The rows are loaded while an optimistic change is pending, as when going from the item to the board.
   const close = await opens()

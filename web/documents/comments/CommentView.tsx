@@ -5,8 +5,8 @@ import type { CommentBase } from '#common/documents/comments/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
@@ -47,8 +47,8 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
   const begin = () => {
-    // Keys that are typed before the editor is loaded are buffered for it.
-    holdKeys()
+    // The editor receives keys that are typed before it is loaded.
+    bufferKeys()
     setEditing(true)
   }
   const end = () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
+import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 import { type CommentTarget, Composer } from './Composer.tsx'
 import { readCommentDraft } from './drafts.ts'
 
@@ -52,8 +52,8 @@ export function useReply(threadId: string) {
   const draftKey = `reply ${threadId}`
   const [isOpen, setOpen] = useState(() => readCommentDraft(draftKey) !== '')
   const begin = () => {
-    // Keys that are typed before the editor is loaded are buffered for it.
-    holdKeys()
+    // The editor receives keys that are typed before it is loaded.
+    bufferKeys()
     setOpen(true)
   }
   return { draftKey, isOpen, begin, end: () => setOpen(false) }

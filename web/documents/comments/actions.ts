@@ -42,9 +42,9 @@ export function commentActions<Table extends CommentTable, Own, Calls extends Ca
         return patch.resolved_at === null ? calls.reopen(row) : calls.resolve(row)
       return calls.update(row, patch as Partial<Row>)
     },
-    answers: false,
-    // Requests for one owner are sent in order, so that two quick comments do not change places.
-    inTurn: `comments ${owner.id}`,
+    answersRow: false,
+    // One who says two things says them in this order.
+    queueKey: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {
     await mutate(anyMutation(rows.update(row, patch as Partial<CommentBase>, done)))

@@ -1,4 +1,4 @@
-import { useAgain } from '../../platform/shell/use-again.ts'
+import { useRetry } from '../../platform/shell/use-retry.ts'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import type { EditorUser } from './carets.ts'
@@ -40,6 +40,6 @@ export function DocumentTitle(props: DocumentTitleProps) {
 
 /** Shows the stored title when the editor could not be loaded. The text below it shows the error. */
 function TitleAgain({ retry, ...props }: DocumentTitleProps & { retry: () => void }) {
-  useAgain(retry)
+  useRetry(retry)
   return <StoredTitle {...props} />
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { filesIn, holdsFiles } from '../../platform/uploads/dropped-files.ts'
+import { containsFiles, filesIn } from '../../platform/uploads/dropped-files.ts'
 
 /**
  * Handles files that are dropped on an element or its `data-takes-files` container, or pasted while it is shown. Returns true while files
@@ -23,26 +23,26 @@ export function useFileDrop(
     // When the pointer moves between nested elements, the browser fires `dragenter` of the new one before `dragleave` of the old one.
     let depth = 0
     const count = (by: 1 | -1) => (event: DragEvent) => {
-      if (!holdsFiles(event.dataTransfer)) return
+      if (!containsFiles(event.dataTransfer)) return
       depth = Math.max(0, depth + by)
       setIsOver(depth > 0)
     }
     const allow = (event: DragEvent) => {
-      if (!holdsFiles(event.dataTransfer) || event.defaultPrevented) return
+      if (!containsFiles(event.dataTransfer) || event.defaultPrevented) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
     }
     const drop = (event: DragEvent) => {
       depth = 0
       setIsOver(false)
-      if (holdsFiles(event.dataTransfer)) take(event, event.dataTransfer)
+      if (containsFiles(event.dataTransfer)) take(event, event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event
       // Other programs copy tables with a picture of them. In an input field or editor, the user wants to paste the text.
       const isWriting =
         target instanceof Element && target.closest('input, textarea, [contenteditable="true"]')
-      if (holdsFiles(clipboardData) && !isWriting) take(event, clipboardData)
+      if (containsFiles(clipboardData) && !isWriting) take(event, clipboardData)
     }
     const over = new AbortController()
     const { signal } = over

@@ -70,7 +70,7 @@ const order = orderedRows({
   withinOf: ({ parent }) => ({ parent }),
   positionOf: ({ sequence }) => sequence,
   nameOf,
-  wordsOf: (favorite) => t('favorites.moved', { name: nameOf(favorite) }),
+  messageOf: (favorite) => t('favorites.moved', { name: nameOf(favorite) }),
   placing: (favorite, sequence, into, words) =>
     anyMutation(favorites.update(favorite, { sequence, ...into }, words)),
 })
@@ -150,5 +150,5 @@ const favorites = rowActions('favorites', {
     sending('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
   remove: ({ id }) => sending('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
   // A folder is sent before the favourites that go into it.
-  inTurn: 'favorites',
+  queueKey: 'favorites',
 })

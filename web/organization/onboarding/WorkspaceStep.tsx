@@ -1,7 +1,7 @@
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useMayCreateWorkspaces } from '../../platform/person/instance-admin.ts'
+import { useCanCreateWorkspaces } from '../../platform/person/instance-admin.ts'
 import { CreateWorkspaceForm } from '../workspaces/CreateWorkspaceForm.tsx'
 import { JoinWorkspaces } from './JoinWorkspaces.tsx'
 
@@ -14,7 +14,7 @@ interface WorkspaceStepProps {
 /** The workspace somebody begins in: one that invites them, or one they make, where they may. */
 export function WorkspaceStep({ onJoined, onMade }: WorkspaceStepProps) {
   const { t } = useTranslation()
-  const isClosed = useMayCreateWorkspaces() === false
+  const isClosed = useCanCreateWorkspaces() === false
   return (
     <>
       <JoinWorkspaces mayCreate={!isClosed} onJoined={onJoined} />

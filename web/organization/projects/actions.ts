@@ -73,12 +73,12 @@ export async function deleteProject(project: Project): Promise<void> {
     call: 'deleteProject',
     input: { params: { slug: currentSlug(), project_id: id } },
     changes: [{ entity: 'projects', id, op: 'delete', fields: {} }],
-    words: t('projects.deletedDone', { name }),
+    message: t('projects.deletedDone', { name }),
     undo: anyMutation({
       call: 'restoreDeletedProject',
       input: { params: { slug: currentSlug(), id } },
       changes: [{ entity: 'projects', id, op: 'create', fields: { ...project } }],
-      answers: 'projects',
+      answerTable: 'projects',
     }),
   })
 }
@@ -89,7 +89,7 @@ export async function restoreDeleted({ id, name, identifier }: DeletedProject): 
     call: 'restoreDeletedProject',
     input: { params: { slug: currentSlug(), id } },
     changes: [],
-    answers: 'projects',
+    answerTable: 'projects',
   })
   if (answer === null) return false
   const isSame = answer.name === name && answer.identifier === identifier

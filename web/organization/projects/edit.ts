@@ -25,7 +25,7 @@ export type ProjectFields = Partial<{
 export const projectRows = rowActions('projects', {
   update: ({ id }, body: BodySent<Calls['updateProject']>) =>
     sending('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
-  answers: false,
+  answersRow: false,
 })
 
 /** Changes what differs; Undo puts it back. */

@@ -1,7 +1,7 @@
 import { t } from '../../locales/i18n.ts'
 import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { store, tables } from '../../platform/app/sync.ts'
-import { joinedProjectsAtom, sidebarPlacesAtom } from '../../platform/person/projects.ts'
+import { joinedProjectsAtom, sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { newProperties } from '../../platform/shell/new-properties.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
@@ -11,14 +11,17 @@ import type { Project } from '../../platform/sync/tables.ts'
 export const projectOrder = orderedRows({
   find: (id) => tables.projects.get(id),
   listOf: () => store.get(joinedProjectsAtom),
-  positionOf: ({ id }) => store.get(sidebarPlacesAtom)(id).sort_order,
+  positionOf: ({ id }) => store.get(sidebarPositionsAtom)(id).sort_order,
   nameOf: ({ name }) => name,
-  wordsOf: ({ name }) => t('projects.moved', { name }),
-  placing: (project, position, _, words) => ({ ...placing(project, position), ...(words && { words }) }),
+  messageOf: ({ name }) => t('projects.moved', { name }),
+  placing: (project, position, _, words) => ({
+    ...placing(project, position),
+    ...(words && { message: words }),
+  }),
 })
 
 function placing({ id }: Project, sort_order: number): AnyMutation {
-  const from = store.get(sidebarPlacesAtom)(id)
+  const from = store.get(sidebarPositionsAtom)(id)
   const made = from.id === null ? newProperties({ context: 'project', context_id: id }, sort_order) : null
   const properties_id = made?.id ?? (from.kept === 'preferences' ? from.id : null)
   const to = (place: number, isFirst: boolean): Mutation<'updateUserProperties'> => ({
@@ -37,7 +40,7 @@ function placing({ id }: Project, sort_order: number): AnyMutation {
             fields: { sort_order: place },
           },
     ],
-    inTurn: `sidebar:${id}`,
+    queueKey: `sidebar:${id}`,
   })
   return anyMutation({
     ...to(sort_order, true),

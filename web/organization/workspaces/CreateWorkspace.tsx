@@ -4,7 +4,7 @@ import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useMayCreateWorkspaces } from '../../platform/person/instance-admin.ts'
+import { useCanCreateWorkspaces } from '../../platform/person/instance-admin.ts'
 import { reloadSession } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
@@ -14,7 +14,7 @@ import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
 export function CreateWorkspace() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isClosed = useMayCreateWorkspaces() === false
+  const isClosed = useCanCreateWorkspaces() === false
 
   async function open(workspace: WorkspaceAnswer) {
     await reloadSession()

@@ -7,7 +7,7 @@ import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useMayCreateWorkspaces } from '../../platform/person/instance-admin.ts'
+import { useCanCreateWorkspaces } from '../../platform/person/instance-admin.ts'
 import { ownHomePath, reloadSession } from '../../platform/person/session.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -22,7 +22,7 @@ export function Invitations() {
   const { t } = useTranslation()
   const words = useErrorMessage()
   const navigate = useNavigate()
-  const mayCreate = useMayCreateWorkspaces()
+  const mayCreate = useCanCreateWorkspaces()
   const { invites, failed, load } = useMyInvitations()
   const [joining, setJoining] = useState<string | null>(null)
 

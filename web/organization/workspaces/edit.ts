@@ -37,7 +37,7 @@ export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<
 const workspaces = rowActions('workspaces', {
   update: ({ slug }, body: Partial<Pick<WorkspaceRow, 'name' | 'requires_second_factor'>>) =>
     sending('updateWorkspace', { params: { slug }, body }),
-  answers: false,
+  answersRow: false,
 })
 
 export async function renameWorkspace(workspace: WorkspaceRow, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { BackLink, PageRow } from '#common/pages/pages/schema.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
-import { onHeard, request } from '../../platform/app/sync.ts'
+import { onChangeApplied, request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
@@ -36,7 +36,7 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
   const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
   useReloadOn(
     useCallback(
-      (tell) => [onHeard((change) => (mayChangeLinks(change, known) ? tell() : undefined))],
+      (tell) => [onChangeApplied((change) => (mayChangeLinks(change, known) ? tell() : undefined))],
       [known],
     ),
     retry,

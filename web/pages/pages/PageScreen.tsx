@@ -18,12 +18,12 @@ import { callAt } from '../../platform/app/call-at.ts'
 import { request, store, tables } from '../../platform/app/sync.ts'
 import { joinableProjectAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { Here } from '../../platform/shell/Here.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLookedAt } from '../../platform/shell/use-looked-at.ts'
+import { useViewed } from '../../platform/shell/use-viewed.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -63,7 +63,7 @@ export function PageScreen() {
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
-  useLookedAt(pageId)
+  useViewed(pageId)
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -94,7 +94,7 @@ export function PageScreen() {
           page && (
             <>
               <DocumentSaveStatus {...saved} />
-              <Here people={here} />
+              <PresenceAvatars people={here} />
               <PageOutline editor={editor} />
               {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />

@@ -87,7 +87,7 @@ export async function createPage(
       },
     },
     changes: [{ entity: 'pages', id, op: 'create', fields: row }],
-    answers: 'pages',
+    answerTable: 'pages',
   })
   return answer === null ? null : id
 }
@@ -195,7 +195,7 @@ function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
     call: callAt(projectIdOfPage(page), 'archivePage'),
     input: { params: paramsOf(page) },
     changes: ids.map((id) => update(id, { archived_at })),
-    inTurn: page.id,
+    queueKey: page.id,
   }
 }
 
@@ -204,7 +204,7 @@ function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
     call: callAt(projectIdOfPage(page), 'unarchivePage'),
     input: { params: paramsOf(page) },
     changes: ids.map((id) => update(id, { archived_at: null })),
-    inTurn: page.id,
+    queueKey: page.id,
   }
 }
 
@@ -223,8 +223,8 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     call: callAt(projectIdOfPage(page), 'duplicatePage'),
     input: { params: paramsOf(page), body: { id, with_sub_pages } },
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
-    answers: 'pages',
-    words: t('pages.copied', { name: nameOf(page) }),
+    answerTable: 'pages',
+    message: t('pages.copied', { name: nameOf(page) }),
     ...(!with_sub_pages && { undo: anyMutation(deletingPage(copy)) }),
   })
   if (answer === null) return null
@@ -264,8 +264,8 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
     changes: ids.map((id) =>
       update(id, { project_ids: target === null ? [] : [target], ...(id === page.id && { parent }) }),
     ),
-    answers: 'pages',
-    inTurn: page.id,
+    answerTable: 'pages',
+    queueKey: page.id,
   })
   const from = projectIdOfPage(page)
   await mutate(
@@ -285,7 +285,7 @@ export const pageOrder = orderedRows({
   withinOf: (page) => ({ parent: shownParentOf(page) }),
   positionOf: ({ sort_order }) => sort_order,
   nameOf,
-  wordsOf: (page) => t('pages.moved', { name: nameOf(page) }),
+  messageOf: (page) => t('pages.moved', { name: nameOf(page) }),
   placing: (page, sort_order, into, words) => anyMutation(pages.update(page, { sort_order, ...into }, words)),
 })
 

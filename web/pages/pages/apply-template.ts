@@ -105,8 +105,8 @@ function fieldsUpdate(
         fields: { ...fields, ...(view_props && { view_props: { ...page.view_props, ...view_props } }) },
       },
     ],
-    answers: 'pages',
-    inTurn: page.id,
+    answerTable: 'pages',
+    queueKey: page.id,
   }
 }
 

@@ -15,13 +15,13 @@ import { chooseOwnColors } from '../../platform/person/theme.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { useKeptLook } from '../../platform/ui/theme.ts'
+import { useStoredCustomColors } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 /** Background, text and accent colour. Every change applies and is saved at once. */
 export function CustomColorsForm() {
   const { t } = useTranslation()
-  const colors = customColorsOf(useKeptLook()?.colors ?? {}) ?? initialCustomColors
+  const colors = customColorsOf(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors
   const { tokens } = deriveCustomTheme(colors)
   const readableAs = { text: tokens['--text'], primary: tokens['--accent-text'] }
   const set = (changed: Partial<CustomColors>) => void chooseOwnColors({ ...colors, ...changed })

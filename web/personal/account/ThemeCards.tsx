@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { deriveCustomTheme, initialCustomColors } from '#common/identity/users/custom-colors.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chooseTheme } from '../../platform/person/theme.ts'
-import { type Theme, themes, useKeptLook, useTheme } from '../../platform/ui/theme.ts'
+import { type Theme, themes, useStoredCustomColors, useTheme } from '../../platform/ui/theme.ts'
 
 /** Theme selection with previews. */
 export function ThemeCards() {
@@ -33,7 +33,7 @@ export function ThemeCards() {
 }
 
 function Preview({ theme }: { theme: Theme }) {
-  const storedTheme = useKeptLook()
+  const storedTheme = useStoredCustomColors()
   if (theme === 'system') {
     return (
       <span aria-hidden className="grid grid-cols-2 overflow-hidden rounded-md">

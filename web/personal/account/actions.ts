@@ -2,7 +2,7 @@ import type { Calls } from '#common/calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { BodySent } from '#common/platform/call.ts'
-import { endingSession } from '../../platform/app/sign-in-again.ts'
+import { withEndingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { leave, meAtom, profileAtom } from '../../platform/person/session.ts'
 
@@ -28,10 +28,10 @@ export async function changePassword(
   const csrf_token = await csrfToken()
   if (old_password === null) {
     const body = { ...proof, password: new_password }
-    store.set(meAtom, await endingSession(() => request('setPassword', { body }, { csrf_token })))
+    store.set(meAtom, await withEndingSession(() => request('setPassword', { body }, { csrf_token })))
   } else {
     const body = { old_password, new_password }
-    await endingSession(() => request('changePassword', { body }, { csrf_token }))
+    await withEndingSession(() => request('changePassword', { body }, { csrf_token }))
   }
 }
 
@@ -45,13 +45,13 @@ export async function askEmailCode(email: string, proof: Partial<ProofBody>): Pr
 
 /** All other sessions end. Throws `RequestError` when the server refuses. */
 export async function changeEmail(email: string, code: string): Promise<void> {
-  await endingSession(() => request('changeEmail', { body: { email, code } }))
+  await withEndingSession(() => request('changeEmail', { body: { email, code } }))
   store.set(meAtom, await request('getMe', {}))
 }
 
 /** Leaves the page and clears local data. Throws `RequestError` when the server refuses. */
 export async function deactivateMe(): Promise<void> {
-  await endingSession(async () => {
+  await withEndingSession(async () => {
     await request('deactivateMe', {})
     await leave()
   })
@@ -69,7 +69,7 @@ export async function linkAccount(
 
 /** Leaves the page and clears local data. Throws `RequestError` when the server refuses. */
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
-  await endingSession(async () => {
+  await withEndingSession(async () => {
     await request('deleteAccount', { body: proof })
     await leave()
   })

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
-import { onHeard, request, store } from '../../platform/app/sync.ts'
+import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
@@ -65,7 +65,7 @@ function markOnce(seen_at: string): void {
 /** Calls back when others change items or comments. It waits, because the history is written slightly later. */
 function onOthersChange(onChange: () => void): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = onHeard(({ entity, actor_id }) => {
+  const stop = onChangeApplied(({ entity, actor_id }) => {
     if (actor_id === myId() || (entity !== 'work_items' && entity !== 'work_item_comments')) return
     clearTimeout(timer)
     timer = setTimeout(onChange, 1000)

@@ -19,8 +19,8 @@ import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.ts
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { Here } from '../../platform/shell/Here.tsx'
 import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -144,7 +144,7 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
       <span className="ml-auto flex min-w-0 items-center gap-1.5">
         <span className="flex items-center gap-2 max-sm:hidden">
           <DocumentSaveStatus {...document} />
-          <Here people={here} />
+          <PresenceAvatars people={here} />
         </span>
         {row && <ItemActions row={row} onDone={() => onOpen(next ?? previous)} />}
       </span>

@@ -5,7 +5,7 @@ import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import { useLookedAt } from '../../platform/shell/use-looked-at.ts'
+import { useViewed } from '../../platform/shell/use-viewed.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -20,7 +20,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const name = person?.display_name ?? t('inbox.somebody')
   const title = page?.name || titleOf(row)
-  useLookedAt(row.entity_identifier)
+  useViewed(row.entity_identifier)
   return (
     <>
       <h2 className="flex items-center gap-2 text-xl font-strong">

@@ -60,7 +60,7 @@ export async function markAllRead(mentioned: boolean): Promise<void> {
     call: 'markAllRead',
     input: { params, body: { ...(mentioned && { mentioned }), read_at } },
     changes: setting(read_at),
-    words: t(mentioned ? 'inbox.allMentionsRead' : 'inbox.allRead'),
+    message: t(mentioned ? 'inbox.allMentionsRead' : 'inbox.allRead'),
     undo: anyMutation<'markAllUnread'>({
       call: 'markAllUnread',
       input: { params, body: { read_at } },
@@ -69,7 +69,7 @@ export async function markAllRead(mentioned: boolean): Promise<void> {
   })
 }
 
-const notifications = rowActions('notifications', { answers: false })
+const notifications = rowActions('notifications', { answersRow: false })
 
 function archiving(row: NotificationRow) {
   const fields = { archived_at: new Date().toISOString(), snoozed_till: null }

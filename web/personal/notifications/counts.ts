@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { Change } from '#common/platform/changes.ts'
-import { onHeard, request, store } from '../../platform/app/sync.ts'
+import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
@@ -56,7 +56,7 @@ async function readCounts(): Promise<void> {
 export function followCounts(): () => void {
   void requestCounts()
   const stops = [
-    onHeard((change) => {
+    onChangeApplied((change) => {
       if (changesCounts(change)) void requestCounts()
     }),
     onReload(requestCounts),

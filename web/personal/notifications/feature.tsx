@@ -10,7 +10,7 @@ import { inboxSection } from './paths.ts'
 
 export const notifications: Feature = {
   id: 'notifications',
-  onLookedAt: markReadWhileVisible,
+  onViewed: markReadWhileVisible,
   routes: [
     { path: 'notifications', ...screen('Inbox', () => import('./Inbox.tsx')) },
     {

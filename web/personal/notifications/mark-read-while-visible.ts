@@ -1,5 +1,5 @@
 import type { NotificationData } from '#common/personal/notifications/schema.ts'
-import { onHeard, request, store } from '../../platform/app/sync.ts'
+import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { unreadAtom } from './counts.ts'
@@ -14,8 +14,8 @@ export function markReadWhileVisible(id: string): () => void {
   }
   markIfVisible()
   document.addEventListener('visibilitychange', markIfVisible)
-  const stop = onHeard(({ entity, fields }) => {
-    // Only new events mark it as read, so a notification that the user marked as unread stays unread.
+  const stop = onChangeApplied(({ entity, fields }) => {
+    // What was marked unread by hand stays so: only what happened anew says what happened.
     const data = entity === 'notifications' ? (fields['data'] as NotificationData | undefined) : undefined
     if ((data?.issue ?? data?.page)?.id === id && isSeen()) void markItemRead(id)
   })

@@ -1,5 +1,5 @@
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
-import { shortAddress } from '#common/platform/addresses.ts'
+import { shortUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
@@ -54,7 +54,7 @@ export const quickLinkOrder = orderedRows({
   listOf: () => store.get(quickLinksAtom),
   positionOf: ({ sort_order }) => sort_order,
   nameOf: quickLinkTitle,
-  wordsOf: (link) => t('quickLinks.moved', { name: quickLinkTitle(link) }),
+  messageOf: (link) => t('quickLinks.moved', { name: quickLinkTitle(link) }),
   placing: (link, sort_order, _, words) => anyMutation(links.update(link, { sort_order }, words)),
 })
 
@@ -68,7 +68,7 @@ export function quickLinkTitle({
   url,
   metadata,
 }: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
-  return title ?? metadata?.title ?? shortAddress(url)
+  return title ?? metadata?.title ?? shortUrl(url)
 }
 
 function paramsOf({ id }: QuickLinkRow) {

@@ -57,7 +57,7 @@ export const stickyOrder = orderedRows({
   isDescending: true,
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ description_stripped }) => description_stripped.trim().slice(0, 80) || t('stickies.blank'),
-  wordsOf: () => t('stickies.moved'),
+  messageOf: () => t('stickies.moved'),
   placing: (sticky, sort_order, _, words) => anyMutation(stickyRows.update(sticky, { sort_order }, words)),
 })
 

@@ -46,7 +46,7 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
     progress_snapshot: null,
   }
   const words = t('cycles.created', { name: row.name })
-  await mutate({ ...cycles.create(row, words), opens: { entity: 'cycles', id: row.id } })
+  await mutate({ ...cycles.create(row, words), createdRow: { entity: 'cycles', id: row.id } })
 }
 
 export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
@@ -63,7 +63,7 @@ export async function endCycle(row: CycleRow): Promise<void> {
   const { last } = fieldsOf(row)
   await mutate({
     ...ending(row),
-    words: t('cycles.ended', { name: row.name }),
+    message: t('cycles.ended', { name: row.name }),
     undo: last === null ? undefined : anyMutation(lasting(row, last)),
   })
 }
@@ -87,7 +87,7 @@ export async function correctLastDay(row: CycleRow, last: string): Promise<void>
   const { today } = clockIn(timezoneOf(row.project_id))
   await mutate({
     ...lasting(row, last, row.progress_snapshot),
-    words: t('cycles.changed', { name: row.name }),
+    message: t('cycles.changed', { name: row.name }),
     undo:
       before === null || before >= today
         ? undefined
@@ -121,7 +121,7 @@ export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> 
     call: 'transferCycleItems',
     input: { params: paramsOf(row), body: { new_cycle_id: to.id } },
     changes: going.map(({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { cycle_id: to.id } })),
-    words: t('cycles.transferred', { name: row.name, to: to.name }),
+    message: t('cycles.transferred', { name: row.name, to: to.name }),
   })
 }
 
@@ -164,8 +164,8 @@ function ending(row: CycleRow): Mutation<'endCycle'> {
     call: 'endCycle',
     input: { params: paramsOf(row) },
     changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date } }],
-    answers: 'cycles',
-    inTurn: row.id,
+    answerTable: 'cycles',
+    queueKey: row.id,
   }
 }
 

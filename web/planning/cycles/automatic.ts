@@ -18,7 +18,7 @@ export function openAutomaticCycles(projectId: string): void {
 export async function setAutomaticCycles(project: Project, wanted: AutomaticCycles): Promise<void> {
   await mutate({
     ...setting(project, wanted),
-    words: t('cycles.automatic.saved', { name: project.name }),
+    message: t('cycles.automatic.saved', { name: project.name }),
     undo: formerOf(project),
   })
 }
@@ -26,7 +26,7 @@ export async function setAutomaticCycles(project: Project, wanted: AutomaticCycl
 export async function stopAutomaticCycles(project: Project): Promise<void> {
   await mutate({
     ...stopping(project),
-    words: t('cycles.automatic.stopped', { name: project.name }),
+    message: t('cycles.automatic.stopped', { name: project.name }),
     undo: formerOf(project),
   })
 }

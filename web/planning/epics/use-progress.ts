@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { onHeard } from '../../platform/app/sync.ts'
+import { onChangeApplied } from '../../platform/app/sync.ts'
 import { readEpics } from '../../work/plans/epics.ts'
 import { useCounted } from '../figures/use-counted.ts'
 
@@ -16,7 +16,7 @@ export function useProgress(projectId: string) {
   // The newest update of an epic may be deleted, and the one before it was never read. The server has deleted it by then.
   useEffect(
     () =>
-      onHeard(({ entity, op }) => {
+      onChangeApplied(({ entity, op }) => {
         if (entity === 'epic_updates' && op === 'delete') retry()
       }),
     [retry],

@@ -79,9 +79,9 @@ export async function switchTo(
     input: { params: paramsOf(row), body: { values } },
     changes: [...inPlaceOf(before, row), ...changes],
   }
-  const words = t('estimates.switched', { name: row.name })
+  const message = t('estimates.switched', { name: row.name })
   const undo = before && before.id !== row.id && anyMutation(switchingBack(project, before, row, becomes))
-  const more = { words, ...(undo && { undo, redo: anyMutation(switching) }) }
+  const more = { message, ...(undo && { undo, redo: anyMutation(switching) }) }
   if (made === null) await mutate({ ...switching, ...more })
   else {
     const {
@@ -138,7 +138,7 @@ const estimates = rowActions('estimates', {
   update: (row, estimate: { name: string }) =>
     sending('updateEstimate', { params: paramsOf(row), body: { estimate } }),
   remove: (row) => sending('deleteEstimate', { params: paramsOf(row) }),
-  answers: false,
+  answersRow: false,
 })
 
 export async function renameEstimate(row: EstimateRow, name: string): Promise<void> {
@@ -147,7 +147,7 @@ export async function renameEstimate(row: EstimateRow, name: string): Promise<vo
 
 /** One that is not in use, so no item loses anything. */
 export async function deleteEstimate(row: EstimateRow): Promise<void> {
-  await mutate({ ...estimates.removing(row), words: t('estimates.deleted', { name: row.name }) })
+  await mutate({ ...estimates.removing(row), message: t('estimates.deleted', { name: row.name }) })
 }
 
 /** The values of an estimate take turns, since each is numbered by the others. */
@@ -161,8 +161,8 @@ const pointsOf = (estimate_id: string) =>
     update: (row, body: { value: string }) =>
       sending('updateEstimatePoint', { params: pointParams(row), body }),
     restore: (row) => sending('restoreEstimatePoint', { params: pointParams(row) }),
-    answers: false,
-    inTurn: estimate_id,
+    answersRow: false,
+    queueKey: estimate_id,
   })
 
 export async function addPoint(estimate: EstimateRow, typed: string): Promise<void> {
@@ -212,7 +212,7 @@ async function placePoint(row: EstimatePointRow, key: number): Promise<void> {
       .flatMap(({ id }, at) =>
         wanted === row.key || before.get(id) !== at + 1 ? update('estimate_points', id, { key: at + 1 }) : [],
       ),
-    inTurn: row.estimate_id,
+    queueKey: row.estimate_id,
   })
   announce(t('ui.nowAt', { name: pointText(row), at: key, of: points.length }))
   await mutate(undoable(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)))
@@ -253,7 +253,7 @@ function deleting(row: EstimatePointRow, new_estimate_id: string | null): Mutati
       ...itemsBecoming({ [row.id]: new_estimate_id }),
       { entity: 'estimate_points', id: row.id, op: 'delete', fields: {} },
     ],
-    inTurn: row.estimate_id,
+    queueKey: row.estimate_id,
   }
 }
 

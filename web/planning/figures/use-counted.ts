@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { areRowsRead } from '../../platform/app/read-rows.ts'
-import { onHeard, tables } from '../../platform/app/sync.ts'
+import { isApplyingReadRows } from '../../platform/app/read-rows.ts'
+import { onChangeApplied, tables } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 
@@ -28,14 +28,14 @@ export function useCounted<Value>(
       (tell) => [
         tables.work_items.listen((before, after) => {
           // What was only read is as it was counted.
-          if (!areRowsRead() && (concerns(before) || concerns(after))) tell()
+          if (!isApplyingReadRows() && (concerns(before) || concerns(after))) tell()
         }),
         // What a value comes to, its items come to.
         tables.estimate_points.listen((before, after) => {
           if (before && after && before.value !== after.value) tell()
         }),
         // What one does oneself is shown before it is done: it is counted once it is heard.
-        onHeard(({ entity, id }) => {
+        onChangeApplied(({ entity, id }) => {
           if (entity === 'estimate_points') tell()
           const row = entity === 'work_items' ? tables.work_items.get(id) : null
           if (row === undefined || concerns(row)) tell()

@@ -23,8 +23,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { useActor } from '../../platform/person/roles.ts'
-import { Here } from '../../platform/shell/Here.tsx'
 import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
@@ -86,7 +86,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
         {row && <StatusBadge status={statusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
         <span className="ml-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
-          <Here people={here} />
+          <PresenceAvatars people={here} />
         </span>
         {row && item && (
           <span className="flex items-center gap-2 empty:hidden max-md:w-full">

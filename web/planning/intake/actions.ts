@@ -29,7 +29,7 @@ export async function sendIn(project_id: string, name: string, text: string): Pr
       },
     },
     changes: [],
-    words: t('intake.sent', { name }),
+    message: t('intake.sent', { name }),
     undo: anyMutation<'deleteInboxIssue'>({
       call: 'deleteInboxIssue',
       input: { params: { ...params, inbox_issue_id: id } },
@@ -40,7 +40,7 @@ export async function sendIn(project_id: string, name: string, text: string): Pr
       input: { params: { ...params, id } },
       changes: [],
     }),
-    opens: { entity: 'intake_issues', id },
+    createdRow: { entity: 'intake_issues', id },
   })
 }
 
@@ -73,7 +73,7 @@ export async function deleteIntake(row: IntakeRow): Promise<void> {
     call: 'deleteInboxIssue',
     input: { params: { ...params, inbox_issue_id: row.id } },
     changes: change('delete'),
-    words: t('intake.deleted', { key: keyOf(item) }),
+    message: t('intake.deleted', { key: keyOf(item) }),
     undo: anyMutation<'restoreWorkItem'>({
       call: 'restoreWorkItem',
       input: { params: { ...params, id: row.id } },
@@ -104,7 +104,7 @@ function deciding(
       { entity: 'intake_issues', id: row.id, op: 'update', fields: { ...decision } },
       ...landing(item, decision, into),
     ],
-    inTurn: row.id,
+    queueKey: row.id,
   }
 }
 

@@ -21,7 +21,7 @@ export type ModuleFields = Pick<
 export async function createModule(project_id: string, fields: ModuleFields): Promise<void> {
   const row: ModuleRow = { ...newPlan(project_id), ...fields, link_module: [] }
   const words = t('modules.created', { name: row.name })
-  await mutate({ ...modules.create(row, words), opens: { entity: 'modules', id: row.id } })
+  await mutate({ ...modules.create(row, words), createdRow: { entity: 'modules', id: row.id } })
 }
 
 type Change = BodyOf<Calls['updateModule']>
@@ -127,7 +127,7 @@ function linking<C extends LinkCall>(
   return {
     ...call,
     changes: [{ entity: 'modules', id, op: 'update', fields: { link_module: become(links) } }],
-    inTurn: id,
+    queueKey: id,
   }
 }
 

@@ -10,7 +10,7 @@ import { myId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { SentCall } from '../../platform/sync/row-actions.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
+import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 
 interface PlanDialog {
@@ -26,7 +26,7 @@ export const planDialogAtoms = {
 }
 
 export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
-  holdKeys()
+  bufferKeys()
   store.set(planDialogAtoms[table], dialog)
 }
 
@@ -87,7 +87,7 @@ export function planActions<
         listOf: () => list,
         positionOf: ({ sort_order }) => sort_order,
         nameOf: ({ name }) => name,
-        wordsOf: ({ name }) => t(table === 'cycles' ? 'cycles.moved' : 'modules.changed', { name }),
+        messageOf: ({ name }) => t(table === 'cycles' ? 'cycles.moved' : 'modules.changed', { name }),
         placing: (row, position, _, words) => calls.reorder(row, position, words),
       }),
     setArchived: (row: Row, isArchived: boolean) => {

@@ -1,6 +1,6 @@
 import type { Device } from '../sync/device.ts'
 
-/** The browser that this tab is in; outside of one nothing happens. */
+/** The browser of this tab. Does nothing outside a browser. */
 export const browserDevice: Device = {
   isOnline: () => navigator.onLine !== false,
   onOnline(listener) {

@@ -10,8 +10,8 @@ type CallAtBoth = keyof (typeof pageCalls &
   typeof templateCalls)
 
 /**
- * A call as it is named in a project, or in the workspace itself where that is null. It is given and answers the same there; that it needs no
- * project, it passes over.
+ * Returns the call for a project, or its workspace variant if `projectId` is null. Both have the same input and answer;
+ * the workspace variant ignores the project parameter.
  */
 export function callAt<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
   return projectId === null ? (atWorkspace(name) as string as Name) : name

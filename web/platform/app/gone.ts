@@ -6,8 +6,8 @@ type Kind = 'pages' | 'views' | 'work_items'
 const seen = new Set<string>()
 
 /**
- * Whether a row that was on this device has left it, since it was deleted or is out of reach. A row that was never loaded is not gone: what
- * the server said of it in another answer still holds.
+ * Returns whether a row was loaded in this tab and has since been deleted or become inaccessible. A row that was never
+ * loaded does not count, because an answer may have described it.
  */
 export function isGone(get: Getter, kind: Kind, id: string): boolean {
   const isHere = get<unknown>(tables[kind].rowAtom(id)) !== undefined

@@ -6,26 +6,26 @@ import { mutateTogether } from './sync.ts'
 
 interface Order<Row, Within> {
   find: (id: string) => Row | undefined
-  /** The rows that a row is shown among, in their order, with the row itself. */
+  /** The sorted list that contains the row, including the row itself. */
   listOf: (row: Row) => readonly Row[]
   positionOf: (row: Row) => number
-  /** The row with the greatest position is shown first. */
+  /** True if the list is sorted by descending position. */
   isDescending?: boolean
-  /** The fields that say in which of several lists a row is. */
+  /** The fields that determine the list to which a row belongs. */
   withinOf?: (row: Row) => Within
   nameOf: (row: Row) => string
-  /** What the notice of a move says. */
-  wordsOf: (row: Row, within: Partial<Within>) => string
-  /** Gives a row its position and the fields of the list that it goes to. Rows that make room for another one have no words. */
-  placing: (row: Row, position: number, within: Partial<Within>, words?: string) => AnyMutation
+  /** The text of the notice after a move. */
+  messageOf: (row: Row, within: Partial<Within>) => string
+  /** Sets the position of a row and the fields of its new list. Rows that only make room get no message. */
+  placing: (row: Row, position: number, within: Partial<Within>, message?: string) => AnyMutation
 }
 
-/** Moves the rows of lists that people order by hand. A move is one change for Undo, with the rows that make room for it. */
+/** Moves rows in lists that users sort by hand. Undo reverts a move together with the rows that made room for it. */
 export function orderedRows<Row extends { id: string }, Within extends Partial<Row> = object>({
   isDescending = false,
   ...order
 }: Order<Row, Within>) {
-  /** Puts a row before the one at `at` of the others. */
+  /** Moves a row to index `at` among the other rows. */
   async function place(id: string, at: number, within: Partial<Within> = {}): Promise<void> {
     const row = order.find(id)
     if (row === undefined) return
@@ -36,25 +36,25 @@ export function orderedRows<Row extends { id: string }, Within extends Partial<R
     const others = list.filter((other) => other.id !== id)
     const rising = isDescending ? others.toReversed() : others
     const { position, moved } = insertAt(rising.map(order.positionOf), isDescending ? others.length - at : at)
-    const words = order.wordsOf(row, into)
+    const message = order.messageOf(row, into)
     const making = [...moved].flatMap(([index, to]) => {
       const other = rising[index]
       return other === undefined ? [] : [order.placing(other, to, {})]
     })
     announce(t('ui.nowAt', { name: order.nameOf(row), at: at + 1, of: others.length + 1 }))
-    await mutateTogether([...making, order.placing(row, position, into, words)], () => words)
+    await mutateTogether([...making, order.placing(row, position, into, message)], () => message)
   }
 
   return {
     place,
-    /** Past its neighbour; at the ends it stays. */
+    /** Moves a row by one; does nothing at the ends. */
     async step(id: string, by: 1 | -1): Promise<void> {
       const row = order.find(id)
       const list = row === undefined ? [] : order.listOf(row)
       const at = list.findIndex((one) => one.id === id) + by
       if (at >= 0 && at < list.length) await place(id, at)
     },
-    /** Before or after another row, in the list of that one. */
+    /** Moves a row before or after another row, into the list of that row. */
     async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
       const other = order.find(near)
       if (other === undefined) return

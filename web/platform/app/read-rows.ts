@@ -3,14 +3,14 @@ import { applyRows } from './sync.ts'
 
 let reading = false
 
-/** Keeps rows that were read. They are no news: whatever list they belong to has counted them. */
+/** Applies rows that were read. Lists do not count them as new, because their counts already include them. */
 export function readRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
   reading = false
 }
 
-/** Whether the rows that are changing right now were only read. */
-export function areRowsRead(): boolean {
+/** True if the rows that change now come from a read. */
+export function isApplyingReadRows(): boolean {
   return reading
 }

@@ -1,6 +1,6 @@
 const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/ui']
 
-/** Sends the browser to sign-in with the way back, unless the page is one for visitors. */
+/** Opens the sign-in screen and returns to this page afterwards, unless the page is public. */
 export function signInAgain(): void {
   if (ending > 0 || isLeaving) return
   const { pathname, search } = window.location
@@ -10,21 +10,21 @@ export function signInAgain(): void {
   window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }
 
-/** The socket and each call that is refused say it: leaving once more would begin anew what is on its way. */
+/** The socket and every rejected call report this. A second navigation would restart the first. */
 let isLeaving = false
 
-/** The page that was left comes back whole by the back button. */
+/** The back button restores the page from the cache with its old state. */
 function comeBack(): void {
   isLeaving = false
 }
 
 let ending = 0
 
-/** What was sent with the old session may be answered some while after the new one has come. */
+/** Milliseconds in which answers to requests of the old session may still arrive. */
 const answeredWithin = 3000
 
-/** For calls that end the session they are sent with, and what follows of it here: that it is over leads nobody to sign-in meanwhile. */
-export async function endingSession<T>(call: () => Promise<T>): Promise<T> {
+/** Wraps a call that ends its own session, so that the resulting rejections do not open the sign-in screen. */
+export async function withEndingSession<T>(call: () => Promise<T>): Promise<T> {
   ending++
   try {
     return await call()

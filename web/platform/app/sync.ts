@@ -3,11 +3,11 @@ import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-// On its way at once, but the first paint does not wait for it.
+// Starts to load immediately, but does not delay the first paint.
 const sockets = () => import('socket.io-client')
 void sockets().catch(() => {})
 
-/** The instance of this tab, for whoever is signed in. Features take its parts from here; tests make instances of their own. */
+/** The sync instance of this tab. Features import its parts from here; tests create their own instances. */
 const sync = createSync({
   send: (url, init) => fetch(url, init),
   socket: async () => {
@@ -16,7 +16,7 @@ const sync = createSync({
       path: '/live',
       auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),
       transports: ['websocket'],
-      // Of a connection that breaks before the server has let it in nothing is heard: that has to be over soon.
+      // The client does not notice a connection that breaks during the handshake, so this timeout is short.
       timeout: 8000,
       reconnectionDelay: 500,
       reconnectionDelayMax: 5000,
@@ -35,40 +35,43 @@ export const {
   changesSince,
   forgetChanges,
   forgetRows,
-  onHeard,
+  onChangeApplied,
   onUnknownRow,
   overlaidIds,
   replaceRows,
   showWorkspace,
 } = sync.rows
 export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence } = sync.live
-export const { mutate, mutateTogether, onKept, onRefusal, savingAtom } = sync.mutations
+export const { mutate, mutateTogether, onQueued, onRefusal, savingAtom } = sync.mutations
 export const { waitingAtom } = sync.mutations.outbox
 export const { onDone, onUndone, onUndoRefused } = sync.history
-export const { onLeft, redo, undo } = sync.undo
+export const { onPartlyUndone, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  // Only while changes wait, which go on only when somebody comes back: a page that asks is not kept for the way back.
+  // Registered only while changes wait, because a page with this listener is not restored by the back button.
   store.sub(waitingAtom, () => {
     if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
   })
-  // Whoever signs out has been asked already.
+  // The sign-out dialog has already asked.
   beforeWipe(() => window.removeEventListener('beforeunload', ask))
 }
 
 let openFor: string | null = null
 
-/** Keeps what waits to be sent in this browser, for this person; what was kept is shown and sent. Where nothing can be kept it waits in the tab. */
-export function keepOutbox(userId: string): void {
+/**
+ * Stores the user's unsent changes in this browser, and shows and sends those that were stored before. If the browser
+ * cannot store them, they stay in the tab.
+ */
+export function openOutbox(userId: string): void {
   if (openFor === userId || typeof indexedDB === 'undefined') return
   openFor = userId
-  // After the first screen, which does not wait for it.
+  // Runs after the first screen has been rendered.
   setTimeout(() => {
-    void import('./kept-outbox.ts')
-      .then(async ({ openKeptOutbox }) => {
-        const kept = await openKeptOutbox(userId)
+    void import('./indexed-db-outbox.ts')
+      .then(async ({ openIndexedDbOutbox }) => {
+        const kept = await openIndexedDbOutbox(userId)
         beforeWipe(kept.close)
         await sync.mutations.outbox.open(kept)
       })

@@ -20,7 +20,10 @@ const chapters: { name: string; show: () => ReactNode }[] = [
   { name: 'Lists', show: Lists },
 ]
 
-/** Every part in every state, light beside dark. What floats (menus, dialogs, toasts) takes the page's own theme, set at the top. */
+/**
+ * Shows every component in every state, light next to dark. Floating parts (menus, dialogs, toasts) use the theme of
+ * the page.
+ */
 export function Gallery() {
   const { chosen } = useTheme()
   const [both, setBoth] = useState(() => matchMedia('(min-width: 1000px)').matches)

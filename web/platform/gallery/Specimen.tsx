@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 
-/** One part with its states beside each other. */
+/** One component with its states side by side. */
 export function Specimen({ name, children, stack }: { name: string; children: ReactNode; stack?: boolean }) {
   return (
     <div className="mb-5 grid gap-x-4 gap-y-2 sm:grid-cols-[112px_1fr]">

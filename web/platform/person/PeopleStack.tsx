@@ -5,7 +5,7 @@ interface PeopleStackProps extends Pick<AvatarStackProps, 'label' | 'max'> {
   people: readonly UserLite[]
 }
 
-/** People beside what they are assigned to, as small as a line of text. */
+/** Avatars of assignees, as small as a line of text. */
 export function PeopleStack({ people, max = 3, label }: PeopleStackProps) {
   return (
     <AvatarStack

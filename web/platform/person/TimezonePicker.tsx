@@ -32,7 +32,7 @@ export function TimezonePicker({ value, onChange }: TimezonePickerProps) {
   )
 }
 
-/** The zone of this machine, which it mostly is, and the chosen one stand first; typing looks in all of them. */
+/** Shows the time zone of this device and the chosen one first. Typing searches all zones. */
 function offered(
   all: PickerOption[],
   query: string,
@@ -43,7 +43,7 @@ function offered(
   if (query.trim() !== '') return matchingOptions(all, query)
   const own = ownTimezone()
   const isNear = ({ value }: PickerOption) => value === own || value === chosen
-  // Some systems have an older name for it, which the list does not.
+  // Some systems use an older name that the list lacks.
   const unlisted = all.some(({ value }) => value === own)
     ? []
     : [{ value: own, label: own.replaceAll('_', ' ') }]
@@ -55,7 +55,7 @@ function offered(
   ]
 }
 
-/** The zone that this machine is set to. */
+/** The time zone of this device. */
 export function ownTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }

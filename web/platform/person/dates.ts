@@ -1,19 +1,19 @@
 import { t } from '../../locales/i18n.ts'
 import { dayNow } from './today.ts'
 
-/** Days from today to a date, in the person's zone; negative for the past. */
+/** Days from today to a date in the user's time zone; negative for the past. */
 export function daysUntil(date: string): number {
   return Math.round((Date.parse(date) - Date.parse(dayNow())) / 86_400_000)
 }
 
-/** `24 Nov`, with the year when it is another one. */
+/** Formats a date as `24 Nov`, with the year if it is not the current one. */
 export function shortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)
   return formatOf(language, !dayNow().startsWith(`${year}-`)).format(value)
 }
 
-/** A format costs as much to make as a card to draw. */
+/** Cached, because creating a format takes as long as rendering a card. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: string, withYear: boolean): Intl.DateTimeFormat {
@@ -34,10 +34,10 @@ interface Due {
   state__group: string
 }
 
-/** Due dates that stand out: those that have passed, and today's. */
+/** Due dates that are highlighted: overdue and today. */
 export type DueTone = 'late' | 'today'
 
-/** What is said of a due date besides the date itself; null where there is none, or nothing is waited for any more. */
+/** Describes a due date. Null without a due date, or if the item is completed or cancelled. */
 export function dueNote(row: Due): { words: string; tone: DueTone | null } | null {
   if (row.target_date === null || isOver(row)) return null
   return { words: dueWords(row.target_date), tone: dueTone(row) }
@@ -52,7 +52,7 @@ export function dueTone(row: Due): DueTone | null {
 
 export const toneClass: Record<DueTone, string> = { late: 'text-danger', today: 'text-warn' }
 
-/** How far away a due date is, in words: "2 days late", "tomorrow". */
+/** Describes the distance to a due date: "2 days late", "tomorrow". */
 export function dueWords(date: string): string {
   const days = daysUntil(date)
   if (days < 0) return t('workItems.due.late', { count: -days })

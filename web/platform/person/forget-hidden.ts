@@ -5,10 +5,10 @@ import { projectRoleAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /**
- * Forgets the rows that one may not see any more, by the rules that the server asks. Whoever was lowered or taken out of a project is told
- * that their access has changed and not row by row, and the tables that screens fill are not read as a whole.
+ * Removes rows that the user may no longer see, by the rules of the server. A user who loses a role receives one notice
+ * instead of a delete per row, and tables that screens load are not reloaded completely.
  */
-export function forgetHidden(): void {
+export function removeHiddenRows(): void {
   const me = store.get(meAtom)?.id
   const isOwn = (person: string | null) => person === me
   const roleIn = (projectId: string) => store.get(projectRoleAtom(projectId))
@@ -33,7 +33,7 @@ export function forgetHidden(): void {
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)
   })
-  // What belongs to an item goes with it. Of one that is not here somebody else may have made it.
+  // Also removes the rows that belong to a hidden item. If the item is not loaded, somebody else may have created it.
   const isOfHidden = (item: string, projectId: string) =>
     tables.work_items.get(item) === undefined && !seesAllOf(projectId)
   for (const name of ofItems) forget(name, (row) => isOfHidden(row.issue_id, row.project_id))

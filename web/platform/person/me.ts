@@ -3,19 +3,19 @@ import { store, tables } from '../app/sync.ts'
 import type { WeekDay } from '../ui/DatePicker.tsx'
 import { meAtom, profileAtom } from './session.ts'
 
-/** One's own id; empty before it is known, when nothing can be written yet. */
+/** The user's id; empty until known, when nothing can be written yet. */
 export function myId(): string {
   return store.get(meAtom)?.id ?? ''
 }
 
-/** How others see one: what is heard of oneself as of everybody, where it is. */
+/** The user's picture as others see it, from the synced row if it is loaded. */
 export const myPictureAtom = atom((get) => {
   const me = get(meAtom)
   const row = get(tables.users.rowAtom(me?.id ?? ''))
   return row === undefined ? (me?.avatar_url ?? null) : row.avatar_url
 })
 
-/** The day on which a person's weeks begin, from their profile; 0 is Sunday. */
+/** First day of the week from the user's profile; 0 is Sunday. */
 export const weekStartAtom = atom<WeekDay>((get) => {
   const day = get(profileAtom)?.start_of_the_week ?? 0
   return ([0, 1, 2, 3, 4, 5, 6] as const).find((known) => known === day) ?? 0

@@ -3,10 +3,10 @@ import { atomFamily } from 'jotai-family'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { store, tables } from '../app/sync.ts'
-import { knowPeople } from '../ui/person-color.ts'
+import { setKnownPeople } from '../ui/person-color.ts'
 import { meAtom } from './session.ts'
 
-const followPeople = () => knowPeople(store.get(tables.users.allAtom).map(({ id }) => id))
+const followPeople = () => setKnownPeople(store.get(tables.users.allAtom).map(({ id }) => id))
 followPeople()
 store.sub(tables.users.allAtom, followPeople)
 
@@ -15,7 +15,10 @@ function oneselfFirst(me: string | undefined) {
     Number(b.id === me) - Number(a.id === me) || a.display_name.localeCompare(b.display_name)
 }
 
-/** Who can be assigned in a project, oneself first, then by name: its members and the workspace's admins, without guests. */
+/**
+ * Users who can be assigned in a project: its members and the workspace's admins without guests. The user first, then
+ * by name.
+ */
 export const assignableAtom = atomFamily((projectId: string) =>
   atom((get) => {
     const inProject = new Set(
@@ -32,7 +35,7 @@ export const assignableAtom = atomFamily((projectId: string) =>
   }),
 )
 
-/** The people behind ids, in their order; unknown ones are left out. */
+/** The users with these ids, in this order, without unknown ones. */
 export const peopleAtom = atomFamily((ids: string) =>
   atom((get) =>
     ids === ''
@@ -44,7 +47,7 @@ export const peopleAtom = atomFamily((ids: string) =>
   ),
 )
 
-/** Everybody who is in a project, guests too, or in the workspace when none is given: oneself first, then by name. */
+/** All users of a project, including guests, or of the workspace without a project. The user first, then by name. */
 export const peopleInAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const me = get(meAtom)?.id

@@ -7,14 +7,14 @@ import type { Project } from '../sync/tables.ts'
 import { workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
-/** Where a project stands in one's sidebar. */
-export type SidebarPlace =
+/** Position of a project in the user's sidebar. */
+export type SidebarPosition =
   | { kept: 'membership'; id: string; sort_order: number }
-  /** An admin of the workspace works in projects without having joined them: their place is kept with the preferences. */
+  /** Workspace admins work in projects that they have not joined. Their position is stored with the preferences. */
   | { kept: 'preferences'; id: string | null; sort_order: number }
 
-/** One's own places, by project; live on all of one's screens. */
-export const sidebarPlacesAtom = atom((get) => {
+/** The user's sidebar positions by project. */
+export const sidebarPositionsAtom = atom((get) => {
   const me = get(meAtom)?.id
   const memberships = new Map(
     get(tables.project_members.allAtom)
@@ -26,7 +26,7 @@ export const sidebarPlacesAtom = atom((get) => {
       .filter((row) => row.context === 'project')
       .map((row) => [row.context_id, row]),
   )
-  return (projectId: string): SidebarPlace => {
+  return (projectId: string): SidebarPosition => {
     const membership = memberships.get(projectId)
     if (membership) return { kept: 'membership', id: membership.id, sort_order: membership.sort_order }
     const row = preferences.get(projectId)
@@ -34,10 +34,10 @@ export const sidebarPlacesAtom = atom((get) => {
   }
 })
 
-/** Projects that the person works in, in the order of their sidebar; archived ones are left out. */
+/** Projects that the user works in, in sidebar order, without archived ones. */
 export const joinedProjectsAtom = atom((get) => {
   const isAdmin = get(workspaceRoleAtom) === role.admin
-  const placeOf = get(sidebarPlacesAtom)
+  const placeOf = get(sidebarPositionsAtom)
   return get(tables.projects.allAtom)
     .filter((project) => project.archived_at === null && (isAdmin || (project.member_role ?? null) !== null))
     .map((project): [Project, number] => [project, placeOf(project.id).sort_order])
@@ -45,7 +45,7 @@ export const joinedProjectsAtom = atom((get) => {
     .map(([project]) => project)
 })
 
-/** Projects that the person sees and is not in. */
+/** Projects that the user can see but has not joined. */
 export const joinableProjectsAtom = atom((get) => {
   const joined = new Set(get(joinedProjectsAtom).map((project) => project.id))
   return get(tables.projects.allAtom)
@@ -53,7 +53,7 @@ export const joinableProjectsAtom = atom((get) => {
     .sort((a, b) => a.name.localeCompare(b.name))
 })
 
-/** One of these, by its id. */
+/** A joinable project by its id. */
 export const joinableProjectAtom = atomFamily((projectId: string) =>
   atom((get) => get(joinableProjectsAtom).find(({ id }) => id === projectId)),
 )

@@ -18,14 +18,14 @@ import { store, tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
 import { meAtom } from './session.ts'
 
-/** One's own role in the workspace, null before it is known. */
+/** The user's role in the workspace; null until known. */
 export const workspaceRoleAtom = atom<Role | null>((get) => {
   const me = get(meAtom)
   const own = get(tables.workspace_members.allAtom).find((row) => row.member_id === me?.id && row.is_active)
   return own?.role ?? null
 })
 
-/** The role that counts for oneself in a project, by the rule the server asks. */
+/** The user's effective role in a project, by the rule of the server. */
 export const projectRoleAtom = atomFamily((projectId: string) =>
   atom((get) =>
     projectRole({
@@ -51,21 +51,21 @@ function isOpen(project: { archived_at: string | null } | undefined): boolean {
   return project !== undefined && project.archived_at === null
 }
 
-/** Whom rules of a project are asked about: nobody who could change anything, while the project is in the archive. */
+/** The actor for the permission rules of a project. While the project is archived, the actor has no role. */
 export function useActor(projectId: string): { user_id: string; role: Role | null } {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) ? actor : { ...actor, role: null }
 }
 
-/** Buttons hide by the same rules by which the server refuses. */
+/** The interface hides buttons by the same rules by which the server rejects calls. */
 export function useCanEdit(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canEditWorkItem(actor, row)
 }
 
-/** What one may do with what is in the trash of a project, by the rules that the server asks. */
+/** The user's permissions in the trash of a project, by the rules of the server. */
 export function useTrashRights(projectId: string) {
   const actor = useActor(projectId)
   return {
@@ -75,7 +75,7 @@ export function useTrashRights(projectId: string) {
   }
 }
 
-/** The same, asked once. */
+/** Like `useCanEdit`, outside React. */
 export function canEditNow(row: WorkItemRow): boolean {
   return (
     isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
@@ -83,13 +83,19 @@ export function canEditNow(row: WorkItemRow): boolean {
   )
 }
 
-/** Calls over many items are for members; who made an item may change that one alone. */
+/** Bulk calls require the member role. The creator of an item may change only that item. */
 export function canEditManyNow(projectId: string): boolean {
   return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
 
-/** What one may do with several items at once: more than with one's own alone, for which the calls ask for a role in the project. */
-export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive: boolean; delete: boolean } {
+/**
+ * The user's permissions for several items. Bulk calls require a role in the project, even for the user's own items.
+ */
+export function bulkPermissions(rows: readonly WorkItemRow[]): {
+  edit: boolean
+  archive: boolean
+  delete: boolean
+} {
   const [first] = rows
   if (first === undefined) return { edit: false, archive: false, delete: false }
   const projects = [...new Set(rows.map((row) => row.project_id))]
@@ -114,7 +120,7 @@ export function useCanCreate(projectId: string): boolean {
   return isOpen(project) && canCreateWorkItems(actor)
 }
 
-/** Whoever sees an item may attach files to it, guests too. */
+/** Everyone who sees an item may attach files, including guests. */
 export function useCanAttach(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
@@ -126,7 +132,7 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
   return useCanAttach(row) && canDeleteAttachment(actor, file)
 }
 
-/** The projects that all of these items may go to, without the one that they are all in. */
+/** Projects to which all these items can be moved, without the project that they share. */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
   const targets = useAtomValue(creatableProjectsAtom)
   const may = rows.every((row) => row.archived_at === null && canEditManyNow(row.project_id))
@@ -135,7 +141,7 @@ export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[]
   return targets.filter(({ id }) => sources.size > 1 || !sources.has(id))
 }
 
-/** Relating is for members, on items that are not in the archive. */
+/** Relations require the member role and an item that is not archived. */
 export function useCanRelate(row: WorkItemRow): boolean {
   return useCanCreate(row.project_id) && row.archived_at === null
 }
@@ -146,20 +152,20 @@ export function useCanChangeLinks(row: WorkItemRow): boolean {
   return isOpen(project) && canChangeLinks(actor, row)
 }
 
-/** Whoever sees an item may react to it. */
+/** Everyone who sees an item may react to it. */
 export function useCanReact(row: WorkItemRow): boolean {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canReact(row)
 }
 
-/** Where projects meet, whoever works in one of them may make an item in it. */
+/** In lists of several projects, members of at least one project may create items. */
 export function useCanCreateIn({ canCreate, project_id }: ListingContext): boolean {
   const inProject = useCanCreate(project_id ?? '')
   const somewhere = useAtomValue(canCreateSomewhereAtom)
   return canCreate && (project_id === null ? somewhere : inProject)
 }
 
-/** A new item that is written where it will stand has its project from there. */
+/** Quick add needs a project from the list itself. */
 export function useCanQuickAdd(context: ListingContext): boolean {
   return useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
 }

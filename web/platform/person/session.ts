@@ -2,18 +2,18 @@ import { atom } from 'jotai'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
 import { setLanguage } from '../../locales/i18n.ts'
-import { belongTo, csrfToken, keepOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
+import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { showProfileTheme } from './theme.ts'
 
-/** Null until `loadSession` has answered, and for a visitor. */
+/** Null until `loadSession` has finished, and for visitors. */
 export const meAtom = atom<Me | null>(null)
 export const profileAtom = atom<Profile | null>(null)
 export const settingsAtom = atom<Settings | null>(null)
 
 let loading: Promise<void> | null = null
 
-/** Reads who is signed in, once. Nobody: the request sends the browser to sign-in. */
+/** Loads the session once. If nobody is signed in, the request opens the sign-in screen. */
 export function loadSession(): Promise<void> {
   loading ??= readSession().catch((error: unknown) => {
     loading = null
@@ -22,7 +22,7 @@ export function loadSession(): Promise<void> {
   return loading
 }
 
-/** For after a change of workspaces or profile. */
+/** Reloads the session after a change of workspaces or profile. */
 export async function reloadSession(): Promise<void> {
   loading = null
   await loadSession()
@@ -38,13 +38,13 @@ async function readSession(): Promise<void> {
   store.set(profileAtom, profile)
   store.set(settingsAtom, settings)
   belongTo(me.id)
-  keepOutbox(me.id)
+  openOutbox(me.id)
   watchForReturn()
   await showProfileTheme(profile.theme)
   await setLanguage(profile.language)
 }
 
-/** Where the signed-in person belongs when they asked for no page. */
+/** The start page of the user. */
 export function ownHomePath(): string {
   const workspace = store.get(settingsAtom)?.workspace
   return homePath({
@@ -55,13 +55,16 @@ export function ownHomePath(): string {
   })
 }
 
-/** Whether this browser is signed in, without sending anyone anywhere. */
+/** Returns whether this browser is signed in, without opening the sign-in screen. */
 export async function isSignedIn(): Promise<boolean> {
   const { is_authenticated } = await request('getSession', {})
   return is_authenticated
 }
 
-/** Ends the session, and leaves nothing of it in this browser: neither documents nor settings, the theme included. Whoever signs in next goes to `next_path`. */
+/**
+ * Signs out and removes all local data: documents, settings and theme. The next user who signs in is sent to
+ * `next_path`.
+ */
 export async function signOut(next_path?: string): Promise<void> {
   const csrf_token = await csrfToken()
   await wipeLocalDocuments()
@@ -70,7 +73,7 @@ export async function signOut(next_path?: string): Promise<void> {
   postForm('signOut', { csrfmiddlewaretoken: csrf_token, ...(next_path && { next_path }) })
 }
 
-/** Where the session has ended already: nothing of it stays here, and the page is that of a visitor. */
+/** Removes all local data after the session has ended, and shows the page for visitors. */
 export async function leave(): Promise<void> {
   await wipeLocalDocuments()
   localStorage.clear()
@@ -80,7 +83,7 @@ export async function leave(): Promise<void> {
 
 let watching = false
 
-/** A page that the back button takes out of the browser's memory may be that of somebody who has signed out since. */
+/** A page from the back-forward cache may belong to a user who has signed out since. */
 function watchForReturn(): void {
   if (watching) return
   watching = true

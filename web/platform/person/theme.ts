@@ -1,11 +1,11 @@
 import type { CustomColors } from '#common/identity/users/custom-colors.ts'
 import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
-import { keepLook, keptLook, setTheme, type Theme, themes } from '../ui/theme.ts'
+import { setTheme, storeCustomColors, storedCustomColors, type Theme, themes } from '../ui/theme.ts'
 
-/** Shows a theme now, and keeps it with the profile, so that it is there on the next device too. */
+/** Applies a theme, and stores it in the profile for other devices. */
 export async function chooseTheme(theme: Theme): Promise<void> {
-  if (theme === 'custom' && keptLook() === null) {
+  if (theme === 'custom' && storedCustomColors() === null) {
     const { initialCustomColors } = await ownColors()
     await keepColors(initialCustomColors)
   }
@@ -13,14 +13,17 @@ export async function chooseTheme(theme: Theme): Promise<void> {
   await keepWithProfile(theme)
 }
 
-/** Shows own colours now, in every tab of this browser, and keeps them as a theme is kept. */
+/** Applies custom colours in all tabs of this browser, and stores them in the profile. */
 export async function chooseOwnColors(colors: CustomColors): Promise<void> {
   await keepColors(colors)
   setTheme('custom')
   await keepWithProfile('custom')
 }
 
-/** Shows what the profile says; own colours are worked out anew, since an earlier version may have made others of them. */
+/**
+ * Applies the theme of the profile. Custom colours are derived again, because an earlier version may have derived
+ * others.
+ */
 export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
   if (theme['background'] !== undefined) {
@@ -32,20 +35,20 @@ export async function showProfileTheme(theme: Record<string, unknown>): Promise<
   if (chosen !== undefined && (chosen !== 'custom' || hasColors)) setTheme(chosen)
 }
 
-/** Loaded for those alone who have own colours: the first load is no place for it. */
+/** Loaded only for users with custom colours, to keep the first load small. */
 function ownColors() {
   return import('#common/identity/users/custom-colors.ts')
 }
 
 async function keepColors(colors: CustomColors): Promise<void> {
   const { deriveCustomTheme } = await ownColors()
-  keepLook({ colors: { ...colors }, ...deriveCustomTheme(colors) })
+  storeCustomColors({ colors: { ...colors }, ...deriveCustomTheme(colors) })
 }
 
 let wanted: Theme | null = null
 let sending: Promise<void> | null = null
 
-/** One request at a time, and of what is chosen meanwhile the last alone: a colour that is dragged changes many times a second. */
+/** One request at a time, and only for the latest choice, because dragging a colour changes it many times a second. */
 function keepWithProfile(theme: Theme): Promise<void> {
   wanted = theme
   sending ??= send().finally(() => {
@@ -59,10 +62,10 @@ async function send(): Promise<void> {
     const theme: Theme = wanted
     wanted = null
     try {
-      // The colours go along with every theme, so that one finds them again after having looked at another.
-      await request('updateProfile', { body: { theme: { ...keptLook()?.colors, theme } } })
+      // Every theme includes the custom colours, so that they are kept while the user tries another theme.
+      await request('updateProfile', { body: { theme: { ...storedCustomColors()?.colors, theme } } })
     } catch (error) {
-      // It holds on this device; the profile follows with the next choice.
+      // The theme applies on this device; the next choice updates the profile.
       if (!(error instanceof RequestError)) throw error
     }
   }

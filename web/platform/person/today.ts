@@ -8,8 +8,8 @@ const minute = 60_000
 const quarter = 15 * minute
 
 /**
- * Counts on at least every minute, since a machine that slept emits no event, and as each quarter of an hour begins: days begin at one
- * of these in every time zone.
+ * Ticks at least every minute, because a device emits no event after sleep, and at each quarter of an hour, because
+ * days start at a quarter in every time zone.
  */
 const ticksAtom = atom(0)
 ticksAtom.onMount = (set) => {
@@ -25,7 +25,7 @@ ticksAtom.onMount = (set) => {
   return () => clearTimeout(timer)
 }
 
-/** Changes as each quarter of an hour begins. Read it where a day of another time zone than the person's matters. */
+/** Changes every quarter of an hour. Use it for days in other time zones than the user's. */
 export const quarterAtom = atom((get) => {
   get(ticksAtom)
   return Math.floor(Date.now() / quarter)
@@ -33,7 +33,7 @@ export const quarterAtom = atom((get) => {
 
 export const timezoneAtom = atom((get) => get(meAtom)?.user_timezone ?? 'UTC')
 
-/** The day that it is in the person's zone; a screen that stays open over midnight goes on to the next. */
+/** The current day in the user's time zone. Screens that stay open update at midnight. */
 export const todayAtom = atom((get) => {
   get(ticksAtom)
   return clockIn(get(timezoneAtom)).today
@@ -41,7 +41,7 @@ export const todayAtom = atom((get) => {
 
 const known = { minute: -1, timezone: '', day: '' }
 
-/** The same, asked once, by what is drawn for each item; it is worked out again each minute. */
+/** Like `todayAtom`, outside React, for values that are rendered per item. Cached for a minute. */
 export function dayNow(): string {
   const at = Math.floor(Date.now() / minute)
   const timezone = store.get(timezoneAtom)
@@ -50,7 +50,7 @@ export function dayNow(): string {
   return known.day
 }
 
-/** The person's days and weeks, by which filters are read; another one as soon as it is another day. */
+/** The user's day and week for filters. Changes at midnight. */
 export const clockAtom = atom<Clock>((get) => ({
   ...clockIn(get(timezoneAtom), get(weekStartAtom)),
   today: get(todayAtom),

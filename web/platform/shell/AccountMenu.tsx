@@ -20,7 +20,7 @@ import { shortcutsOpenAtom } from './shortcuts-state.ts'
 import { themeOptions } from './theme-options.tsx'
 import { currentSlug } from './workspace.ts'
 
-/** Who is signed in, what is theirs in every workspace, and the way out. */
+/** Shows the signed-in user, their account screens and sign-out. */
 export function AccountMenu({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)

@@ -7,7 +7,7 @@ import { TabLinks } from './TabLinks.tsx'
 import { TopBar } from './TopBar.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** One of the screens of a person's own settings, beside the others. */
+/** Frame of the account settings screens. */
 export function AccountScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { slug } = useAtomValue(workspaceAtom)

@@ -5,14 +5,14 @@ import { connectionAtom, waitingAtom } from '../app/sync.ts'
 import type { Connection } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
-/** Milliseconds before a state is worth a word: a connection that is back sooner is not. */
+/** Milliseconds before a state is shown, so that short interruptions stay invisible. */
 const patience: Record<Exclude<Connection, 'live'>, number> = {
   offline: 0,
   reconnecting: 1200,
   connecting: 4000,
 }
 
-/** Says when what is on the screen may be old. While everything is live it says nothing. */
+/** Shows that the data on the screen may be outdated. Renders nothing while the connection is live. */
 export function ConnectionStatus() {
   const { t } = useTranslation()
   const waiting = useAtomValue(waitingAtom)

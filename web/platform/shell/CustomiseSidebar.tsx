@@ -6,7 +6,7 @@ import { OrderList } from '../ui/OrderList.tsx'
 import { pinSection, sidebarOrder } from './sidebar-preferences.ts'
 import { useSections } from './use-sections.ts'
 
-/** Which rows of one's sidebar are in sight, and in which order; the others are under More. */
+/** Dialog in which the user chooses and orders the visible rows of the sidebar. The others are under More. */
 export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { movable } = useSections()

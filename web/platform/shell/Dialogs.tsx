@@ -17,7 +17,7 @@ const shortcuts: AnyDialog = {
   isOpenAtom: shortcutsOpenAtom,
 }
 
-/** What can be opened from anywhere. Each is fetched once the page rests, so that neither a board nor a key waits for it. */
+/** Global dialogs. Each is preloaded when the page is idle, so that it opens without a delay. */
 export function Dialogs() {
   const features = useFeatures()
   const dialogs = [palette, ...features.flatMap((feature) => feature.dialogs ?? []), shortcuts]

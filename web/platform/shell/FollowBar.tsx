@@ -10,7 +10,7 @@ import { personColor } from '../ui/person-color.ts'
 import { pathTo, useColleagues } from './colleagues.ts'
 import { followedAtom, followPerson } from './follow.ts'
 
-/** Goes where somebody goes, and says so, until one presses Escape or goes somewhere oneself. */
+/** Follows another user and shows it, until the user presses Escape or navigates. */
 export function FollowBar() {
   const followed = useAtomValue(followedAtom)
   return followed && <Following key={followed} id={followed} />
@@ -22,7 +22,7 @@ function Following({ id }: { id: string }) {
   const colleagues = useColleagues()
   const place = colleagues?.find(({ user_id }) => user_id === id)
   const path = place === undefined ? null : pathTo(place)
-  useGoAlong(path)
+  useFollowNavigation(path)
   useHotkey('escape', () => followPerson(null), { whileTyping: true })
   const isGone = person === undefined
   useEffect(() => {
@@ -56,8 +56,8 @@ function Following({ id }: { id: string }) {
   )
 }
 
-/** To each other place that they come to; where they are as it begins, one is already or goes at once. */
-function useGoAlong(path: string | null): void {
+/** Navigates to each new location of the followed user. The first location is opened only if it differs. */
+function useFollowNavigation(path: string | null): void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const type = useNavigationType()
@@ -72,7 +72,7 @@ function useGoAlong(path: string | null): void {
   }, [path, navigate])
   useEffect(() => {
     const now = `${pathname}${search}`
-    // What a screen makes of its own address is nobody's going.
+    // A screen that rewrites its own URL is not a navigation by the user.
     if (now === began.current || type === 'REPLACE') return
     began.current = now
     if (gone.current === pathname) gone.current = null

@@ -5,7 +5,7 @@ import { openPalette, paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 import { type MenuEntry, useEntries } from './use-entries.tsx'
 
-/** The keys that work on every screen of a workspace; what they open is fetched when it is first opened. */
+/** Global keyboard shortcuts. What they open is loaded on first use. */
 export function Keys() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)

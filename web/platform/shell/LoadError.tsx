@@ -1,9 +1,9 @@
 import type { ErrorStateProps } from '../ui/ErrorState.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
-import { useAgain } from './use-again.ts'
+import { useRetry } from './use-retry.ts'
 
-/** In place of what could not be loaded: tried again when the connection is back, and sooner when a person asks for it. */
+/** Shown if loading failed. Retries when the connection is back or the user asks. */
 export function LoadError({ onRetry, ...props }: ErrorStateProps & { onRetry: () => void }) {
-  useAgain(onRetry)
+  useRetry(onRetry)
   return <NotLoaded {...props} onRetry={onRetry} />
 }

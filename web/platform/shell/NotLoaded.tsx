@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom } from '../app/sync.ts'
 import { ErrorState, type ErrorStateProps } from '../ui/ErrorState.tsx'
 
-/** In place of what comes by itself when the connection is back. */
+/** Shown for content that loads automatically when the connection is back. */
 export function NotLoaded(props: ErrorStateProps) {
   const { t } = useTranslation()
   const connection = useAtomValue(connectionAtom)

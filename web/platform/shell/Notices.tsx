@@ -2,7 +2,16 @@ import { type Getter, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { t, useTranslation } from '../../locales/i18n.ts'
-import { onDone, onKept, onLeft, onRefusal, onUndone, onUndoRefused, redo, undo } from '../app/sync.ts'
+import {
+  onDone,
+  onPartlyUndone,
+  onQueued,
+  onRefusal,
+  onUndone,
+  onUndoRefused,
+  redo,
+  undo,
+} from '../app/sync.ts'
 import type { HistoryStep } from '../sync/history.ts'
 import type { RequestError } from '../sync/http.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -10,10 +19,10 @@ import { toast } from '../ui/toast.ts'
 import { useFeatures } from './feature.ts'
 import { currentSlug } from './workspace.ts'
 
-/** One toast tells of what the person has done last, with what takes it back or does it again. */
+/** One toast shows the user's last change with Undo or Redo. */
 const id = 'change'
 
-/** Says what was changed and offers Undo, and says why a change was refused. */
+/** Shows changes with Undo, and explains rejected changes. */
 export function Notices() {
   const { t } = useTranslation()
   const general = t('shell.keys.general')
@@ -27,33 +36,33 @@ export function Notices() {
   })
   useHotkey('mod+z', () => void undo(), { description: t('shell.keys.undo'), group: general })
   useHotkey('mod+shift+z', () => void redo(), { description: t('shell.keys.redo'), group: general })
-  // What Windows has for the same.
+  // The Redo shortcut of Windows.
   useHotkey('mod+y', () => void redo())
   const sayDone = useEffectEvent((step: HistoryStep) => {
-    const { words, isAgain } = step
+    const { message, isRedo } = step
     const open = openerOf(step)
-    toast.ok(isAgain ? t('shell.redone') : titleOf(words), {
+    toast.ok(isRedo ? t('shell.redone') : titleOf(message), {
       id,
-      ...(isAgain && { text: words }),
+      ...(isRedo && { text: message }),
       action: undoIt(step),
       ...(open && { other: { label: t('ui.open'), onPress: open } }),
     })
   })
-  const sayUndone = useEffectEvent(({ words }: HistoryStep) => {
+  const sayUndone = useEffectEvent(({ message }: HistoryStep) => {
     const action = { label: t('ui.redo'), keys: 'mod+shift+z', isFollowed: true, onPress: () => void redo() }
-    toast.ok(t('shell.undone'), { id, text: words, action })
+    toast.ok(t('shell.undone'), { id, text: message, action })
   })
-  const sayUndoRefused = useEffectEvent(({ words }: HistoryStep, refused: 'all' | 'some') => {
-    toast.error(t(refused === 'all' ? 'shell.undoFailed' : 'shell.undoFailedSome'), { id, text: words })
+  const sayUndoRefused = useEffectEvent(({ message }: HistoryStep, refused: 'all' | 'some') => {
+    toast.error(t(refused === 'all' ? 'shell.undoFailed' : 'shell.undoFailedSome'), { id, text: message })
   })
-  const sayKept = useEffectEvent((words: string) => {
-    toast.message(words, { id, text: t('shell.keptOffline'), action: undoIt() })
+  const sayQueued = useEffectEvent((message: string) => {
+    toast.message(message, { id, text: t('shell.keptOffline'), action: undoIt() })
   })
   const sayRefused = useEffectEvent((error: RequestError, lost: string | null) => {
     const title = lost === null ? t('shell.refused') : t('shell.lost', { change: lost || t('shell.aChange') })
     toast.error(title, { text: wordsOf(error) })
   })
-  const sayLeft = useEffectEvent((left: 'some' | 'all') => {
+  const sayPartlyUndone = useEffectEvent((left: 'some' | 'all') => {
     toast.message(t(left === 'all' ? 'shell.undoLeftAll' : 'shell.undoLeftSome'), { id: 'left' })
     if (left === 'all') toast.dismiss(id)
   })
@@ -62,9 +71,9 @@ export function Notices() {
       onDone(sayDone),
       onUndone(sayUndone),
       onUndoRefused(sayUndoRefused),
-      onKept(sayKept),
+      onQueued(sayQueued),
       onRefusal(sayRefused),
-      onLeft(sayLeft),
+      onPartlyUndone(sayPartlyUndone),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -73,27 +82,27 @@ export function Notices() {
   return null
 }
 
-/** Why something was refused: in our words, and in those of a rule for the one that was broken. */
+/** Explains a rejection, in our words or with the message of the violated rule. */
 function wordsOf({ code, fields, message }: RequestError): string {
   if (code === 'offline' || code === 'unavailable' || code === 'internal') return t('shell.refusedServer')
   if (code === 'too_large') return t('shell.refusedSize')
   if (code === 'not_found') return t('shell.refusedGone')
   if (code === 'forbidden') return t('shell.refusedRights')
-  // A state or label that was there when it was chosen.
+  // The chosen state or label no longer exists.
   if (Object.keys(fields).some((field) => /_ids?$/.test(field))) return t('shell.refusedChoice')
   return Object.values(fields).flat()[0] ?? message
 }
 
-/** What opens the row that a change has made, as the features know it. */
-function useOpener(): ({ opens }: HistoryStep) => (() => void) | undefined {
+/** Returns a function that opens the row that a change has created, if a feature can open it. */
+function useOpener(): (step: HistoryStep) => (() => void) | undefined {
   const features = useFeatures()
   const navigate = useNavigate()
   const store = useStore()
-  return ({ opens }) => {
-    if (opens === undefined) return
+  return ({ createdRow }) => {
+    if (createdRow === undefined) return
     const get: Getter = store.get
     for (const { open } of features) {
-      const way = open?.({ ...opens, get })
+      const way = open?.({ ...createdRow, get })
       if (typeof way === 'string') return () => void navigate(`/${currentSlug()}${way}`)
       if (way !== undefined) return way
     }
@@ -101,10 +110,10 @@ function useOpener(): ({ opens }: HistoryStep) => (() => void) | undefined {
   }
 }
 
-/** Milliseconds within which the same sentence is the same thing once more. */
+/** Milliseconds within which a repeated message is counted. */
 const soon = 7000
 
-/** The same said again is said once, with how often. */
+/** Shows a repeated message once, with a count. */
 function useRepeated(): (words: string) => string {
   const { t } = useTranslation()
   const last = useRef({ words: '', times: 0, at: 0 })

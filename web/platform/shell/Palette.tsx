@@ -8,21 +8,21 @@ import { CommandItem } from '../ui/CommandItem.tsx'
 import type { CommandPage } from '../ui/command-parts.ts'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { useFeatures } from './feature.ts'
-import { useOwnChoices } from './own-choices.tsx'
 import {
   type Choosing,
   paletteChoicesAtom,
-  paletteLookingAtom,
   paletteOpenAtom,
+  paletteSearchesAtom,
   paletteSubjectAtom,
 } from './palette-state.ts'
+import { usePersonalChoices } from './personal-choices.tsx'
 import { type MenuEntry, useEntries } from './use-entries.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 
-/** The server takes no longer search. */
+/** Maximum length of a search on the server. */
 const wordsLength = 255
 
-/** `⌘K`: every screen and every action, by typing, and what the features find. The keys beside them work without it as well. */
+/** `⌘K`: all screens and actions, and search results of features. Their shortcuts also work without the palette. */
 export function Palette() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)
@@ -30,15 +30,15 @@ export function Palette() {
   const [page, setPage] = useState<CommandPage | null>(null)
   const [subject, setSubject] = useAtom(paletteSubjectAtom)
   const choices = useAtomValue(paletteChoicesAtom)
-  const own = useOwnChoices()
-  const isLooking = useAtomValue(paletteLookingAtom) > 0
+  const own = usePersonalChoices()
+  const isLooking = useAtomValue(paletteSearchesAtom) > 0
   const { go, create, preferences } = useEntries()
   const features = useFeatures()
   const projectId = useProjectOnScreen()
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
   const isSearching = page === null && typed.length > 1
-  // Whoever opens it types at once.
+  // Users type immediately, so load the search results in advance.
   useEffect(() => {
     if (open) for (const { results } of features) results?.preload()
   }, [open, features])

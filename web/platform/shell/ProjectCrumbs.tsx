@@ -12,9 +12,9 @@ interface Place {
 }
 
 interface ProjectCrumbsProps {
-  /** Null of what belongs to the workspace itself. */
+  /** Null for a page of the workspace. */
   projectId: string | null
-  /** The list that the page is one of, or all that it stands below. */
+  /** The parent list, or all ancestors of the page. */
   within?: Place | readonly Place[]
   page: string
 }

@@ -15,16 +15,16 @@ import { currentSlug } from './workspace.ts'
 
 interface ProjectSettingsProps {
   tab: ProjectSettingsTab
-  /** In the bar of the screen. */
+  /** Actions in the top bar. */
   actions?: (project: Project) => ReactNode
-  /** What is said in place of it, where one may not have it: null where one may. */
+  /** Shown instead of the screen if the user may not open it; null if they may. */
   refusal?: ReactNode
-  /** As wide as the window, with a scroller of its own. */
+  /** Uses the full width and scrolls itself. */
   wide?: boolean
   children: (project: Project) => ReactNode
 }
 
-/** One of the screens of a project's settings, beside the others that its reader may have. */
+/** Frame of the project settings screens that the user may open. */
 export function ProjectSettings({ tab, actions, refusal = null, wide, children }: ProjectSettingsProps) {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

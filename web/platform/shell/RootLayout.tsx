@@ -4,7 +4,7 @@ import { store } from '../app/sync.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-/** What every screen stands in. */
+/** The root of all screens. */
 export function RootLayout() {
   return (
     <Provider store={store}>

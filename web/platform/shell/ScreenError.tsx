@@ -3,18 +3,18 @@ import { connectionAtom, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
-import { useAgain } from './use-again.ts'
+import { useRetry } from './use-retry.ts'
 
-/** In place of a screen that failed: the server is away, a file did not load after an update, or a fault of ours. */
+/** Shown if a screen failed: the server is unreachable, a file is missing after an update, or there is a bug. */
 export function ScreenError() {
   const error = useRouteError()
   const location = useLocation()
   const navigate = useNavigate()
   const isPassing = hasNotLoaded(error)
-  // Opened anew, not loaded anew: what was changed elsewhere and is still on its way would be lost.
+  // Navigates again instead of reloading the page, which would lose changes that are still being sent.
   const again = () => void navigate(location, { replace: true })
-  useAgain(again, isPassing)
-  // A file that is gone after an update comes with a new page alone, which there is none of while the server is away.
+  useRetry(again, isPassing)
+  // A file that is missing after an update needs a page reload, which is impossible while the server is unreachable.
   const retry = () => (store.get(connectionAtom) === 'live' ? window.location.reload() : again())
   const Words = isPassing ? NotLoaded : ErrorState
   return (
@@ -24,7 +24,9 @@ export function ScreenError() {
   )
 }
 
-/** Browsers have words of their own for a file that did not come; a fault of ours would only fail again. */
+/**
+ * Browsers use different messages for a file that failed to load. Other errors are bugs, which a retry does not fix.
+ */
 function hasNotLoaded(error: unknown): boolean {
   if (error instanceof RequestError) return true
   return error instanceof Error && /import|module|preload/i.test(error.message)

@@ -6,7 +6,7 @@ import { useActiveHotkeys } from '../ui/hotkeys.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
-/** `?`: everything that can be pressed on this screen. */
+/** `?`: all keyboard shortcuts of this screen. */
 export function Shortcuts() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(shortcutsOpenAtom)
@@ -15,13 +15,13 @@ export function Shortcuts() {
   const groups = Object.entries(Object.groupBy(active, (hotkey) => hotkey.group ?? ''))
   return (
     <Dialog open={open} onOpenChange={setOpen} title={t('shell.keys.title')} initialFocus={list}>
-      {/* With focus in it, arrow keys scroll it. */}
+      {/* Focusable, so that arrow keys scroll it. */}
       <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {groups.map(([name, hotkeys]) => (
           <section key={name}>
             <h3 className="mb-1 text-sm font-medium text-faint">{name}</h3>
             <ul>
-              {/* Several keys for one thing are one line. */}
+              {/* Several keys of one action share a line. */}
               {Object.entries(Object.groupBy(hotkeys ?? [], describedAs)).map(([description, same]) => (
                 <li
                   key={description}

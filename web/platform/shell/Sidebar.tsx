@@ -21,7 +21,10 @@ const customise = loadable(() =>
   import('./CustomiseSidebar.tsx').then(({ CustomiseSidebar }) => CustomiseSidebar),
 )
 
-/** Where one can go, as the features say: the workspace's own sections, and below them the lists of some. One's own account at the foot. */
+/**
+ * Navigation of the workspace, built from the features: sections, lists of some features, and the account menu at the
+ * bottom.
+ */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const features = useFeatures()
@@ -114,7 +117,10 @@ function Row({ section, onNavigate }: { section: ShownSection; onNavigate: (() =
 
 const moreKey = 'sidebar-more'
 
-/** Rows that are not in sight are shown while one is at one of them, and for as long as one wants, also the next time. */
+/**
+ * Rows under More are visible while one of them is the current screen, or if the user has expanded them. The browser
+ * remembers this.
+ */
 function useMore(rest: readonly ShownSection[]) {
   const { pathname } = useLocation()
   const [isWanted, setWanted] = useState(() => localStorage.getItem(moreKey) === 'true')

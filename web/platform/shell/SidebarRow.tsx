@@ -7,16 +7,16 @@ interface SidebarRowProps {
   to: string
   icon: ReactNode
   children: ReactNode
-  /** Marked as the current one on its own address alone. */
+  /** Marked as current only on exactly this URL. */
   isExact?: boolean
-  /** Of what is there; none is not said. */
+  /** Number shown in the row; 0 is hidden. */
   count?: number
-  /** Below a heading of its own, such as a project. */
+  /** Nested below a heading, such as a project. */
   inner?: boolean
   onNavigate: (() => void) | undefined
 }
 
-/** A link of the sidebar; the one that one is at is marked. */
+/** A link of the sidebar, marked if it is the current screen. */
 export function SidebarRow({
   to,
   icon,
@@ -44,8 +44,8 @@ export function SidebarRow({
   )
 }
 
-/** How any row of the sidebar looks, a button too. */
+/** Style of all sidebar rows, including buttons. */
 export const sidebarRow =
   'flex h-7 w-full shrink-0 items-center gap-2.25 rounded-sm px-2 text-left font-medium transition-colors hover:bg-hover coarse:h-touch'
-/** The heading above a list of the sidebar. */
+/** Style of headings in the sidebar. */
 export const sidebarHeading = 'mb-0.5 flex h-6 items-center px-2 text-xs font-medium text-faint'

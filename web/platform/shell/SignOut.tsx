@@ -7,13 +7,13 @@ import { toast } from '../ui/toast.ts'
 
 const isAskedAtom = atom(false)
 
-/** Ends the session, which leaves nothing of it in this browser; asks first when changes wait there that the server does not have. */
+/** Signs out and removes all local data. Asks first if unsent changes would be lost. */
 export async function askToSignOut(): Promise<void> {
   if (store.get(waitingAtom) > 0) store.set(isAskedAtom, true)
   else await leave()
 }
 
-/** The question, for the screens on which one can sign out. */
+/** The confirmation dialog, for screens with sign-out. */
 export function SignOut() {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useAtom(isAskedAtom)

@@ -4,13 +4,13 @@ import { cx } from '../ui/cx.ts'
 
 interface TabLinksProps {
   label: string
-  /** `end`: the current one on its own address alone, not on those below it. */
+  /** `end`: current only on exactly this URL, not on those below it. */
   tabs: readonly { to: string; label: ReactNode; end?: boolean }[]
-  /** A button beside the tabs, which stays in sight while they scroll. */
+  /** A button next to the tabs that stays visible while they scroll. */
   button?: ReactNode
 }
 
-/** Screens beside one another that have addresses of their own; they look as `Tabs` do. */
+/** Tabs with their own URLs, styled like `Tabs`. */
 export function TabLinks({ label, tabs, button }: TabLinksProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

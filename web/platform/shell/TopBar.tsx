@@ -13,14 +13,14 @@ import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 
 interface TopBarProps {
   crumbs: ReactNode
-  /** What narrows and lays out the screen: in this bar where there is room, or else in a line of its own below. */
+  /** Filters and layout of the screen: in this bar if there is room, otherwise in a line below. */
   tools?: ReactNode
   actions?: ReactNode
-  /** The screen's name: its tab's, and its first heading for those who do not see the crumbs, where nothing else on it is one. */
+  /** Name of the screen, for the browser tab and as a heading for screen readers. */
   title?: string
 }
 
-/** Where one is, on the left; what can be done here, on the right. */
+/** The top bar of a screen: breadcrumbs on the left, actions on the right. */
 export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
   const { t } = useTranslation()
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
@@ -63,7 +63,7 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
         {features.flatMap(({ id, bar = [] }) =>
           bar.map((part) => <Going key={`${id} ${part.id}`} {...part} />),
         )}
-        {/* Nothing is connected outside of a workspace. */}
+        {/* Only workspaces have a live connection. */}
         {slug !== undefined && <ConnectionStatus />}
         {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
       </div>

@@ -2,7 +2,7 @@ import { useBlocker } from 'react-router'
 import { DiscardDialog } from '../ui/DiscardDialog.tsx'
 import { hasUnsaved } from '../ui/unsaved.ts'
 
-/** Asks before another screen takes the place of one with unsaved changes (`useUnsaved`). */
+/** Asks before leaving a screen with unsaved changes (`useUnsaved`). */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,

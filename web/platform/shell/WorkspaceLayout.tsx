@@ -20,7 +20,7 @@ import { SignOut } from './SignOut.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 import { openWorkspace, workspaceAtom } from './workspace.ts'
 
-/** The frame of every screen of a workspace: its sidebar, one sheet, and what floats above them. */
+/** Frame of all workspace screens: sidebar, content and floating parts. */
 export function WorkspaceLayout({ features }: { features: readonly Feature[] }) {
   const { t } = useTranslation()
   const { slug = '' } = useParams()
@@ -29,7 +29,7 @@ export function WorkspaceLayout({ features }: { features: readonly Feature[] }) 
   const profile = useAtomValue(profileAtom)
   useEffect(() => void openWorkspace(slug), [slug])
   if (status === 'no_access') return <NoWorkspace lost={lost} />
-  if (status === 'needs_factor') return <NeedsFactor slug={slug} features={features} />
+  if (status === 'needs_factor') return <TwoFactorRequired slug={slug} features={features} />
   if (status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
@@ -95,14 +95,14 @@ function Frame() {
   )
 }
 
-/** Loaded when a workspace asks for it, which few do of anybody. */
-function NeedsFactor({ slug, features }: { slug: string; features: readonly Feature[] }) {
+/** Loaded on demand, because few workspaces require two-factor authentication. */
+function TwoFactorRequired({ slug, features }: { slug: string; features: readonly Feature[] }) {
   const gate = features.find((feature) => feature.gate !== undefined)?.gate
   if (gate === undefined) return null
   return <LazyPart part={gate} props={{ onReady: () => void openWorkspace(slug) }} fallback={null} />
 }
 
-/** Whoever had it on the screen is told what has happened, and not that there is no such thing. */
+/** If the workspace was open before, explains what happened instead of "not found". */
 function NoWorkspace({ lost }: { lost: string | undefined }) {
   const { t } = useTranslation()
   const title =

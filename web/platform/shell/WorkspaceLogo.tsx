@@ -7,7 +7,7 @@ interface WorkspaceLogoProps {
   size?: number
 }
 
-/** The logo of a workspace, beside its name; Tandem's own where it has none. */
+/** The logo of a workspace, or Tandem's own. */
 export function WorkspaceLogo({ logo, size = 22 }: WorkspaceLogoProps) {
   if (!logo) return <Logo tile size={size} />
   return (

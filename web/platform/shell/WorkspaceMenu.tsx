@@ -6,7 +6,7 @@ import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../app/sync.ts'
-import { mayCreateWorkspacesAtom, readStanding } from '../person/instance-admin.ts'
+import { canCreateWorkspacesAtom, readInstancePermissions } from '../person/instance-admin.ts'
 import { workspaceRoleAtom } from '../person/roles.ts'
 import { RequestError } from '../sync/http.ts'
 import { Menu } from '../ui/Menu.tsx'
@@ -16,7 +16,7 @@ import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** The workspace one is in, and the others. */
+/** Menu with the current workspace and the others. */
 export function WorkspaceMenu() {
   const { t } = useTranslation()
   const { id, slug } = useAtomValue(workspaceAtom)
@@ -24,7 +24,7 @@ export function WorkspaceMenu() {
   const held = useAtomValue(workspaceRoleAtom)
   const [open, setOpen] = useState(false)
   const others = useWorkspaces(open)
-  const mayCreate = useAtomValue(mayCreateWorkspacesAtom)
+  const mayCreate = useAtomValue(canCreateWorkspacesAtom)
   return (
     <Menu
       open={open}
@@ -73,12 +73,12 @@ export function WorkspaceMenu() {
   )
 }
 
-/** Asked when the menu opens, so that a workspace one was just invited to is there; so is whether one may make another. */
+/** Reloaded when the menu opens, to include new invitations and the permission to create workspaces. */
 function useWorkspaces(open: boolean): WorkspaceAnswer[] {
   const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
   useEffect(() => {
     if (!open) return
-    void readStanding()
+    void readInstancePermissions()
     request('listWorkspaces', {}).then(setWorkspaces, (error: unknown) => {
       if (!(error instanceof RequestError)) throw error
     })

@@ -6,7 +6,7 @@ interface AccountTab {
   label: () => string
 }
 
-/** The screens of a person's own settings, as they stand beside one another. */
+/** The account settings screens in order. */
 export const accountTabs: readonly AccountTab[] = [
   { path: 'general', label: () => t('account.general') },
   { path: 'appearance', label: () => t('appearance.title') },

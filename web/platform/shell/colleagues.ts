@@ -7,10 +7,13 @@ import { currentSlug, workspaceAtom } from './workspace.ts'
 const workspaceIdAtom = atom((get) => get(workspaceAtom).id)
 const colleaguesAtom = atom<Colleague[] | null>(null)
 
-/** How many parts of the screen want to know; the server tells a tab once for all of them. */
+/** Number of components that need the data. The tab subscribes once for all of them. */
 let watchers = 0
 
-/** Where everybody else of the workspace is now, as far as one may know; null before it is known, while the connection is away, and while it is not `wanted`. */
+/**
+ * Returns what other users of the workspace are viewing, as far as the user may know. Null until known, while offline, and if
+ * not `wanted`.
+ */
 export function useColleagues(wanted = true): Colleague[] | null {
   const workspace = useAtomValue(workspaceIdAtom)
   const isLive = useAtomValue(connectionAtom) === 'live'
@@ -33,7 +36,7 @@ export function useColleagues(wanted = true): Colleague[] | null {
   return wanted ? colleagues : null
 }
 
-/** The address of where somebody is. */
+/** The path of what a colleague is viewing. */
 export function pathTo({ place, project_id, key }: Colleague): string {
   if (key !== null) return `/${currentSlug()}/browse/${key}`
   const [kind, id] = place.split(':')

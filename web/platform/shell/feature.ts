@@ -6,43 +6,46 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
 
-/** What a feature adds to the frame of a workspace. Sidebar, palette, routes, keys and `?` are made of the features' tables. */
+/** The parts that a feature adds to the frame of a workspace. Sidebar, palette, routes and shortcuts are built from these. */
 export interface Feature {
   id: string
-  /** Screens, below the address of a workspace. */
+  /** Screens below the path of the workspace. */
   routes?: RouteObject[]
-  /** Lists of its own in the sidebar, below the sections. */
+  /** Lists in the sidebar, below the sections. */
   sidebar?: ComponentType<SidebarPartProps>
-  /** Rows of the sidebar that belong to the workspace. */
+  /** Rows of the sidebar for the workspace. */
   sections?: SidebarSection[]
-  /** Rows below each project of the sidebar, or in its menu. */
+  /** Rows below each project in the sidebar, or in its menu. */
   projectSections?: ProjectSection[]
-  /** Parts of the workspace's first screen. */
+  /** Widgets of the home screen. */
   home?: HomePart[]
-  /** What the palette offers besides the sections, by its keys on every screen too. */
+  /** Actions of the palette besides the sections. Their shortcuts work on every screen. */
   actions?: (asked: Confirmation) => Action[]
-  /** What the palette finds by words: a part that draws its own group. */
+  /** Search results in the palette, rendered as a group. */
   results?: Loadable<ResultsProps>
-  /** What the palette offers before anything is typed: a part that draws its own group. */
+  /** Suggestions of the palette before the user types, rendered as a group. */
   recent?: Loadable<RecentProps>
-  /** Where a row is looked at: below the workspace, or by doing something; nothing for rows of others. */
+  /**
+   * Returns the path below the workspace that shows a row, or a function that opens it. Undefined for rows of other
+   * features.
+   */
   open?: (row: OpenedRow) => string | (() => void) | undefined
-  /** What can be opened from anywhere. */
+  /** Global dialogs. */
   dialogs?: AnyDialog[]
-  /** What stands in the top bar of every screen as long as it goes on. */
+  /** Rendered in the top bar of every screen while open. */
   bar?: AnyDialog[]
-  /** Shown in place of a workspace that asks for a second factor, to whoever has none. */
+  /** Shown instead of a workspace that requires two-factor authentication, if the user has not set it up. */
   gate?: Loadable<GateProps>
-  /** A part of the features of a project that is switched by more than a field of the project. */
+  /** A project feature whose switch needs more than one field. */
   projectSwitch?: ComponentType<ProjectSwitchProps>
-  /** A part of the detail of some work items, above their description. */
+  /** A section on the detail screen of some work items, above the description. */
   itemSection?: ItemSection
-  /** Told of the work item or page that the person looks at; answers what ends that. */
-  onLookedAt?: (id: string) => () => void
+  /** Called when the user opens a work item or page. Returns a cleanup function. */
+  onViewed?: (id: string) => () => void
 }
 
 export interface GateProps {
-  /** The workspace can be opened now. */
+  /** Called when the workspace can be opened. */
   onReady: () => void
 }
 
@@ -55,12 +58,12 @@ export interface ItemSection {
   part: Loadable<{ row: WorkItemRow }>
 }
 
-/** A part of the home, which each person shows or hides and puts in order. */
+/** A widget of the home screen, which each user shows, hides and orders. */
 export interface HomePart {
   key: HomeKey
   label: () => string
   icon: ReactNode
-  /** Where there is room for two columns. */
+  /** The column on wide screens. */
   column: 'main' | 'side'
   part: Loadable<object>
 }
@@ -78,7 +81,7 @@ export interface AnyDialog {
 }
 
 export interface SidebarPartProps {
-  /** On a phone the sidebar closes as one goes somewhere. */
+  /** Closes the sidebar on phones after navigation. */
   onNavigate: (() => void) | undefined
 }
 
@@ -86,19 +89,19 @@ interface AnySection {
   id: string
   label: () => string
   icon: ReactNode
-  /** A section of the workspace with keys is offered by the palette as well, those of a project are always. */
+  /** The palette offers workspace sections with a shortcut, and all project sections. */
   keys?: string
 }
 
 export interface SidebarSection extends AnySection {
-  /** Below the address of the workspace. */
+  /** Below the path of the workspace. */
   path: string | ((get: Getter) => string)
-  /** Marked as the current one on its own address alone, not on those below it. */
+  /** Marked as current only on exactly this URL, not on those below it. */
   isExact?: boolean
-  /** Its person may put it elsewhere or under More; without it, it stays where it is. */
+  /** The preference with which the user moves or hides the row. Without it, the row is fixed. */
   preference?: SidebarKey
   isShown?: (get: Getter) => boolean
-  /** How many there are; none is not said. */
+  /** Number shown in the row; 0 is hidden. */
   count?: (get: Getter) => number
 }
 
@@ -107,38 +110,38 @@ export function sectionPathOf({ path }: SidebarSection, get: Getter): string {
 }
 
 export interface ProjectSection extends AnySection {
-  /** Below the address of the workspace. */
+  /** Below the path of the workspace. */
   path: (projectId: string) => string
-  /** The palette offers all of them. */
+  /** The list that shows the section. The palette offers all of them. */
   in: 'sidebar' | 'menu' | 'palette'
   isShown?: (get: Getter, project: Project) => boolean
-  /** How many there are; none is not said. */
+  /** Number shown in the row; 0 is hidden. */
   count?: (get: Getter, project: Project) => number
 }
 
 export interface Confirmation {
   get: Getter
-  /** The project on the screen, if one works in it. */
+  /** The project on the screen, if the user works in it. */
   project: Project | undefined
 }
 
 export interface Action {
   id: string
-  /** Where it stands in the palette and among the keys. */
+  /** Group in the palette and in the list of shortcuts. */
   group: 'create' | 'go'
   label: string
   icon: ReactNode
   keys?: string
-  /** Others that do the same, which only the list of shortcuts names. */
+  /** Alternative shortcuts, which only the list of shortcuts shows. */
   otherKeys?: readonly string[]
-  /** Goes to an address below the workspace, or does something. */
+  /** A path below the workspace to open, or a function. */
   run: string | (() => void)
 }
 
 export interface ResultsProps {
-  /** At least two letters, as typed. */
+  /** The search text, at least two characters. */
   words: string
-  /** The project on the screen, or the first that one works in. */
+  /** The project on the screen, or the first that the user works in. */
   projectId: string | undefined
   onClose: () => void
 }

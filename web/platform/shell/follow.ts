@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '../app/sync.ts'
 import { onForget } from './workspace.ts'
 
-/** Whom this tab goes along with, by their id. */
+/** Id of the user whom this tab follows. */
 export const followedAtom = atom<string | null>(null)
 
 export function followPerson(id: string | null): void {

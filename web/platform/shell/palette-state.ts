@@ -1,37 +1,37 @@
 import { atom } from 'jotai'
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { store } from '../app/sync.ts'
-import { holdKeys } from '../ui/early-keys.ts'
+import { bufferKeys } from '../ui/key-buffer.ts'
 
 export const paletteOpenAtom = atom(false)
-/** How many searches of the palette wait for an answer. */
-export const paletteLookingAtom = atom(0)
+/** Number of running searches of the palette. */
+export const paletteSearchesAtom = atom(0)
 
-/** What the palette begins with: what is open, at hand or selected on the screen. */
+/** The subject of the palette: the open, focused or selected items of the screen. */
 export interface Subject {
-  /** The chip before the text: a key, or how many. */
+  /** The chip before the input: a key or a count. */
   name: string
-  /** Rows of a menu. */
+  /** Menu rows. */
   actions: ReactNode
 }
 
-/** As it was when the palette opened, which takes the focus. */
+/** Captured when the palette opens, because it takes the focus. */
 export const paletteSubjectAtom = atom<Subject | null>(null)
 
-/** A row of the palette that opens a page of what there is to choose. */
+/** A palette row that opens a list of choices. */
 export interface Choosing {
   id: string
   label: string
   icon: ReactNode
-  /** What is chosen now. */
+  /** The current value. */
   hint?: string | undefined
-  /** What finds it besides its label. */
+  /** Additional search terms. */
   keywords?: string[]
   /** A Picker. */
   page: ReactNode
 }
 
-/** What is chosen on a screen for all it shows. */
+/** Choices that apply to a whole screen. */
 export interface ScreenChoices {
   name: string
   rows: Choosing[]
@@ -42,12 +42,12 @@ export const paletteChoicesAtom = atom<ScreenChoices | null>(null)
 const subjects: (() => Subject | null)[] = []
 const choices: (() => ScreenChoices)[] = []
 
-/** A screen says what the palette is about there; of two, the one shown last. */
+/** Registers the palette subject of a screen. The screen that was shown last takes precedence. */
 export function usePaletteSubject(ask: () => Subject | null): void {
   useAsked(subjects, ask)
 }
 
-/** A screen says what of it can be chosen in the palette. */
+/** Registers the choices of a screen in the palette. */
 export function usePaletteChoices(ask: () => ScreenChoices): void {
   useAsked(choices, ask)
 }
@@ -62,7 +62,7 @@ function useAsked<Value>(asked: (() => Value)[], ask: () => Value): void {
 }
 
 export function openPalette(): void {
-  holdKeys()
+  bufferKeys()
   store.set(paletteSubjectAtom, subjects.at(-1)?.() ?? null)
   store.set(paletteChoicesAtom, choices.at(-1)?.() ?? null)
   store.set(paletteOpenAtom, true)

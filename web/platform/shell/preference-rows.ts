@@ -17,7 +17,7 @@ type Chosen<Name extends Entity> = Omit<RowOf<Name>, 'id' | 'workspace_id' | 'us
 interface Preferences<Name extends Entity, Patch, C extends CallName> {
   entity: Name
   keys: readonly Key<Name>[]
-  /** What it is before anybody has chosen. */
+  /** Default values. */
   fresh: (key: Key<Name>) => Chosen<Name>
   isDescending?: boolean
   call: C
@@ -25,7 +25,7 @@ interface Preferences<Name extends Entity, Patch, C extends CallName> {
   movedWords: (name: string) => string
 }
 
-/** The parts of a screen that a person switches on and off and puts in order. A part has a row from its first change on. */
+/** Parts of a screen that users show, hide and order. A part gets its row with the first change. */
 export function preferenceRows<
   Name extends Entity,
   Patch extends { sort_order?: number },
@@ -52,8 +52,8 @@ export function preferenceRows<
           ? { entity, id, op: 'create', fields: { ...fresh(key), id, ...owner, ...patch } }
           : { entity, id, op: 'update', fields: { ...patch } },
       ],
-      answers: entity,
-      inTurn: `${entity} ${key}`,
+      answerTable: entity,
+      queueKey: `${entity} ${key}`,
     }
   }
 
@@ -67,7 +67,7 @@ export function preferenceRows<
     chosenAtom,
     changing,
     change: (key: Key<Name>, patch: Patch, words: string) => mutate(undoably(key, patch, words)),
-    /** Moves parts by their keys, with the names that the screen gives them. */
+    /** Moves parts by key; `nameOf` provides their names for the notice. */
     orderOf: (nameOf: (key: string) => string) =>
       orderedRows({
         find: (id) => listOf().find((one) => one.id === id),
@@ -75,7 +75,7 @@ export function preferenceRows<
         isDescending,
         positionOf: ({ sort_order }) => sort_order,
         nameOf: ({ id }) => nameOf(id),
-        wordsOf: ({ id }) => movedWords(nameOf(id)),
+        messageOf: ({ id }) => movedWords(nameOf(id)),
         placing: ({ key }, sort_order, _, words) =>
           anyMutation(undoably(key, { sort_order } as Patch, words)),
       }),

@@ -5,27 +5,27 @@ import type { Presence } from '#common/platform/changes.ts'
 import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
 import { useVisit } from './visits.ts'
 
-/** Who else is at a place, one entry a tab. */
-const placeAtom = atomFamily((_place: string) => atom<Presence[]>([]))
+/** Other tabs that view a presence target, one entry per tab. */
+const presenceAtom = atomFamily((_place: string) => atom<Presence[]>([]))
 
 onPresence((place, next) => {
   const own = liveSocket()?.id
-  store.set(placeAtom(place), (before) => next(before).filter((person) => person.client_id !== own))
+  store.set(presenceAtom(place), (before) => next(before).filter((person) => person.client_id !== own))
 })
 
-/** Says that this tab is at a place, and what it does there; answers who else is. */
+/** Registers this tab at a presence target with its current activity. Returns the others there. */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
-  const here = useAtomValue(placeAtom(place ?? ''))
+  const here = useAtomValue(presenceAtom(place ?? ''))
   useVisit(place)
   const item = doing?.item_id
   const what = doing?.doing
-  // Before the workspace is subscribed to, this socket has access to no place.
+  // Before the workspace is subscribed, the socket has no access to presence.
   const isLive = useAtomValue(connectionAtom) === 'live'
   useEffect(() => {
     if (place === null || !isLive) return
     liveSocket()?.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
   }, [place, item, what, isLive])
-  // Doing something else there is no leaving.
+  // A separate effect, because changing the activity is not leaving.
   useEffect(() => {
     if (place === null || !isLive) return
     const socket = liveSocket()
@@ -34,13 +34,13 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   return here
 }
 
-/** Who writes a comment at a place, one entry a tab. */
+/** Tabs that are writing a comment there, one entry each. */
 export const typingAtom = atomFamily((place: string) =>
-  atom((get) => get(placeAtom(place)).filter((person) => person.doing === 'typing')),
+  atom((get) => get(presenceAtom(place)).filter((person) => person.doing === 'typing')),
 )
 
-/** Who is busy with one row of a place. */
+/** The user who is editing or dragging one row of a presence target. */
 export const busyAtom = atomFamily((key: string) => {
   const [place = '', item = ''] = key.split('|')
-  return atom((get) => get(placeAtom(place)).find((person) => person.item_id === item) ?? null)
+  return atom((get) => get(presenceAtom(place)).find((person) => person.item_id === item) ?? null)
 })

@@ -1,7 +1,7 @@
 import { type Role, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 
-/** The screens of a project's settings, as they stand beside one another, and who has them, at the least. */
+/** The project settings screens in order, with the minimum role. */
 const tabs = {
   general: { path: '', least: role.guest },
   members: { path: '/members', least: role.guest },
@@ -22,7 +22,7 @@ export const projectSettingsTabs = Object.entries(tabs).map(([name, tab]) => ({
   label: () => t(`projectSettings.${name as ProjectSettingsTab}`),
 }))
 
-/** Below the address of the workspace. */
+/** Below the path of the workspace. */
 export function projectSettingsPath(projectId: string, tab: ProjectSettingsTab = 'general'): string {
   return `/settings/projects/${projectId}${tabs[tab].path}`
 }

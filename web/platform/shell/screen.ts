@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** A screen in a file of its own, loaded when it is first opened. */
+/** A screen in its own file, loaded when it is first opened. */
 export const screen = <Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,

@@ -15,7 +15,7 @@ const preferences = preferenceRows({
   movedWords: (name) => t('shell.customise.moved', { name }),
 })
 
-/** The rows of one's sidebar in their order, chosen or not, live on all of one's screens. */
+/** The rows of the user's sidebar in order. */
 export const sidebarPreferencesAtom = preferences.chosenAtom
 export const sidebarOrder = preferences.orderOf
 

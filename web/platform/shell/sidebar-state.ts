@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 
-/** On small screens the sidebar is a sheet that opens over the page. */
+/** On small screens the sidebar is a sheet over the page. */
 export const sidebarOpenAtom = atom(false)
 
 const collapsedKey = 'sidebar-collapsed'
 const storedAtom = atom(localStorage.getItem(collapsedKey) === 'true')
 
-/** On large screens it can be folded away; this browser remembers. */
+/** On large screens the sidebar can be collapsed. The browser remembers this. */
 export const sidebarCollapsedAtom = atom(
   (get) => get(storedAtom),
   (_get, set, collapsed: boolean) => {

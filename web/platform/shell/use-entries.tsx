@@ -20,7 +20,7 @@ export interface MenuEntry {
   run: () => void
 }
 
-/** Every screen and action that the palette offers here and that keys open, as the features say. */
+/** All screens and actions of the palette and shortcuts, as declared by the features. */
 export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preferences: MenuEntry[] } {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ function actionsOf(features: readonly Feature[], get: Getter, projectId: string 
   ]
 }
 
-/** Of the workspace those that have keys, of the project all. */
+/** The workspace sections with a shortcut, and all project sections. */
 function sectionsOf(
   { sections = [], projectSections = [] }: Feature,
   { get, project }: Confirmation,

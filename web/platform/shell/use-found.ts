@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { store } from '../app/sync.ts'
-import { paletteLookingAtom } from './palette-state.ts'
+import { paletteSearchesAtom } from './palette-state.ts'
 
-/** Milliseconds without a key after which what was typed is looked for. */
+/** Milliseconds after the last key press before the search starts. */
 const typingPause = 120
 
 /**
- * What `find` answers for these words, empty before. What is loaded is found without the server, so a failure is nothing found.
- * `find` has to be the same function as long as it finds the same.
+ * Returns what `find` finds for the words, or nothing. A failure counts as nothing found, because loaded rows are
+ * searched locally. `find` must be a stable function.
  */
 export function useFound<Row>(
   words: string,
@@ -16,14 +16,14 @@ export function useFound<Row>(
   const [found, setFound] = useState<readonly Row[]>([])
   useEffect(() => {
     const abort = new AbortController()
-    store.set(paletteLookingAtom, (count) => count + 1)
+    store.set(paletteSearchesAtom, (count) => count + 1)
     const timer = setTimeout(async () => {
       const rows = await find(words, abort.signal).catch(() => [])
       if (abort.signal.aborted) return
       setFound(rows)
       end()
     }, typingPause)
-    const end = once(() => store.set(paletteLookingAtom, (count) => count - 1))
+    const end = once(() => store.set(paletteSearchesAtom, (count) => count - 1))
     return () => {
       clearTimeout(timer)
       abort.abort()

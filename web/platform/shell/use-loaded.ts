@@ -7,7 +7,7 @@ export interface LoadState {
   retry: () => void
 }
 
-/** Keeps more of a workspace loaded while a screen shows it; `read` stays the same function as long as it reads the same. */
+/** Loads data while a screen is shown. `read` must be a stable function. */
 export function useLoaded(read: () => Promise<void>): LoadState {
   const [status, setStatus] = useState<LoadState['status']>('loading')
   const load = useCallback(async () => {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Milliseconds within which whatever happens is read once; what goes on happening puts it off no further. */
+/** Milliseconds in which several events cause one reload. Further events do not delay it. */
 const together = 300
 
 /**
- * Reads again soon after `follow` was told of something; `follow` answers what ends it, and stays the same function as long as it follows the
- * same. What it was told before it became another is read all the same.
+ * Reloads soon after an event. `follow` subscribes, returns cleanup functions, and must be stable. Events before a
+ * change of `follow` still cause a reload.
  */
 export function useReloadOn(follow: (tell: () => void) => (() => void)[], reload: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -10,13 +10,13 @@ export interface ShownSection extends SidebarSection {
 }
 
 interface Sections {
-  /** Above the others, as the features say. */
+  /** Fixed rows above the others. */
   fixed: ShownSection[]
-  /** In the person's own order. */
+  /** In the user's order. */
   movable: { key: SidebarKey; isPinned: boolean; section: ShownSection }[]
 }
 
-/** What the person is shown of the sidebar, each row with where it leads. */
+/** The sidebar rows of the user with their paths. */
 export function useSections(): Sections {
   const features = useFeatures()
   const sectionsAtom = useMemo(

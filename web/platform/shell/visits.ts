@@ -4,7 +4,7 @@ import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { currentSlug, onForget } from './workspace.ts'
 
-/** Milliseconds after which one is somewhere: what one only passes by is no visit. */
+/** Milliseconds before a visit counts, so that passing screens are not recorded. */
 const staysFor = 1500
 
 let last: string | null = null
@@ -12,7 +12,7 @@ onForget(() => {
   last = null
 })
 
-/** Notes that the person is at a place of presence, for the list of where they were last. */
+/** Records that the user is viewing something, for the list of recent visits. */
 export function useVisit(place: string | null): void {
   useEffect(() => {
     if (place === null) return
@@ -32,7 +32,7 @@ async function record(place: string): Promise<void> {
       body: { entity_name, entity_identifier },
     })
   } catch (error) {
-    // Nobody waits for it, and the next visit tells anew.
+    // Nobody waits for the result, and the next visit is recorded again.
     if (!(error instanceof RequestError)) throw error
     last = null
   }

@@ -9,30 +9,30 @@ import {
   store,
   tables,
 } from '../app/sync.ts'
-import { forgetHidden } from '../person/forget-hidden.ts'
+import { removeHiddenRows } from '../person/forget-hidden.ts'
 import { RequestError } from '../sync/http.ts'
 
-/** `needs_factor`: closed to whoever has no second factor, until they have one. */
+/** `needs_factor`: the workspace requires two-factor authentication, which the user has not set up. */
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access' | 'needs_factor'
 
 export interface OpenWorkspace {
   slug: string
   id: string | null
   status: WorkspaceStatus
-  /** What it was called when it was read: its row goes first when it is deleted. */
+  /** The name when it was loaded, because the row is removed first when the workspace is deleted. */
   name?: string
-  /** With `no_access`: the name of the one that was on the screen until now. */
+  /** With `no_access`: the name of the workspace that was open until now. */
   lost?: string
 }
 
 export const workspaceAtom = atom<OpenWorkspace>({ slug: '', id: null, status: 'loading' })
 
-/** The slug of the workspace on the screen. */
+/** The slug of the current workspace. */
 export function currentSlug(): string {
   return store.get(workspaceAtom).slug
 }
 
-/** The letters in front of a work item's number. */
+/** The prefix of the project's work item keys. */
 export function currentProjectKey(projectId: string): string {
   return tables.projects.get(projectId)?.identifier ?? ''
 }
@@ -40,7 +40,7 @@ export function currentProjectKey(projectId: string): string {
 type Loader = () => Promise<unknown>
 const loaders = new Set<Loader>()
 
-/** For features that keep more of a workspace loaded, such as pages: called whenever everything is loaded anew. */
+/** For features that load more data, such as pages. Called whenever everything is reloaded. */
 export function onReload(loader: Loader): () => void {
   loaders.add(loader)
   return () => void loaders.delete(loader)
@@ -48,7 +48,7 @@ export function onReload(loader: Loader): () => void {
 
 const forgetters = new Set<() => void>()
 
-/** For features that keep something of a workspace besides rows: called when another one is opened. */
+/** For features with state other than rows. Called when another workspace is opened. */
 export function onForget(forget: () => void): () => void {
   forgetters.add(forget)
   return () => void forgetters.delete(forget)
@@ -56,10 +56,10 @@ export function onForget(forget: () => void): () => void {
 
 let opening: { slug: string; done: Promise<void> } | null = null
 
-/** Milliseconds to wait for the live connection before a workspace is shown without it; it catches up when it comes. */
+/** Milliseconds to wait for the live connection. Afterwards the workspace is shown without it and catches up later. */
 const livePatience = 3000
 
-/** Opens a workspace: what it holds, and from then on every change to it. Asked again meanwhile, it is the same opening. */
+/** Opens a workspace: loads its data and subscribes to its changes. Repeated calls share one promise. */
 export function openWorkspace(slug: string): Promise<void> {
   const open = store.get(workspaceAtom)
   if (open.slug === slug && open.status === 'ready') return Promise.resolve()
@@ -80,7 +80,7 @@ async function load(slug: string): Promise<void> {
   try {
     const [read_at] = await Promise.all([read(slug), Promise.race([live, patience])])
     if (currentSlug() !== slug) return
-    // Read and subscribed side by side, to save a round trip: what lies between the two is asked for.
+    // Loading and subscribing run in parallel to save a round trip. The changes between the two are requested.
     await Promise.race([catchUpFrom(read_at), patience])
     store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
   } catch (error) {
@@ -93,7 +93,7 @@ function forgetAll(): void {
   forgetWorkspace()
 }
 
-/** Milliseconds after which is asked again for what is known to be old. */
+/** Milliseconds before outdated data is loaded again. */
 const againAfter = 3000
 let again: ReturnType<typeof setTimeout> | undefined
 
@@ -103,12 +103,12 @@ async function reloadWorkspace(slug: string): Promise<void> {
   try {
     await read(slug)
     if (currentSlug() !== slug) return
-    // Whoever was taken out and is back finds it as it is now, and who lacked a factor that is no longer asked for.
+    // The user may have regained access, or two-factor authentication may no longer be required.
     const { status } = store.get(workspaceAtom)
     if (status === 'no_access' || status === 'needs_factor') {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
     }
-    forgetHidden()
+    removeHiddenRows()
     await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
   } catch (error) {
     fail(slug, error)
@@ -118,7 +118,7 @@ async function reloadWorkspace(slug: string): Promise<void> {
   }
 }
 
-/** What a screen shows may be gone, as with a project that was deleted: the workspace is there all the same. */
+/** The loaded entity may be gone, such as a deleted project, while the workspace still exists. */
 function unlessHidden(error: unknown): void {
   if (!(error instanceof RequestError && isHidden(error))) throw error
 }
@@ -127,7 +127,7 @@ function isHidden({ code }: RequestError): boolean {
   return code === 'not_found' || code === 'forbidden'
 }
 
-/** Answers the oldest version that any of the rows may be of. */
+/** Returns the oldest version among the loaded rows. */
 async function read(slug: string): Promise<number> {
   const isWanted = () => currentSlug() === slug
   const oldest = await readWorkspace(slug, isWanted)
@@ -141,12 +141,12 @@ function fail(slug: string, error: unknown): void {
   if (currentSlug() !== slug) return
   const hidden = isHidden(error)
   const { status: was, name, lost: before } = store.get(workspaceAtom)
-  // What is on the screen stays there while the server cannot be reached.
+  // Keeps the screen while the server is unreachable.
   if (was === 'ready' && !hidden) return
   const needsFactor = error.error_code === authErrors.SECOND_FACTOR_REQUIRED
   const status = needsFactor ? 'needs_factor' : hidden ? 'no_access' : 'error'
   const lost = was === 'ready' ? name : before
   store.set(workspaceAtom, { slug, id: null, status, ...(lost !== undefined && { lost }) })
-  // What one may not see any more stays in no memory.
+  // Data that the user may no longer see is removed from memory.
   if (hidden) forgetAll()
 }

@@ -12,52 +12,55 @@ export interface LocalChange {
 
 interface Overlay extends LocalChange {
   mutation_id: string
-  /** The workspace in which it is shown; null for every one. */
+  /** The workspace in which the change is shown; null shows it in every workspace. */
   slug: string | null
 }
 
 type ChangeListener = (change: Change) => void
 
-/** How many of the last changes heard are remembered, so that an answer read before them can be brought up to date. */
+/** Number of recent changes that are remembered, so that an older answer can be brought up to date. */
 const recentLimit = 4000
 
-/** Rows as the server has them, below one's own changes that it has not confirmed yet. Nothing else alters a table. */
+/** The server's rows with this client's unconfirmed changes on top. No other code writes to a table. */
 export class Rows {
   readonly #tables: Tables
   readonly #confirmed = new Map<string, Identified>()
   readonly #overlays = new Map<string, Overlay[]>()
   readonly #unknownListeners = new Set<ChangeListener>()
-  readonly #heardListeners = new Set<ChangeListener>()
+  readonly #appliedListeners = new Set<ChangeListener>()
   #recent: Change[] = []
-  /** The version behind which every change was heard: what was read before it may lack some that are not remembered. */
-  #heardSince = 0
+  /**
+   * All changes after this version were received. An answer read before it may lack changes that are no longer
+   * remembered.
+   */
+  #receivedSince = 0
   #slug: string | null = null
 
   constructor(tables: Tables) {
     this.#tables = tables
   }
 
-  /** One change from the feed: somebody's, or one's own coming back, which then replaces what was shown in advance. */
+  /** Applies one change from the feed. If this client made it, it replaces the optimistic change. */
   applyChange = (change: Change): void => {
     this.#recent.push(change)
     if (this.#recent.length > recentLimit * 1.5) {
       const forgotten = this.#recent.splice(0, this.#recent.length - recentLimit)
-      this.hearSince(forgotten.at(-1)?.version ?? 0)
+      this.setReceivedSince(forgotten.at(-1)?.version ?? 0)
     }
     const { entity, id, mutation_id } = change
     if (!this.#isTable(entity)) return
     this.#applyConfirmed(entity, change)
     if (mutation_id !== null) this.#dropOverlays(mutation_id, entity, id)
-    for (const listener of this.#heardListeners) listener(change)
+    for (const listener of this.#appliedListeners) listener(change)
   }
 
-  /** Every change of the feed that was applied, with who made it. */
-  onHeard = (listener: ChangeListener): (() => void) => {
-    this.#heardListeners.add(listener)
-    return () => void this.#heardListeners.delete(listener)
+  /** Called for every change of the feed that was applied. */
+  onChangeApplied = (listener: ChangeListener): (() => void) => {
+    this.#appliedListeners.add(listener)
+    return () => void this.#appliedListeners.delete(listener)
   }
 
-  /** Rows of an answer that was read at `version`; changes heard since are applied on top. */
+  /** Applies rows that were read at `version`, then the changes received since. */
   applyRows = <T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void => {
     for (const row of rows) {
       this.#confirmed.set(key(entity, row.id), row)
@@ -70,8 +73,9 @@ export class Rows {
   }
 
   /**
-   * The row that a write was answered. Passed over when it is of a workspace that is not shown, and when it is older than what was heard:
-   * a write that is sent again after a reload is given its first answer, and somebody may have changed the row since.
+   * Applies the row that a write returned. Skips a row of another workspace, and a row that is older than the received
+   * changes. A write that is resent after a reload returns its first answer, and somebody may have changed the row
+   * since.
    */
   applyAnswer = <T extends TableName>(
     entity: T,
@@ -79,16 +83,18 @@ export class Rows {
     version: number,
     slug: string | null,
   ): void => {
-    const isOld = slug !== null && version < this.#heardSince
+    const isOld = slug !== null && version < this.#receivedSince
     if (!isOld && this.isShowing(slug)) this.applyRows(entity, [row], version)
   }
 
-  /** Changes are heard in full from this version on, and not from before. */
-  hearSince = (version: number): void => {
-    this.#heardSince = version
+  /** Records that all changes after this version are received. */
+  setReceivedSince = (version: number): void => {
+    this.#receivedSince = version
   }
 
-  /** The same, and whatever else the table holds is gone: for answers that are complete, be it `among` some rows alone. */
+  /**
+   * Like `applyRows`, and removes all other rows of the table (only those that match `among`). For complete answers.
+   */
   replaceRows = <T extends TableName>(
     entity: T,
     rows: readonly RowOf<T>[],
@@ -108,10 +114,10 @@ export class Rows {
 
   changesSince = (version: number): Change[] => this.#recent.filter((change) => change.version > version)
 
-  /** Shows changes at once; `settle` ends them when the server has answered, either way. */
+  /** Shows changes immediately. `settle` removes them when the server has accepted or rejected them. */
   applyLocal = (mutation_id: string, changes: readonly LocalChange[], slug: string | null): void => {
     for (const change of changes) {
-      // Kept by a page from before an update.
+      // A change that an earlier version of the client stored may name a table that no longer exists.
       if (!this.#isTable(change.entity)) continue
       const at = key(change.entity, change.id)
       this.#overlays.set(at, [...(this.#overlays.get(at) ?? []), { ...change, mutation_id, slug }])
@@ -119,20 +125,23 @@ export class Rows {
     }
   }
 
-  /** Rows that are shown otherwise than the server has confirmed. */
+  /** Ids of the rows that have unconfirmed local changes. */
   overlaidIds = (entity: TableName): string[] => idsIn(this.#overlays, entity)
 
-  /** Takes a local change back: what the server has confirmed is shown again. */
+  /** Removes a local change, so that the confirmed row is shown again. */
   settle = (mutation_id: string, changes: readonly LocalChange[]): void => {
     for (const { entity, id } of changes) this.#dropOverlays(mutation_id, entity, id)
   }
 
-  /** Forgets everything, for another workspace or after signing out. */
+  /** Removes all rows of these tables, when the workspace changes or the user signs out. */
   forgetRows = (names: readonly TableName[]): void => {
     for (const name of names) for (const id of idsIn(this.#confirmed, name)) this.#forget(name, id)
   }
 
-  /** From now on what is shown in advance is that of this workspace; changes of another may wait in the outbox. */
+  /**
+   * Shows only the local changes of this workspace from now on. Changes of other workspaces may still wait in the
+   * outbox.
+   */
   showWorkspace = (slug: string): void => {
     this.#slug = slug
     for (const [first] of this.#overlays.values()) if (first) this.#showRow(first.entity, first.id)
@@ -140,13 +149,13 @@ export class Rows {
 
   forgetChanges = (): void => {
     this.#recent = []
-    this.#heardSince = 0
+    this.#receivedSince = 0
   }
 
-  /** Whether what belongs to this workspace is on the screen; null is what belongs to the person alone. */
+  /** Returns whether this workspace is on the screen. Null means data of the user, which is always on the screen. */
   isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 
-  /** Called when a change concerns a row that is not loaded, so that counts can be asked for again. */
+  /** Called when a change concerns a row that is not loaded, so that counts can be reloaded. */
   onUnknownRow = (listener: ChangeListener): (() => void) => {
     this.#unknownListeners.add(listener)
     return () => void this.#unknownListeners.delete(listener)
@@ -163,7 +172,8 @@ export class Rows {
       if (!this.#confirmed.delete(at)) this.#tellUnknown(change)
     } else {
       const known = this.#confirmed.get(at)
-      // An update of a row that was never loaded; it is whole, and so carries its id, only for those who newly see it.
+      // This updates a row that is not loaded. Only users who gained access receive the full row, which includes its
+      // id.
       if (known === undefined && fields['id'] === undefined) {
         this.#tellUnknown(change)
         return
@@ -201,7 +211,7 @@ export class Rows {
     this.#tableOf(entity).show(id, row)
   }
 
-  /** Fields come from schemas that server and client share, so a row of a table has that table's form. */
+  /** Client and server share the schemas, so a row always matches the type of its table. */
   #tableOf(entity: TableName): Table<Identified> {
     return this.#tables[entity] as unknown as Table<Identified>
   }

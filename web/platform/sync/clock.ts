@@ -1,7 +1,7 @@
-/** The time, and what happens later; a test may have one of its own. */
+/** Provides the time and timers, so that tests can control both. */
 export interface Clock {
   now(): number
-  /** Runs something after so many milliseconds, unless the answered function is called before. */
+  /** Runs a function after a delay, unless the returned function is called first. */
   after(milliseconds: number, run: () => void): () => void
 }
 

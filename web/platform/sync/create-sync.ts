@@ -14,19 +14,19 @@ import { Live } from './socket.ts'
 import { createTables } from './tables.ts'
 import { Undo } from './undo.ts'
 
-interface Surroundings {
+interface SyncOptions {
   send: Send
-  /** Makes the socket that changes are heard by. */
+  /** Creates the socket that receives changes. */
   socket: () => Promise<Socket>
   clock?: Clock
   device?: Device
-  /** Called when the server says that nobody is signed in any more. */
+  /** Called when the server reports that nobody is signed in. */
   onSignedOut?: () => void
 }
 
 /**
- * All that one signed-in person has in one tab: rows as the server has them, what is shown in advance, what is on its way, Undo. Two of
- * them in one process are two people.
+ * The complete client state of one signed-in user in one tab: rows, optimistic changes, pending requests and Undo. Two
+ * instances in one process behave like two users.
  */
 export function createSync({
   send,
@@ -34,7 +34,7 @@ export function createSync({
   clock = systemClock,
   device = steadyDevice,
   onSignedOut = () => {},
-}: Surroundings) {
+}: SyncOptions) {
   const store = createStore()
   const tables = createTables(store)
   const rows = new Rows(tables)

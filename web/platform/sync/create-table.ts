@@ -5,24 +5,24 @@ export interface Identified {
   id: string
 }
 
-/** Called after a row changed; null stands for "not there". */
+/** Called after a row changed. Null means that the row does not exist. */
 export type RowListener<Row> = (before: Row | null, after: Row | null) => void
 
 export interface Table<Row extends Identified> {
   get(id: string): Row | undefined
   values(): Iterable<Row>
-  /** One row as an atom, so that one card renders alone. */
+  /** One atom per row, so that a change renders one card only. */
   rowAtom(id: string): Atom<Row | undefined>
-  /** Every loaded row; for the small tables. It changes whenever any row does. */
+  /** All loaded rows. Use it for small tables only, because every change of a row updates it. */
   allAtom: Atom<Row[]>
   listen(listener: RowListener<Row>): () => void
-  /** For `apply-change.ts` alone: shows `row`, or nothing. */
+  /** Only `apply-change.ts` calls this: shows `row`, or removes it. */
   show(id: string, row: Row | undefined): void
 }
 
 /**
- * The rows that the person sees, one atom a row, made when somebody first looks at it. Ten thousand loaded rows cost ten
- * thousand map entries, and atoms only for what is on the screen.
+ * The rows of one table. A row gets its atom when a component first reads it, so ten thousand loaded rows cost map
+ * entries but few atoms.
  */
 export function createTable<Row extends Identified>(store: Store): Table<Row> {
   const rows = new Map<string, Row>()
@@ -35,7 +35,7 @@ export function createTable<Row extends Identified>(store: Store): Table<Row> {
   })
   let announced = false
 
-  /** Once a turn, however many rows a batch changes. */
+  /** Notifies once per microtask, however many rows a batch changes. */
   function announce(): void {
     if (announced) return
     announced = true

@@ -7,27 +7,27 @@ import type { Device } from './device.ts'
 import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
 import type { AnyMutation } from './mutation.ts'
 import { isPassing, Outbox, slugOf } from './outbox.ts'
-import type { Kept } from './outbox-storage.ts'
+import type { QueuedMutation } from './outbox-storage.ts'
+import { createSerialQueues } from './serial-queues.ts'
 import type { Live } from './socket.ts'
 import type { Store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
-import { createTurns } from './turns.ts'
 
-/** `lost` says in words what was taken back, of a change that had to wait before it was refused. */
+/** `lost` describes the rolled-back change if it was queued before the server rejected it. */
 type RefusalListener = (error: RequestError, lost: string | null) => void
 
-/** `words` say what was changed. */
-type KeptListener = (words: string) => void
+/** `message` describes the change to the user. */
+type QueuedListener = (message: string) => void
 
 export interface Delivery {
-  /** How many writes are on their way; those that wait in the outbox are not. */
+  /** Number of writes in progress, without those in the outbox. */
   savingAtom: PrimitiveAtom<number>
   outbox: Outbox
-  /** Called with the reason when a write was refused and its change taken back. The shell shows it. */
+  /** Called with the reason when the server rejected a write and its change was rolled back. The shell shows it. */
   onRefusal(listener: RefusalListener): () => void
-  /** Called when a change could not be sent now and is kept until it can. The shell says so. */
-  onKept(listener: KeptListener): () => void
-  /** Shows a change now and sees it through: resolves with the answer, or with null when it came to nothing. */
+  /** Called when a change could not be sent and was queued. The shell shows it. */
+  onQueued(listener: QueuedListener): () => void
+  /** Shows a change and sends it. Resolves with the answer, or with null if it was rejected or removed. */
   perform(mutation: AnyMutation): Promise<Answer | null>
 }
 
@@ -43,27 +43,32 @@ interface Parts {
 type Answer = Answered<CallName>
 type Sent = Answer | { waits: Promise<Answer | null> }
 
-/** Sends changes to the server, now or by the outbox, and takes back those that it refuses. */
+/** Sends changes to the server, directly or through the outbox, and rolls back those that it rejects. */
 export function createDelivery(parts: Parts): Delivery {
   const { store, rows, live, device, requests } = parts
   const savingAtom = atom(0)
   const refusalListeners = new Set<RefusalListener>()
-  const keptListeners = new Set<KeptListener>()
-  const takeTurn = createTurns(device)
+  const queuedListeners = new Set<QueuedListener>()
+  const takeTurn = createSerialQueues(device)
 
-  function accept({ id, mutation }: Kept, { answer, version }: Answer): void {
-    const { changes, answers } = mutation
+  function accept({ id, mutation }: QueuedMutation, { answer, version }: Answer): void {
+    const { changes, answerTable } = mutation
     const slug = slugOf(mutation)
-    if (answers !== undefined && answer !== undefined) {
-      rows.applyAnswer(answers, answer as unknown as RowOf<TableName>, version, slug)
+    if (answerTable !== undefined && answer !== undefined) {
+      rows.applyAnswer(answerTable, answer as unknown as RowOf<TableName>, version, slug)
       rows.settle(id, changes)
     }
-    // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
-    else if (rows.isShowing(slug)) void live.heard(version).then(() => rows.settle(id, changes))
+    // Without a row in the answer, the feed confirms the change. The feed stays silent if the row already had these
+    // values.
+    else if (rows.isShowing(slug)) void live.waitForVersion(version).then(() => rows.settle(id, changes))
     else rows.settle(id, changes)
   }
 
-  function refuse({ id, mutation: { changes } }: Kept, error: RequestError, lost: string | null): void {
+  function refuse(
+    { id, mutation: { changes } }: QueuedMutation,
+    error: RequestError,
+    lost: string | null,
+  ): void {
     rows.settle(id, changes)
     for (const listener of refusalListeners) listener(error, lost)
   }
@@ -71,51 +76,55 @@ export function createDelivery(parts: Parts): Delivery {
   const outbox = new Outbox({
     ...parts,
     accept,
-    refuse: (kept, error) => refuse(kept, error, kept.mutation.words ?? ''),
+    refuse: (queued, error) => refuse(queued, error, queued.mutation.message ?? ''),
   })
 
-  /** The answer, or what comes of the change in the outbox: behind what waits there, or because it could not be sent. */
-  async function send(kept: Kept, isLeaving: boolean, isOver: () => void): Promise<Sent> {
-    const { call, input, inTurn } = kept.mutation
+  /**
+   * Returns the answer. If other changes wait or the request cannot be sent, returns the promise of the queued change.
+   */
+  async function send(queued: QueuedMutation, isLeaving: boolean, isOver: () => void): Promise<Sent> {
+    const { call, input, queueKey } = queued.mutation
     if (outbox.isWaiting || !device.isOnline()) {
       isOver()
-      tellKept(kept)
-      return { waits: outbox.add(kept) }
+      notifyQueued(queued)
+      return { waits: outbox.add(queued) }
     }
     try {
-      const keepalive = isLeaving || (inTurn !== undefined && isSmall(input))
-      const options = { mutation_id: kept.id, ...(keepalive && { keepalive }) }
+      const keepalive = isLeaving || (queueKey !== undefined && isSmall(input))
+      const options = { mutation_id: queued.id, ...(keepalive && { keepalive }) }
       const answer = await requests.requestWithVersion(call, input as Sending<CallName>, options)
       isOver()
       return answer
     } catch (error) {
       isOver()
       if (!isPassing(error)) throw error
-      tellKept(kept)
-      return { waits: outbox.add({ ...kept, isTried: true }) }
+      notifyQueued(queued)
+      return { waits: outbox.add({ ...queued, isTried: true }) }
     }
   }
 
-  /** A change without words follows one that was announced already. */
-  function tellKept({ mutation: { words } }: Kept): void {
-    if (words !== undefined) for (const listener of keptListeners) listener(words)
+  /** A change without a message belongs to a change that was already announced. */
+  function notifyQueued({ mutation: { message } }: QueuedMutation): void {
+    if (message !== undefined) for (const listener of queuedListeners) listener(message)
   }
 
-  /** Null after a refusal. What goes to the outbox is looked after there. */
-  async function sendNow(kept: Kept): Promise<Sent | null> {
+  /** Returns null after a rejection. The outbox handles queued changes itself. */
+  async function sendNow(queued: QueuedMutation): Promise<Sent | null> {
     store.set(savingAtom, (count) => count + 1)
-    // From here on and not from its turn: what is before it may hang.
-    const isOver = outbox.keepIfSlow(kept)
+    // The timer starts here and not when the request is sent, because an earlier request may hang.
+    const isOver = outbox.storeIfSlow(queued)
     try {
-      const sent = await takeTurn(turnsOf(kept.mutation), (isLeaving) => send(kept, isLeaving, isOver))
-      if (!('waits' in sent)) accept(kept, sent)
+      const sent = await takeTurn(queueKeysOf(queued.mutation), (isLeaving) =>
+        send(queued, isLeaving, isOver),
+      )
+      if (!('waits' in sent)) accept(queued, sent)
       return sent
     } catch (error) {
       if (!(error instanceof RequestError)) {
-        rows.settle(kept.id, kept.mutation.changes)
+        rows.settle(queued.id, queued.mutation.changes)
         throw error
       }
-      refuse(kept, error, null)
+      refuse(queued, error, null)
       return null
     } finally {
       store.set(savingAtom, (count) => count - 1)
@@ -123,9 +132,9 @@ export function createDelivery(parts: Parts): Delivery {
   }
 
   async function perform(mutation: AnyMutation): Promise<Answer | null> {
-    const kept: Kept = { id: newId(), mutation, isTried: false }
-    rows.applyLocal(kept.id, mutation.changes, slugOf(mutation))
-    const sent = await sendNow(kept)
+    const queued: QueuedMutation = { id: newId(), mutation, isTried: false }
+    rows.applyLocal(queued.id, mutation.changes, slugOf(mutation))
+    const sent = await sendNow(queued)
     return sent !== null && 'waits' in sent ? sent.waits : sent
   }
 
@@ -133,9 +142,9 @@ export function createDelivery(parts: Parts): Delivery {
     savingAtom,
     outbox,
     perform,
-    onKept(listener) {
-      keptListeners.add(listener)
-      return () => void keptListeners.delete(listener)
+    onQueued(listener) {
+      queuedListeners.add(listener)
+      return () => void queuedListeners.delete(listener)
     },
     onRefusal(listener) {
       refusalListeners.add(listener)
@@ -144,15 +153,15 @@ export function createDelivery(parts: Parts): Delivery {
   }
 }
 
-/** UTF-16 units that are within 64 KiB however they are written: browsers refuse larger requests that outlive their page (Fetch, 4.6). */
+/** UTF-16 code units that fit into 64 KiB in any encoding. Browsers reject larger keepalive requests (Fetch, 4.6). */
 const smallBody = 20_000
 
 function isSmall(input: object): boolean {
   return JSON.stringify(input).length <= smallBody
 }
 
-/** Two changes of one row may overtake each other on their way, and it would end as the first has it. */
-function turnsOf({ inTurn, changes }: AnyMutation): string[] {
+/** Two parallel changes of one row could arrive in the wrong order, so that the older value would win. */
+function queueKeysOf({ queueKey, changes }: AnyMutation): string[] {
   const rows = changes.map(({ entity, id }) => `${entity}:${id}`)
-  return inTurn === undefined ? rows : [...rows, inTurn]
+  return queueKey === undefined ? rows : [...rows, queueKey]
 }

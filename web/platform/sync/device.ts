@@ -1,13 +1,13 @@
-/** What an instance asks of the machine that it runs on. */
+/** The features of the device that a sync instance uses. */
 export interface Device {
-  /** False only where the machine itself knows that it has no network. */
+  /** False only if the device itself knows that it has no network. */
   isOnline(): boolean
   onOnline(listener: (isOnline: boolean) => void): void
-  /** Called as the page is left, when what waits has to go at once. */
+  /** Called when the user leaves the page and pending changes must be sent immediately. */
   onLeave(listener: () => void): void
 }
 
-/** A device that is always there, as in a test. */
+/** A device that is always online, for tests. */
 export const steadyDevice: Device = {
   isOnline: () => true,
   onOnline: () => {},

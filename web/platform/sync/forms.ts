@@ -2,7 +2,7 @@ import { calls } from 'virtual:calls'
 import type { CallName } from '#common/calls.ts'
 import type { Requests } from './http.ts'
 
-/** The token of this browser's forms. It lives as long as its cookie, which ends with the browser. */
+/** Returns the CSRF token of this browser. It is valid as long as its cookie, until the browser closes. */
 export function createFormToken({ request }: Requests): () => Promise<string> {
   let token: Promise<string> | null = null
   return () => {
@@ -17,12 +17,12 @@ export function createFormToken({ request }: Requests): () => Promise<string> {
   }
 }
 
-/** The address that a form of this call posts to. */
+/** Returns the URL that a form of this call posts to. */
 export function formAction(name: CallName, params: Record<string, string> = {}): string {
   return calls[name][1].replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
-/** Leaves the page by a form post. */
+/** Leaves the page by submitting a form. */
 export function postForm(name: CallName, fields: Record<string, string>): void {
   const form = document.createElement('form')
   form.method = 'post'

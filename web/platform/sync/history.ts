@@ -1,20 +1,20 @@
 import type { AnyMutation } from './mutation.ts'
 
-/** A mutation that was done, as what takes it back and what does it again. */
+/** A completed mutation with its inverse and the mutation that repeats it. */
 export interface Reversible {
   undo: AnyMutation
   redo: AnyMutation
 }
 
-/** One change as the person sees it: one mutation, or several that are undone and done again together. */
+/** One change from the user's view: one mutation, or several that are undone and redone together. */
 export interface HistoryStep {
-  /** What was done, in words, for the toast. */
-  words: string
+  /** Describes the change in the toast. */
+  message: string
   mutations: Reversible[]
-  /** What it has made, and can be opened. */
-  opens?: NonNullable<AnyMutation['opens']>
-  /** It was taken back, and is done again. */
-  isAgain?: true
+  /** The row that the change created. The toast offers to open it. */
+  createdRow?: NonNullable<AnyMutation['createdRow']>
+  /** True for a change that was undone and is now redone. */
+  isRedo?: true
 }
 
 type StepListener = (step: HistoryStep) => void
@@ -22,9 +22,9 @@ type RefusedListener = (step: HistoryStep, refused: 'all' | 'some') => void
 
 const limit = 50
 
-/** What this person has changed in this tab and can take back, and what was taken back and can be done again. */
+/** The undo and redo stacks of this tab. */
 export class History {
-  /** In the order in which the changes were made, whichever was answered first. */
+  /** In the order in which the changes were made, not in the order of the answers. */
   #done: { made: number; step: HistoryStep }[] = []
   #undone: HistoryStep[] = []
   readonly #listeners = new Set<StepListener>()
@@ -32,25 +32,28 @@ export class History {
   readonly #refusedListeners = new Set<RefusedListener>()
   #made = 0
 
-  /** Called after each change that can be undone; the shell shows it with an Undo button. */
+  /** Called after each change that can be undone. The shell shows it with an Undo button. */
   onDone = (listener: StepListener): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Called after each change that was taken back; the shell shows it with a Redo button. */
+  /** Called after each undo. The shell shows it with a Redo button. */
   onUndone = (listener: StepListener): (() => void) => {
     this.#undoneListeners.add(listener)
     return () => void this.#undoneListeners.delete(listener)
   }
 
-  /** Called when the server refused to take a change back, all of it or some. The shell shows this in place of what it said before. */
+  /** Called when the server rejected an undo completely or in part. The shell replaces its earlier notice. */
   onUndoRefused = (listener: RefusedListener): (() => void) => {
     this.#refusedListeners.add(listener)
     return () => void this.#refusedListeners.delete(listener)
   }
 
-  /** Called as a change is made; what it answers is called once that was accepted. */
+  /**
+   * Reserves the position of a change in the history. The returned function adds the step after the server has accepted
+   * it.
+   */
   begin(): (step: HistoryStep) => void {
     const made = ++this.#made
     return (step) => {
@@ -59,14 +62,14 @@ export class History {
     }
   }
 
-  /** Takes the change out that was made last of those that are meant; undefined when there is none. */
+  /** Removes and returns the newest matching change, or undefined. */
   takeDone(isMeant: (step: HistoryStep) => boolean): HistoryStep | undefined {
     const found = this.#done.findLast(({ step }) => isMeant(step))
     this.#done = this.#done.filter((one) => one !== found)
     return found?.step
   }
 
-  /** Of the changes taken back, the last that is meant. */
+  /** Removes and returns the most recently undone change that matches. */
   takeUndone(isMeant: (step: HistoryStep) => boolean): HistoryStep | undefined {
     const found = this.#undone.findLast(isMeant)
     this.#undone = this.#undone.filter((step) => step !== found)
@@ -78,7 +81,7 @@ export class History {
     for (const listener of this.#undoneListeners) listener(step)
   }
 
-  /** After a new change nothing can be done again. */
+  /** A new change clears the redo stack. */
   forgetUndone(): void {
     this.#undone = []
   }
@@ -89,24 +92,31 @@ export class History {
   }
 }
 
-/** Of a mutation that was never sent: the server knows nothing of it, so that it is itself what does it again. */
+/** For a mutation that was never sent. The server does not know it, so a redo sends the mutation itself. */
 export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
-  const { undo, words: _words, group: _group, opens: _opens, ...again } = mutation
+  const { undo, message: _message, group: _group, createdRow: _createdRow, ...again } = mutation
   return undo === undefined ? null : { undo, redo: again as AnyMutation }
 }
 
 /**
- * `answer` may be the row as the server has it since. That counts as what the mutation has set: the server normalises texts, addresses and
- * names, so a comparison with what was sent would find a change of somebody else.
+ * `answer` may be the row that the server returned. Its values replace the sent values, because the server normalises
+ * text, URLs and names. Otherwise a later comparison would mistake the normalised value for somebody else's change.
  */
 export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
-  const { undo, redo = mutation, answers } = mutation
+  const { undo, redo = mutation, answerTable } = mutation
   if (undo === undefined) return null
-  const { undo: _undo, redo: _redo, words: _words, group: _group, opens: _opens, ...again } = redo
+  const {
+    undo: _undo,
+    redo: _redo,
+    message: _message,
+    group: _group,
+    createdRow: _createdRow,
+    ...again
+  } = redo
   const row = isRow(answer) ? answer : undefined
   const changes = again.changes.map((change) => {
     if (row === undefined || change.id !== row['id'] || change.op === 'delete') return change
-    if (change.op === 'create') return answers === undefined ? change : { ...change, fields: { ...row } }
+    if (change.op === 'create') return answerTable === undefined ? change : { ...change, fields: { ...row } }
     const answered = Object.keys(change.fields).filter((name) => Object.hasOwn(row, name))
     const fields = Object.fromEntries(answered.map((name) => [name, row[name]]))
     return { ...change, fields: { ...change.fields, ...fields } }

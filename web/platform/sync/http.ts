@@ -12,7 +12,7 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   ? { params?: undefined }
   : { params: ParamsOf<Calls[C]> }
 
-/** What a call takes, by its declaration. */
+/** The input of a call, derived from its declaration. */
 export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[C]> } & Optional<
     'body',
     BodySent<Calls[C]>
@@ -20,21 +20,21 @@ export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[
 
 export interface SentRequest {
   mutation_id?: string
-  /** For the calls that ask for the token of this browser's forms. */
+  /** Required by calls that check the CSRF token. */
   csrf_token?: string
   signal?: AbortSignal
-  /** Goes on when its page is left meanwhile; browsers allow it for small bodies. */
+  /** The request continues after the page is closed. Browsers allow this for small bodies. */
   keepalive?: boolean
 }
 
-/** A refusal or a failure to reach the server, in a form that screens can show. */
+/** A rejection by the server or a network failure, in a form that screens can show. */
 export class RequestError extends Error {
   readonly code: ErrorCode | 'offline'
   readonly fields: FieldErrors
   readonly error_code: number | null
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds to wait before the next attempt. */
   readonly retry_after: number | null
-  /** What was said to a mail server before it failed. */
+  /** The SMTP conversation before the failure. */
   readonly dialogue: readonly DialogueLine[]
 
   constructor(
@@ -57,23 +57,23 @@ export class RequestError extends Error {
   }
 }
 
-/** Sends to the server; `fetch`, or a test's way to a server of its own. */
+/** Sends a request: `fetch`, or the test's own function. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 export interface Answered<C extends CallName> {
   answer: AnswerOf<Calls[C]>
-  /** Of the workspace; the rows are at least as new. */
+  /** Version of the workspace that the answer includes. */
   version: number
 }
 
 export interface Requests {
-  /** Says whose page it is, once that is known: what it sends is refused when somebody else has signed in at this browser. */
+  /** Sets the user of this page. The server rejects requests if somebody else has signed in in this browser since. */
   belongTo(userId: string): void
-  /** Undefined while nobody is known. */
+  /** Undefined until the user is known. */
   owner(): string | undefined
   /** Makes a declared call. Throws `RequestError`. */
   request<C extends CallName>(name: C, input: Sending<C>, options?: SentRequest): Promise<AnswerOf<Calls[C]>>
-  /** The same, with the version of the workspace that the rows are at least as new as. */
+  /** Like `request`, but also returns the version of the workspace that the rows include. */
   requestWithVersion<C extends CallName>(
     name: C,
     input: Sending<C>,
@@ -81,12 +81,14 @@ export interface Requests {
   ): Promise<Answered<C>>
 }
 
-/** Reads that the server is too busy for are sent again as often as this, */
+/** A rate-limited read is retried this often, */
 const mostRepeats = 5
-/** where it names so many seconds at most. Nobody looks at an empty screen for longer without being told why. */
+/**
+ * if the server asks for at most this many seconds. Users should not see an empty screen for longer without a reason.
+ */
 const longestWait = 10
 
-/** `onSignedOut` is called when an answer says that nobody is signed in. */
+/** `onSignedOut` is called when a response says that nobody is signed in. */
 export function createRequests(
   send: Send,
   onSignedOut: () => void,
@@ -94,7 +96,10 @@ export function createRequests(
 ): Requests {
   let owner: string | undefined
 
-  /** A read that is refused with `rate_limited` waits for as long as the server says, and a little longer, so that not all come back at one moment. */
+  /**
+   * Retries a read that is rejected with `rate_limited` after the requested time. The random extra delay spreads the
+   * retries of many clients.
+   */
   async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
     for (let repeats = 0; ; repeats++) {
       const response = await send(url, init)
@@ -149,7 +154,7 @@ function pause(
   })
 }
 
-/** A connection may break before the answer and amid it; either way nobody knows what came of the request. */
+/** The connection may break before or during the response. In both cases the result of the request is unknown. */
 async function whole(sent: Promise<Response>, signal: AbortSignal | undefined) {
   try {
     const response = await sent
@@ -179,7 +184,7 @@ function initOf(
   }
 }
 
-/** Every call's input has this form; the compiler cannot see it through the generic. */
+/** Every input has this form, but the compiler cannot infer it from the generic type. */
 interface UrlParts {
   params?: object
   query?: object
@@ -195,14 +200,16 @@ function fill(template: string, input: UrlParts): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** What a proxy refuses for its size it will refuse again; whatever else its page says may pass. */
+/**
+ * Statuses by which a proxy rejects the size of a request; a retry cannot succeed. Other proxy errors may be temporary.
+ */
 const refusedForSize = [413, 414, 431]
 
 function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's error page.
+    // The body is an error page of a proxy.
     const code = refusedForSize.includes(status) ? 'too_large' : 'unavailable'
     throw new RequestError(code, code)
   }
@@ -216,7 +223,7 @@ interface Failure {
   dialogue?: DialogueLine[]
 }
 
-/** Of a proxy that does not reach the server, and says so without a body. */
+/** Statuses that a proxy sends without a body when it cannot reach the server. */
 const proxyFailures = [502, 503, 504]
 
 function refusal({ status, headers }: Response, answer: unknown): RequestError {

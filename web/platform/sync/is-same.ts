@@ -1,4 +1,4 @@
-/** Whether two values are written alike; the database keeps keys in an order of its own. */
+/** Compares two values as JSON. The order of keys is ignored, because the database stores keys in its own order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 }

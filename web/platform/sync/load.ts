@@ -5,15 +5,15 @@ import { declarations, type RowOf, type TableName, tableNames } from './tables.t
 
 export interface Loading {
   /**
-   * Reads every table that is loaded with a workspace, unless another is wanted by then. Answers the oldest version that any of the rows
-   * may be of. Throws `RequestError`.
+   * Loads every table that belongs to a workspace, unless another workspace is opened in the meantime. Returns the
+   * oldest version among the answers. Throws `RequestError`.
    */
   readWorkspace(slug: string, isWanted: () => boolean): Promise<number>
-  /** Forgets all rows that are a workspace's, for another one. */
+  /** Removes all rows of the current workspace. */
   forgetWorkspace(): void
 }
 
-/** A declaration, seen without which call goes with which rows. */
+/** A loading declaration without the type relation between call and rows. */
 interface LoadingCall {
   call: CallName
   query?: object
@@ -25,7 +25,7 @@ export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loa
   return {
     async readWorkspace(slug, isWanted) {
       const asked = new Map<string, Promise<Answered<CallName>>>()
-      /** Tables that come of the same answer ask once. */
+      /** Tables that share a call share its request. */
       const ask = ({ call, query }: LoadingCall) => {
         const key = call + JSON.stringify(query)
         const input = { params: { slug }, query } as unknown as Sending<CallName>

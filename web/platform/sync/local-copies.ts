@@ -1,20 +1,23 @@
 const documents = 'tandem-document:'
 const outbox = 'tandem-outbox:'
 
-/** The IndexedDB database that keeps a person's copy of a document. */
+/** Name of the IndexedDB database with a user's copy of a document. */
 export function localCopyName(userId: string, name: string): string {
   return `${documents}${userId}:${name}`
 }
 
-/** The one that keeps the changes of a person that wait to be sent. */
+/** Name of the IndexedDB database with a user's unsent changes. */
 export function outboxName(userId: string): string {
   return `${outbox}${userId}`
 }
 
 export interface LocalCopies {
-  /** Calls `close` before copies are deleted: a database that is still open is deleted only when it closes. */
+  /** Registers a function that closes a database before it is deleted, because an open database cannot be deleted. */
   beforeWipe(close: () => void): () => void
-  /** Deletes every document kept on this device, and the changes that wait. For sign-out: the next person at this browser must not find them. */
+  /**
+   * Deletes all local documents and unsent changes at sign-out, so that the next user of this browser does not find
+   * them.
+   */
   wipeLocalDocuments(): Promise<void>
 }
 
@@ -41,7 +44,7 @@ function deleted(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
-    // Blocked by another tab: it is deleted as soon as that one closes.
+    // Another tab blocks the deletion. The browser deletes the database when that tab closes.
     request.onblocked = () => resolve()
     request.onerror = () => resolve()
   })

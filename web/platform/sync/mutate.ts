@@ -7,30 +7,34 @@ import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
 
 export interface Mutations extends Omit<Delivery, 'perform'> {
   /**
-   * Shows a change now, sends it, and takes it back with a reason when it is refused; while the server is away it waits in the outbox.
-   * Resolves with the answer, or with null after a refusal, which the person has then been told of. Once accepted it can be undone,
-   * when it says how; the notice has its words, or those that only the answer can give.
+   * Shows a change immediately, sends it, and rolls it back if the server rejects it. While the server is unreachable,
+   * the change waits in the outbox. Resolves with the answer, or with null after a rejection, which the shell has then
+   * reported. An accepted change with an `undo` can be undone. The notice shows its `message`, or the result of
+   * `messageOf` if the text depends on the answer.
    */
   mutate<C extends CallName>(
     mutation: Mutation<C>,
-    wordsOf?: (answer: AnswerOf<Calls[C]>) => string,
+    messageOf?: (answer: AnswerOf<Calls[C]>) => string,
   ): Promise<AnswerOf<Calls[C]> | null>
-  /** Several as one change, which is undone at once; resolves with those that were accepted, of which `wordsOf` tells. */
+  /**
+   * Sends several mutations that are undone together. Resolves with the accepted ones, from which `messageOf` builds
+   * the notice.
+   */
   mutateTogether(
     mutations: readonly AnyMutation[],
-    wordsOf: (accepted: readonly AnyMutation[]) => string,
+    messageOf: (accepted: readonly AnyMutation[]) => string,
     onAnswered?: (mutation: AnyMutation) => void,
   ): Promise<AnyMutation[]>
-  /** What was undone, done again: what else was undone stays so. */
-  repeat(mutations: readonly AnyMutation[], words: string): Promise<void>
+  /** Redoes mutations. Other undone changes stay on the redo stack. */
+  repeat(mutations: readonly AnyMutation[], message: string): Promise<void>
 }
 
 export function createMutations(history: History, { perform, ...delivery }: Delivery): Mutations {
   async function performTogether(
     mutations: readonly AnyMutation[],
-    wordsOf: (accepted: readonly AnyMutation[]) => string,
+    messageOf: (accepted: readonly AnyMutation[]) => string,
     onAnswered: (mutation: AnyMutation) => void = () => {},
-    again: Pick<HistoryStep, 'isAgain'> = {},
+    redone: Pick<HistoryStep, 'isRedo'> = {},
   ): Promise<AnyMutation[]> {
     const remember = history.begin()
     const group = newId()
@@ -44,7 +48,7 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
     const accepted = all.flatMap((one) => one ?? [])
     const steps = accepted.flatMap(({ step }): Reversible[] => (step === null ? [] : [step]))
     const done = accepted.map(({ mutation }) => mutation)
-    if (steps.length > 0) remember({ words: wordsOf(done), mutations: steps, ...again })
+    if (steps.length > 0) remember({ message: messageOf(done), mutations: steps, ...redone })
     return done
   }
 
@@ -52,7 +56,7 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
     ...delivery,
     async mutate<C extends CallName>(
       given: Mutation<C>,
-      wordsOf: (answer: AnswerOf<Calls[C]>) => string = () => given.words ?? '',
+      messageOf: (answer: AnswerOf<Calls[C]>) => string = () => given.message ?? '',
     ) {
       const mutation = anyMutation(given)
       if (mutation.undo !== undefined) history.forgetUndone()
@@ -61,16 +65,17 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
       if (answered === null) return null
       const answer = answered.answer as AnswerOf<Calls[C]>
       const step = reversible(mutation, answer)
-      const { opens } = mutation
-      if (step !== null) remember({ words: wordsOf(answer), mutations: [step], ...(opens && { opens }) })
+      const { createdRow } = mutation
+      if (step !== null)
+        remember({ message: messageOf(answer), mutations: [step], ...(createdRow && { createdRow }) })
       return answer
     },
-    mutateTogether(mutations, wordsOf, onAnswered) {
+    mutateTogether(mutations, messageOf, onAnswered) {
       history.forgetUndone()
-      return performTogether(mutations, wordsOf, onAnswered)
+      return performTogether(mutations, messageOf, onAnswered)
     },
-    async repeat(mutations, words) {
-      await performTogether(mutations, () => words, undefined, { isAgain: true })
+    async repeat(mutations, message) {
+      await performTogether(mutations, () => message, undefined, { isRedo: true })
     },
   }
 }

@@ -3,52 +3,73 @@ import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
 import type { Answered } from './http.ts'
 import type { AnyMutation } from './mutation.ts'
 
-/** A change that waits, under its mutation id. Ids made later sort later. */
-export interface Kept {
+/** A queued change. Its mutation ids sort in the order of creation. */
+export interface QueuedMutation {
   id: string
   mutation: AnyMutation
-  /** Whether it was sent at least once: then it may have arrived. */
+  /** True if it was sent at least once. Then it may have reached the server. */
   isTried: boolean
 }
 
-/** What the tabs of one person tell each other. */
-export type News =
-  | { added: Kept }
+/** Messages between the tabs of one user. */
+export type OutboxMessage =
+  | { added: QueuedMutation }
   | { removed: string }
   | { id: string; accepted: Answered<CallName> }
   | { id: string; refused: { code: ErrorCode | 'offline'; message: string; fields: FieldErrors } }
 
-/** Where changes wait: in the tab alone, or on the machine for all tabs of a person. */
+/** Stores queued changes, in the tab or for all tabs of the user in this browser. */
 export interface OutboxStorage {
-  /** In the order in which they were made. */
-  all(): Promise<Kept[]>
-  put(kept: Kept): Promise<void>
+  /** In order of creation. */
+  all(): Promise<QueuedMutation[]>
+  put(queued: QueuedMutation): Promise<void>
   remove(id: string): Promise<void>
-  /** Notes that it is being sent; false when it is not there any more. */
+  /** Marks a change as being sent. Returns false if it is gone. */
   claim(id: string): Promise<boolean>
-  /** Removes what was never sent; false when it was, or is gone. */
+  /** Removes a change that was never sent. Returns false if it was sent or is gone. */
   removeUntried(id: string): Promise<boolean>
-  /** Runs something while no other tab does. */
+  /** Runs `work` while no other tab does. */
   alone(work: () => Promise<void>): Promise<void>
-  tell(news: News): void
-  onNews(listener: (news: News) => void): void
+  tell(news: OutboxMessage): void
+  onMessage(listener: (news: OutboxMessage) => void): void
 }
 
-/** For as long as the tab lives, and where the machine keeps nothing. */
+/** Earlier versions of the client stored these fields of a mutation under other names. */
+const formerNames: Readonly<Record<string, string>> = {
+  words: 'message',
+  inTurn: 'queueKey',
+  answers: 'answerTable',
+  opens: 'createdRow',
+}
+
+/** Renames the fields of a change that an earlier version of the client has stored. */
+export function withCurrentNames(queued: QueuedMutation): QueuedMutation {
+  return { ...queued, mutation: renamed(queued.mutation) as AnyMutation }
+}
+
+function renamed(mutation: object): object {
+  const entries = Object.entries(mutation).map(([name, value]) => {
+    if (name === 'undo' || name === 'redo') return [name, value && renamed(value)]
+    return [formerNames[name] ?? name, value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Storage that lasts as long as the tab, for browsers that store nothing. */
 export function tabStorage(): OutboxStorage {
-  const entries = new Map<string, Kept>()
+  const entries = new Map<string, QueuedMutation>()
   return {
     all: async () => [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    put: async (kept) => void entries.set(kept.id, kept),
+    put: async (queued) => void entries.set(queued.id, queued),
     remove: async (id) => void entries.delete(id),
     async claim(id) {
-      const kept = entries.get(id)
-      if (kept !== undefined) entries.set(id, { ...kept, isTried: true })
-      return kept !== undefined
+      const queued = entries.get(id)
+      if (queued !== undefined) entries.set(id, { ...queued, isTried: true })
+      return queued !== undefined
     },
     removeUntried: async (id) => entries.get(id)?.isTried === false && entries.delete(id),
     alone: (work) => work(),
     tell: () => {},
-    onNews: () => {},
+    onMessage: () => {},
   }
 }

@@ -4,13 +4,13 @@ import type { Rows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
-import { type Kept, type News, type OutboxStorage, tabStorage } from './outbox-storage.ts'
+import { type OutboxMessage, type OutboxStorage, type QueuedMutation, tabStorage } from './outbox-storage.ts'
 import type { Live } from './socket.ts'
 import type { Store } from './store.ts'
 
 const firstPause = 500
 const longestPause = 5000
-/** Milliseconds; most writes are answered in a tenth of it, and are never kept. */
+/** Milliseconds. Most writes are answered in a tenth of this time and are never stored. */
 const slowAfter = 1000
 
 type Answer = Answered<CallName>
@@ -22,26 +22,26 @@ interface Parts {
   device: Device
   requests: Requests
   live: Live
-  /** Confirms the rows of an answer, and ends what was shown in advance. */
-  accept(kept: Kept, answer: Answer): void
-  /** Takes back what was shown in advance, and says why. */
-  refuse(kept: Kept, error: RequestError): void
+  /** Applies the rows of an answer and removes the optimistic change. */
+  accept(queued: QueuedMutation, answer: Answer): void
+  /** Rolls back the optimistic change and reports the reason. */
+  refuse(queued: QueuedMutation, error: RequestError): void
 }
 
 interface Waiting {
-  kept: Kept
-  /** Whoever made the change in this instance; nobody, after a reload and for the changes of another tab. */
+  queued: QueuedMutation
+  /** Resolves the caller's promise. Undefined after a reload and for changes of another tab. */
   resolve?: (answer: Answer | null) => void
   isUndone?: true
 }
 
 /**
- * Changes that could not be sent, in the order in which they were made. They are sent one after the other once the server is back,
- * each under its mutation id, which the server does once however often it comes. Where the machine keeps them they survive a reload,
- * and all tabs of a person have them in common.
+ * Queues changes that could not be sent, in order of creation. They are sent one after the other when the server is
+ * reachable again. The server applies each mutation id once. In IndexedDB they survive a reload, and all tabs of a user
+ * share them.
  */
 export class Outbox {
-  /** How many changes wait to be sent. */
+  /** Number of queued changes. */
   readonly waitingAtom = atom(0)
   readonly #parts: Parts
   readonly #waiting = new Map<string, Waiting>()
@@ -65,56 +65,59 @@ export class Outbox {
     if (this.isWaiting && this.#sending === null) this.#send()
   }
 
-  /** Whether what is made now has to wait its turn. */
+  /** True if a new change must be queued behind others. */
   get isWaiting(): boolean {
     return this.#waiting.size > 0
   }
 
-  /** Resolves with the answer, or with null when the change was refused or taken out again. */
-  add(kept: Kept): Promise<Answer | null> {
+  /** Resolves with the answer, or with null if the change was rejected or removed. */
+  add(queued: QueuedMutation): Promise<Answer | null> {
     return new Promise((resolve) => {
-      this.#know({ kept, resolve })
-      void this.#keep(kept).then(() => this.#send())
+      this.#know({ queued, resolve })
+      void this.#keep(queued).then(() => this.#send())
     })
   }
 
-  /** Keeps a change that is not in the outbox when its answer is long in coming: the page may be left meanwhile. What it answers is called when that is over. */
-  keepIfSlow(kept: Kept): () => void {
+  /**
+   * Stores a change whose answer takes long, since the user may leave the page. Call the returned function when the
+   * request has ended.
+   */
+  storeIfSlow(queued: QueuedMutation): () => void {
     let isKept = false
     const stop = this.#parts.clock.after(slowAfter, () => {
       isKept = true
-      // Where the machine keeps nothing it is on its way all the same.
-      void this.#storage.put({ ...kept, isTried: true }).catch(() => {})
+      // If the browser cannot store it, the request is still in progress.
+      void this.#storage.put({ ...queued, isTried: true }).catch(() => {})
     })
     return () => {
       stop()
-      if (isKept) void this.#storage.remove(kept.id).catch(() => {})
+      if (isKept) void this.#storage.remove(queued.id).catch(() => {})
     }
   }
 
-  /** Goes on with what was kept on this machine, and keeps what waits there. */
+  /** Loads the stored changes of this browser, and stores queued changes there from now on. */
   async open(storage: OutboxStorage): Promise<void> {
-    storage.onNews((news) => this.#hear(news))
+    storage.onMessage((news) => this.#hear(news))
     const before = this.#storage
     try {
       const copied = await before.all()
-      for (const kept of copied) await storage.put(kept)
+      for (const queued of copied) await storage.put(queued)
       this.#storage = storage
-      // What was made and what was sent while the first were copied.
+      // Covers changes that were queued or sent during the first copy.
       const now = await before.all()
-      for (const kept of now) if (!isAmong(copied, kept)) await storage.put(kept)
-      for (const kept of copied) if (!isAmong(now, kept)) await storage.remove(kept.id)
-      for (const kept of await storage.all()) this.#show(kept)
+      for (const queued of now) if (!isAmong(copied, queued)) await storage.put(queued)
+      for (const queued of copied) if (!isAmong(now, queued)) await storage.remove(queued.id)
+      for (const queued of await storage.all()) this.#show(queued)
     } catch {
       await this.#keepInTab()
     }
     if (this.isWaiting) this.#send()
   }
 
-  /** Of the changes that wait and are meant the last that can be undone; several, where they are one change to the person. Last sent, first. */
-  newest(isMeant: (kept: Kept) => boolean): Kept[] {
-    const all = [...this.#waiting.values()].flatMap(({ kept, isUndone }) =>
-      kept.mutation.undo === undefined || isUndone || !isMeant(kept) ? [] : [kept],
+  /** Returns the newest matching change that can be undone, or all changes of its group, newest first. */
+  newest(isMeant: (queued: QueuedMutation) => boolean): QueuedMutation[] {
+    const all = [...this.#waiting.values()].flatMap(({ queued, isUndone }) =>
+      queued.mutation.undo === undefined || isUndone || !isMeant(queued) ? [] : [queued],
     )
     all.sort((a, b) => (a.id < b.id ? 1 : -1))
     const [last] = all
@@ -122,16 +125,16 @@ export class Outbox {
     return group === undefined ? all.slice(0, 1) : all.filter(({ mutation }) => mutation.group === group)
   }
 
-  /** For a change whose inverse follows it: it is not to be undone again, and whoever made it is told that it came to nothing. */
-  forgetMaker({ id }: Kept): void {
+  /** For a change whose inverse follows it. It cannot be undone again, and its caller receives null. */
+  detachCaller({ id }: QueuedMutation): void {
     const waiting = this.#waiting.get(id)
     if (waiting === undefined) return
-    this.#waiting.set(id, { kept: waiting.kept, isUndone: true })
+    this.#waiting.set(id, { queued: waiting.queued, isUndone: true })
     waiting.resolve?.(null)
   }
 
-  /** Takes a change out before it was ever sent; answers false when it may have arrived already. */
-  async takeOut({ id }: Kept): Promise<boolean> {
+  /** Removes a change that was never sent. Returns false if it may have reached the server. */
+  async takeOut({ id }: QueuedMutation): Promise<boolean> {
     if (!(await this.#storage.removeUntried(id).catch(() => false))) return false
     this.#storage.tell({ removed: id })
     this.#removed(id)
@@ -139,15 +142,15 @@ export class Outbox {
   }
 
   #know(waiting: Waiting): void {
-    this.#waiting.set(waiting.kept.id, waiting)
+    this.#waiting.set(waiting.queued.id, waiting)
     this.#parts.store.set(this.waitingAtom, this.#waiting.size)
   }
 
-  /** A change from before a reload, or of another tab. */
-  #show(kept: Kept): void {
-    if (this.#waiting.has(kept.id)) return
-    this.#parts.rows.applyLocal(kept.id, kept.mutation.changes, slugOf(kept.mutation))
-    this.#know({ kept })
+  /** Shows a change that was made before a reload or in another tab. */
+  #show(queued: QueuedMutation): void {
+    if (this.#waiting.has(queued.id)) return
+    this.#parts.rows.applyLocal(queued.id, queued.mutation.changes, slugOf(queued.mutation))
+    this.#know({ queued })
   }
 
   #end(id: string, how: (waiting: Waiting) => void): void {
@@ -158,10 +161,10 @@ export class Outbox {
     how(waiting)
   }
 
-  #hear(news: News): void {
+  #hear(news: OutboxMessage): void {
     if ('added' in news) {
       this.#show(news.added)
-      // Its turn comes when the tab that sends now is done, or closed.
+      // Sends it after the tab that is sending now has finished or closed.
       this.#send()
     } else if ('removed' in news) this.#removed(news.removed)
     else if ('accepted' in news) this.#accepted(news.id, news.accepted)
@@ -172,44 +175,44 @@ export class Outbox {
   }
 
   #removed(id: string): void {
-    this.#end(id, ({ kept, resolve }) => {
-      this.#parts.rows.settle(id, kept.mutation.changes)
+    this.#end(id, ({ queued, resolve }) => {
+      this.#parts.rows.settle(id, queued.mutation.changes)
       resolve?.(null)
     })
   }
 
   #accepted(id: string, answer: Answer): void {
-    this.#end(id, ({ kept, resolve }) => {
-      this.#parts.accept(kept, answer)
+    this.#end(id, ({ queued, resolve }) => {
+      this.#parts.accept(queued, answer)
       resolve?.(answer)
     })
   }
 
   #refused(id: string, error: RequestError): void {
-    this.#end(id, ({ kept, resolve }) => {
-      this.#parts.refuse(kept, error)
+    this.#end(id, ({ queued, resolve }) => {
+      this.#parts.refuse(queued, error)
       resolve?.(null)
     })
   }
 
-  async #keep(kept: Kept): Promise<void> {
+  async #keep(queued: QueuedMutation): Promise<void> {
     try {
-      await this.#storage.put(kept)
-      this.#storage.tell({ added: kept })
+      await this.#storage.put(queued)
+      this.#storage.tell({ added: queued })
     } catch {
       await this.#keepInTab()
     }
   }
 
-  /** The machine is full, or has taken away what it kept: what waits goes on waiting in this tab alone. */
+  /** The browser's storage is full or was cleared. The queued changes stay in the memory of this tab. */
   async #keepInTab(): Promise<void> {
     const storage = tabStorage()
-    // Nobody can say any more which of them were sent.
-    for (const { kept } of this.#waiting.values()) await storage.put({ ...kept, isTried: true })
+    // It is unknown which changes were sent, so all count as sent.
+    for (const { queued } of this.#waiting.values()) await storage.put({ ...queued, isTried: true })
     this.#storage = storage
   }
 
-  /** One at a time, of all tabs; whoever is second finds the outbox empty, or goes on where the first was closed. */
+  /** Only one tab sends at a time. The next one finds an empty outbox, or continues after the first tab has closed. */
   #send(): void {
     this.#mayBeMore = true
     this.#sending ??= this.#sendWhileMore().finally(() => {
@@ -217,7 +220,7 @@ export class Outbox {
     })
   }
 
-  /** What is put in after the last look, before the turn is given back, has not been seen. */
+  /** Loops because a change may be added after the last check and before the lock is released. */
   async #sendWhileMore(): Promise<void> {
     while (this.#mayBeMore) {
       this.#mayBeMore = false
@@ -241,10 +244,10 @@ export class Outbox {
     }
   }
 
-  /** False when there is no use in going on: nobody is signed in any more. The change waits for the same person to come back. */
-  async #attempt(kept: Kept): Promise<boolean> {
-    const { id } = kept
-    const answer = await this.#request(kept)
+  /** Returns false if nobody is signed in. The change waits until the same user signs in again. */
+  async #attempt(queued: QueuedMutation): Promise<boolean> {
+    const { id } = queued
+    const answer = await this.#request(queued)
     if (answer instanceof RequestError) {
       if (answer.code === 'unauthenticated') return false
       if (isPassing(answer) || answer.code === 'rate_limited') {
@@ -265,24 +268,24 @@ export class Outbox {
     return true
   }
 
-  async #request({ id, mutation: { call, input } }: Kept): Promise<Answer | RequestError> {
+  async #request({ id, mutation: { call, input } }: QueuedMutation): Promise<Answer | RequestError> {
     try {
       const { requestWithVersion } = this.#parts.requests
       return await requestWithVersion(call, input as Sending<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
-      // No such call any more, of a change that was kept by a page from before an update: it would hold up all others for ever.
+      // An earlier version of the client stored a call that no longer exists. It must not block the other changes.
       return new RequestError('internal', String(error))
     }
   }
 
-  /** At least as long as the server asks for; not everybody's at the same moment, or its first moment would be its last. */
+  /** Waits at least as long as the server asks. The random part prevents that all clients return at the same moment. */
   #pauseAfter({ retry_after }: RequestError): number {
     const usual = Math.min(firstPause * 2 ** this.#attempts++, longestPause)
     return Math.max(usual, (retry_after ?? 0) * 1000) * (1 + Math.random() / 4)
   }
 
-  /** Ends as soon as the connection is back, too. */
+  /** Ends early when the connection is back. */
   #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#parts.clock.after(milliseconds, resolve)
@@ -294,16 +297,16 @@ export class Outbox {
   }
 }
 
-function isAmong(all: readonly Kept[], { id }: Kept): boolean {
+function isAmong(all: readonly QueuedMutation[], { id }: QueuedMutation): boolean {
   return all.some((one) => one.id === id)
 }
 
-/** A failure that passes: the server or its database is away, or the network is. */
+/** Returns whether an error is temporary: the server, its database or the network is unavailable. */
 export function isPassing(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'unavailable' || error.code === 'offline')
 }
 
-/** The workspace that a change belongs to; null for what belongs to the person alone. */
+/** Returns the workspace of a change, or null for data of the user. */
 export function slugOf({ input }: { input: unknown }): string | null {
   const { params } = input as { params?: { slug?: string } }
   return params?.slug ?? null

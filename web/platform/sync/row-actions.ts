@@ -9,12 +9,12 @@ export interface SentCall<C extends CallName> {
   input: Sending<C>
 }
 
-/** A call with its input, which the compiler checks together. */
+/** Pairs a call with its input, so that the compiler checks both together. */
 export function sending<C extends CallName>(call: C, input: Sending<C>): SentCall<C> {
   return { call, input }
 }
 
-/** The calls that write one table. A feature leaves out those that it does not have. */
+/** The calls that write one table. A feature omits those that it does not have. */
 interface RowCalls<
   Row,
   Patch,
@@ -26,17 +26,17 @@ interface RowCalls<
   create?: (row: Row) => SentCall<Create>
   update?: (row: Row, patch: Patch) => SentCall<Update>
   remove?: (row: Row) => SentCall<Remove>
-  /** Undo of `remove`. Without it, the row is created again. */
+  /** Inverse of `remove`. Without it, Undo creates the row again. */
   restore?: (row: Row) => SentCall<Restore>
-  /** False where the calls do not answer the row, so that the feed confirms the change. */
-  answers?: false
-  /** The turn that all rows share, where one row depends on another. Without it, each row has its own. */
-  inTurn?: string
+  /** False if the calls do not return the row. Then the feed confirms the change. */
+  answersRow?: false
+  /** A queue that all rows share, for rows that depend on each other. By default each row has its own queue. */
+  queueKey?: string
 }
 
 /**
- * The plain writes of one table. They derive from row and patch what the person sees at once, how it is undone and how it is done again.
- * The writes of one row are sent one after the other, since two at once may overtake each other.
+ * Builds the plain writes of one table. Row and patch determine the optimistic change, its undo and its redo. Writes of
+ * one row are sent one after the other, because parallel requests could arrive in the wrong order.
  */
 export function rowActions<
   Name extends TableName,
@@ -47,49 +47,49 @@ export function rowActions<
   Restore extends CallName = never,
 >(entity: Name, calls: RowCalls<RowOf<Name>, Patch, Create, Update, Remove, Restore>) {
   type Row = RowOf<Name>
-  const answers = calls.answers === false ? {} : { answers: entity }
+  const answerTable = calls.answersRow === false ? {} : { answerTable: entity }
   const step = <C extends CallName>(
     { call, input }: SentCall<C>,
     { id }: { id: string },
     op: LocalChange['op'],
     fields: object = {},
   ): Mutation<C> => ({
-    ...{ call, input, inTurn: calls.inTurn ?? id },
+    ...{ call, input, queueKey: calls.queueKey ?? id },
     changes: [{ entity, id, op, fields: { ...fields } }],
-    ...(op !== 'delete' && answers),
+    ...(op !== 'delete' && answerTable),
   })
   const creating = (row: Row) => step(given(calls.create)(row), row, 'create', row)
   const patching = (row: Row, patch: Patch) => step(given(calls.update)(row, patch), row, 'update', patch)
   const removing = (row: Row) => step(given(calls.remove)(row), row, 'delete')
-  /** A change by a call of its own. */
+  /** A change of some fields by a special call. */
   const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: SentCall<C>) =>
     step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)
   return {
-    /** The single steps, for writes that are more than one of them. */
+    /** The building blocks, for writes that combine several of them. */
     ...{ creating, patching, removing, restoring, setting },
-    create: (row: Row, words: string) =>
-      undoable(creating(row), words, removing(row), calls.restore && restoring(row)),
-    update: (row: Row, patch: Patch, words?: string) =>
-      undoable(patching(row, patch), words, patching(row, before(row, patch))),
-    /** Fields that have a call of their own, which takes them back as well. */
+    create: (row: Row, message: string) =>
+      undoable(creating(row), message, removing(row), calls.restore && restoring(row)),
+    update: (row: Row, patch: Patch, message?: string) =>
+      undoable(patching(row, patch), message, patching(row, before(row, patch))),
+    /** For fields that have their own call, which also undoes the change. */
     set<Field extends keyof Row, C extends CallName>(
       row: { id: string } & Pick<Row, NoInfer<Field>>,
       fields: Pick<Row, Field>,
-      words: string,
+      message: string,
       send: (fields: Pick<Row, Field>) => SentCall<C>,
     ) {
       const to = (wanted: Pick<Row, Field>) => step(send(wanted), row, 'update', wanted)
-      return undoable(to(fields), words, to(before(row, fields)))
+      return undoable(to(fields), message, to(before(row, fields)))
     },
-    remove: (row: Row, words: string) =>
+    remove: (row: Row, message: string) =>
       calls.restore
-        ? undoable(removing(row), words, restoring(row))
-        : undoable(removing(row), words, creating(row)),
+        ? undoable(removing(row), message, restoring(row))
+        : undoable(removing(row), message, creating(row)),
   }
 }
 
-/** Answers the values that the row has in the fields of a patch. */
+/** Returns the current values of the fields that a patch changes. */
 export function before<Patch extends object>(row: object, patch: Patch): Patch {
   return Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(row, name)])) as Patch
 }

@@ -14,7 +14,7 @@ interface Followed {
   slug: string
   id: string | null
   version: number
-  /** Loads everything anew: too much was missed, or what the person may see has changed. */
+  /** Reloads everything, because too many changes were missed or the user's access has changed. */
   reload: () => void
 }
 
@@ -27,9 +27,9 @@ type PresenceListener = (place: string, next: (before: Presence[]) => Presence[]
 
 /** Milliseconds to wait for an answer. */
 const answerWithin = 15_000
-/** Milliseconds after which a server that could not answer is asked again. */
+/** Milliseconds before the next attempt after a temporary failure. */
 const againAfter = 3000
-/** Refusals that say nothing about what was asked. */
+/** Error codes that are temporary and do not concern the request itself. */
 const passing: readonly string[] = ['internal', 'unavailable', 'rate_limited']
 
 interface Parts {
@@ -38,13 +38,13 @@ interface Parts {
   clock: Clock
   device: Device
   requests: Requests
-  /** Makes the socket; called when it is first needed, and again only after it could not be made. */
+  /** Creates the socket. Called on first use, and again only if that failed. */
   socket: () => Promise<Socket>
 }
 
-/** Hears what changes in the workspace that is followed, and gives it to the rows. */
+/** Receives the changes of the current workspace and applies them to the rows. */
 export class Live {
-  /** Said in words wherever it matters: what is on the screen may be old unless it is live. */
+  /** The interface shows any state other than `live`, because the data may then be outdated. */
   readonly connectionAtom = atom<Connection>('connecting')
   readonly #parts: Parts
   readonly #presenceListeners = new Set<PresenceListener>()
@@ -60,8 +60,8 @@ export class Live {
   }
 
   /**
-   * Follows the changes of a workspace. Resolves when they are heard, so that whatever is read afterwards misses nothing.
-   * After a break the missed changes are asked for by version.
+   * Subscribes to the changes of a workspace. Resolves when the subscription is active, so that later reads miss
+   * nothing. After an interruption, the missed changes are requested by version.
    */
   follow = async (slug: string, reload: () => void): Promise<void> => {
     if (this.#followed !== null && this.#followed.slug !== slug) {
@@ -72,18 +72,18 @@ export class Live {
     await this.#subscribe()
   }
 
-  /** Asks for the changes after the version that something was read at, when more has been heard of since. */
+  /** Requests the changes after the version of an answer, if newer changes have been received already. */
   catchUpFrom = async (version: number): Promise<void> => {
     if (this.#followed === null) return
     const isSubscribed = this.#followed.version >= 0
     if (isSubscribed && this.#followed.version <= version) return
     this.#followed.version = version
-    this.#parts.rows.hearSince(version)
+    this.#parts.rows.setReceivedSince(version)
     if (isSubscribed) await this.#subscribe()
   }
 
-  /** Resolves when every change up to a version of the followed workspace has been heard. */
-  heard = (version: number): Promise<void> => {
+  /** Resolves when all changes up to a version have been received. */
+  waitForVersion = (version: number): Promise<void> => {
     if (this.#followed === null || this.#followed.version >= version) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push({ version, resolve }))
   }
@@ -93,7 +93,7 @@ export class Live {
     return () => void this.#presenceListeners.delete(listener)
   }
 
-  /** Null before there is one; there is while the connection is live. */
+  /** Null before the first connection. */
   liveSocket = (): Socket | null => this.#socket
 
   close = (): void => void this.#opening?.then((socket) => socket.close())
@@ -117,24 +117,24 @@ export class Live {
     socket.on('connect', () => void this.#subscribe())
     socket.on('disconnect', (reason) => {
       this.#subscribing = null
-      this.#sayAway()
-      // The server ended it, as it does with the sockets of an ended session: coming back shows whether that is over.
+      this.#setDisconnected()
+      // The server closes the sockets of a session that ends. A reconnect shows whether the session is still valid.
       if (reason === 'io server disconnect') socket.connect()
     })
     socket.on('connect_error', () => {
-      this.#sayAway()
-      void this.#askWhetherSignedIn()
-      // After a refusal the library does not try again; this one may have been for a moment.
+      this.#setDisconnected()
+      void this.#checkSession()
+      // Socket.IO does not reconnect after a rejected connection, but the reason may be temporary.
       if (!socket.active) this.#parts.clock.after(againAfter, () => socket.connect())
     })
     socket.on('changes', (message: ChangesMessage) => this.#hear(message))
     socket.on('access', (workspaceId: string) => {
-      if (this.#followed?.id === workspaceId) void this.#readAnew(this.#followed)
+      if (this.#followed?.id === workspaceId) void this.#reloadAccess(this.#followed)
     })
-    socket.on('presence', (place: string, people: Presence[]) => this.#tellPresence(place, () => people))
+    socket.on('presence', (place: string, people: Presence[]) => this.#notifyPresence(place, () => people))
     socket.on('presence_changes', (place: string, { changed, left }: PresenceChanges) => {
       const gone = new Set([...left, ...changed.map((person) => person.client_id)])
-      this.#tellPresence(place, (before) => [
+      this.#notifyPresence(place, (before) => [
         ...before.filter((person) => !gone.has(person.client_id)),
         ...changed,
       ])
@@ -149,26 +149,29 @@ export class Live {
     this.#parts.store.set(this.connectionAtom, connection)
   }
 
-  #sayAway(): void {
+  #setDisconnected(): void {
     this.#say(this.#parts.device.isOnline() ? 'reconnecting' : 'offline')
   }
 
-  /** A browser is not told why a socket was refused. When it is because the session is over, the call's refusal leads to sign-in, with the way back. */
-  async #askWhetherSignedIn(): Promise<void> {
+  /**
+   * Browsers do not expose why a connection was rejected. If the session has ended, this call is rejected too and leads
+   * to the sign-in screen.
+   */
+  async #checkSession(): Promise<void> {
     if (this.#asking) return
     this.#asking = true
     await this.#parts.requests.request('getMe', {}).catch(() => {})
     this.#asking = false
   }
 
-  #tellPresence(place: string, next: (before: Presence[]) => Presence[]): void {
+  #notifyPresence(place: string, next: (before: Presence[]) => Presence[]): void {
     for (const listener of this.#presenceListeners) listener(place, next)
   }
 
   #hear(message: ChangesMessage): void {
     const followed = this.#followed
     if (followed === null || followed.id !== message.workspace) return
-    // Something between was missed, for example while the machine slept: ask for it rather than guess.
+    // Changes are missing, for example after the device slept. Request them.
     if (message.from > followed.version) return void this.#subscribe()
     this.#apply(followed, message.changes)
     this.#isNow(followed, message.to)
@@ -185,7 +188,7 @@ export class Live {
     this.#waiting = this.#waiting.filter((one) => !isOver(one))
   }
 
-  /** One at a time; a second call waits for the first and is answered by it. */
+  /** Only one subscription request at a time. A second call receives the result of the first. */
   #subscribe(): Promise<void> {
     if (this.#followed === null) return Promise.resolve()
     const asking = this.#subscribing ?? this.#ask(this.#followed)
@@ -195,8 +198,8 @@ export class Live {
     })
   }
 
-  /** Somebody who was removed and is back already is not subscribed any more: what was heard so far counts for nothing. */
-  async #readAnew(target: Followed): Promise<void> {
+  /** A user who was removed and added again is no longer subscribed, so the changes up to now do not count. */
+  async #reloadAccess(target: Followed): Promise<void> {
     target.version = -1
     await this.#subscribe()
     if (this.#followed === target) target.reload()
@@ -212,10 +215,10 @@ export class Live {
       return
     }
     target.id = answer.workspace_id
-    // Read meanwhile at an older version: what lies between is missing from an answer that was asked without it.
+    // Data of an older version was read in the meantime, and this answer does not include the changes since.
     const isMissed = since === undefined && target.version >= 0 && target.version < answer.version
     if (isMissed && !('reload' in answer)) return this.#ask(target)
-    if (since === undefined || 'reload' in answer) this.#parts.rows.hearSince(answer.version)
+    if (since === undefined || 'reload' in answer) this.#parts.rows.setReceivedSince(answer.version)
     this.#take(target, answer)
     this.#say('live')
   }
@@ -230,15 +233,15 @@ export class Live {
     this.#isNow(target, answer.version)
   }
 
-  /** The next connection asks by itself; one that lasts, or could not be made, is asked again here. */
+  /** A new connection subscribes automatically. This retries if the connection stays open or could not be created. */
   #askLater(target: Followed): void {
-    this.#sayAway()
+    this.#setDisconnected()
     this.#parts.clock.after(againAfter, () => {
       if (this.#followed === target && this.#socket?.connected !== false) void this.#subscribe()
     })
   }
 
-  /** Null when the connection broke or the server was silent. */
+  /** Returns null if the connection broke or the server did not answer. */
   async #answerTo(request: SubscribeRequest): Promise<SubscribeAnswer | null> {
     try {
       const socket = await this.#open()
@@ -248,7 +251,7 @@ export class Live {
     }
   }
 
-  /** The person went to another workspace while the answer was on its way. */
+  /** The user opened another workspace before the answer arrived. */
   #subscribeAgain(): Promise<void> {
     return this.#followed === null ? Promise.resolve() : this.#ask(this.#followed)
   }

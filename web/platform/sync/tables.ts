@@ -36,24 +36,24 @@ import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { createTable, type Table } from './create-table.ts'
 import type { Store } from './store.ts'
 
-/** Guests are not told e-mail addresses. */
+/** Guests do not receive email addresses. */
 export type Person = UserLite & { email?: string }
-/** With one's own role, which changes do not carry. */
+/** With the user's own role, which changes do not include. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
 
-/** With what its thing is called, which changes do not carry. */
+/** With the name of the favourite, which changes do not include. */
 export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>>
 
-/** With what the place is called, which changes do not carry. */
+/** With the name of the visited page or item, which changes do not include. */
 export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
 
-/** Answers about one item say this much of its relations. */
+/** The fields of a relation that answers about one item contain. */
 export type Relation = Pick<
   RelationRow,
   'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'
 >
 
-/** What is synced, under the names of `common/entities.ts`, with the rows as the client has them. */
+/** All synced tables, named as in `common/entities.ts`, with the client's row types. */
 interface TableRows {
   users: Person
   workspaces: WorkspaceRow
@@ -102,25 +102,28 @@ export type Tables = { [T in TableName]: Table<TableRows[T]> }
 
 type WorkspaceCall = { [C in CallName]: keyof ParamsOf<Calls[C]> extends 'slug' ? C : never }[CallName]
 
-/** Read as a workspace is opened, and again after a break that was too long to catch up with. */
+/** Loaded when a workspace is opened, and again after an interruption that was too long to catch up with. */
 type LoadedBy<Row> = {
   [C in WorkspaceCall]: {
     call: C
     query?: QuerySent<Calls[C]>
     rows: (answer: AnswerOf<Calls[C]>) => readonly Row[]
-    /** Whether these are all: then what else the table holds is gone. */
+    /** True if the answer is complete. Then all other rows of the table are removed. */
     isWhole: boolean
   }
 }[WorkspaceCall]
 
 export interface TableDeclaration<Row> {
-  /** Whose the rows are: those of a workspace are forgotten when another is opened, those of a person stay. */
+  /** Rows of a workspace are removed when another one is opened; rows of a person stay. */
   owner: 'person' | 'workspace'
-  /** By features: as they show them, and again by `onReload`. */
+  /** `by features`: features load the rows that they show, and reload them by `onReload`. */
   loaded: 'by features' | LoadedBy<Row>
 }
 
-/** Each table says whose it is and how it is loaded; opening, leaving and reading a workspace anew are made of this (`load.ts`). */
+/**
+ * Declares for each table who owns its rows and how they are loaded. `load.ts` uses this to open, leave and reload a
+ * workspace.
+ */
 export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } = {
   workspaces: {
     owner: 'person',
@@ -240,6 +243,6 @@ export const tableNames = (): TableName[] => Object.keys(declarations) as TableN
 
 export function createTables(store: Store): Tables {
   const made = tableNames().map((name) => [name, createTable(store)])
-  // Each is made the same; what rows it has its declaration says.
+  // All tables are created in the same way; the row types come from the declarations.
   return Object.fromEntries(made) as unknown as Tables
 }

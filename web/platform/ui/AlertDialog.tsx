@@ -11,21 +11,24 @@ export interface AlertDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What will happen, and whether it can be undone. */
+  /** Describes the consequences, and says if the action can be undone. */
   text: ReactNode
-  /** The verb: "Delete project", never "OK". */
+  /** The verb, such as "Delete project"; never "OK". */
   confirmLabel: string
-  /** The verb of the other button, for a question in which "Cancel" is unclear. */
+  /** Label of the other button, if "Cancel" would be ambiguous. */
   cancelLabel?: string
   danger?: boolean
-  /** While its promise is open the button spins; it closes when that resolves and stays when it rejects. */
+  /**
+   * The button shows a spinner while the promise is pending. The dialog closes when it resolves, and stays open when it
+   * rejects.
+   */
   onConfirm: () => unknown
-  /** A field to fill before confirming, such as the name to retype. */
+  /** A field to fill in before confirming, such as the name to retype. */
   children?: ReactNode
   confirmDisabled?: boolean
 }
 
-/** Asks before something that Undo cannot bring back. */
+/** A confirmation before something that cannot be undone. */
 export function AlertDialog(props: AlertDialogProps) {
   const { shown, control } = usePopup({
     trigger: undefined,

@@ -8,7 +8,7 @@ import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-c
 import { pressedKey } from './pressed-key.ts'
 import type { PopupControl } from './use-popup.ts'
 
-/** The open window of an AlertDialog, which loads it. */
+/** The content of an open AlertDialog, loaded on demand. */
 export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps; control: PopupControl }) {
   const { onOpenChange, title, text, confirmLabel, danger, onConfirm, children, confirmDisabled } = dialog
   const { t } = useTranslation()
@@ -24,12 +24,12 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
     }
   }
 
-  /** Enter in the field is what it is in a form, once what was asked for stands there. */
+  /** Enter in the field confirms, as in a form, once the button is enabled. */
   function confirmByKey(event: KeyboardEvent) {
     const { repeat, target } = event
     if (pressedKey(event) !== 'Enter' || repeat) return
     if (!(target instanceof HTMLInputElement) || confirmDisabled || busy) return
-    // Else it would press the button that gets the focus.
+    // Otherwise the key would also press the newly focused button.
     event.preventDefault()
     void confirm()
   }
@@ -41,7 +41,7 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
       onOpenChangeComplete={control.onOpenChangeComplete}
     >
       <BaseAlertDialog.Portal>
-        {/* Also above a dialog that opens this one: it dims the form that the question is about. */}
+        {/* Above the dialog that opened it, which is dimmed. */}
         <BaseAlertDialog.Backdrop forceRender className={backdropClass} />
         <BaseAlertDialog.Viewport className={dialogViewportClass}>
           <BaseAlertDialog.Popup

@@ -6,14 +6,14 @@ import { personColor } from './person-color.ts'
 import { smallPicture } from './small-picture.ts'
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' | 'style' | 'children'> {
-  /** The person's id: it chooses the colour. */
+  /** Id of the user, which determines the colour. */
   id: string
   name: string
   src?: string | null
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** They are here now: a ring in their colour. */
+  /** Shows a ring, because the user is present. */
   live?: boolean
-  /** Their name stands beside it already, so screen readers skip the picture. */
+  /** The name is next to it, so screen readers skip the picture. */
   decorative?: boolean
   className?: string
 }
@@ -38,7 +38,7 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
         className,
       )}
     >
-      {/* A picture made of letters, and no text: a button with it is called by its own words. */}
+      {/* Initials are part of the picture. The accessible name of a button around it comes from the button. */}
       <span aria-hidden data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       {src && src !== broken && (
         <img

@@ -12,12 +12,12 @@ export interface StackedPerson {
 
 export interface AvatarStackProps {
   people: readonly StackedPerson[]
-  /** More than this many become a number. */
+  /** More users than this are shown as a number. */
   max?: number
   size?: 'xs' | 'sm' | 'md'
-  /** What these people are: "Assignees", "Here now". */
+  /** Accessible name of the group: "Assignees", "Here now". */
   label: string
-  /** Given, each is a button, which `pressLabel` says the name of. */
+  /** If given, each avatar is a button with the name from `pressLabel`. */
   onPress?: (id: string) => void
   pressLabel?: (name: string, id: string) => string
 }

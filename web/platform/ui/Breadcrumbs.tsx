@@ -6,7 +6,7 @@ export interface Crumb {
   key: string
   icon?: ReactNode
   label: ReactNode
-  /** Wraps icon and words: `link: (inside) => <Link to="…">{inside}</Link>`. The last one, where one is, has none. */
+  /** Wraps icon and label: `link: (inside) => <Link to="…">{inside}</Link>`. The current page has none. */
   link?: (inside: ReactNode) => ReactElement
 }
 
@@ -50,7 +50,7 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
   )
 }
 
-/** With little room, what lies between the first and the last gives way rather than being a letter wide. */
+/** In narrow bars, hides the crumbs between the first and the last instead of truncating them to a letter. */
 const betweenClass = '@max-[15rem]:hidden!'
 const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
 const crumbClass =

@@ -6,14 +6,14 @@ import { Kbd } from './Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Layout only (margins, width); the look comes from variant and size. */
+  /** Only for layout (margins, width); variant and size determine the style. */
   className?: string
   icon?: ReactNode
-  /** After the words, as the arrow of something that opens. */
+  /** After the label, such as an arrow. */
   endIcon?: ReactNode
-  /** Keeps its width and focus, shows a spinner and takes no press. */
+  /** Shows a spinner and ignores clicks, but keeps width and focus. */
   loading?: boolean
-  /** The shortcut that does the same, as `useHotkey` writes it. */
+  /** Keyboard shortcut in the format of `useHotkey`. */
   keys?: string
 }
 

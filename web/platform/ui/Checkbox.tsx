@@ -6,16 +6,16 @@ import { cx } from './cx.ts'
 export interface CheckboxProps {
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
-  /** Its words; pressing them presses the box. */
+  /** Its label; a click on it toggles the box. */
   children?: ReactNode
-  /** Its name where no words stand beside it. */
+  /** Accessible name if there is no visible label. */
   label?: string
   hint?: ReactNode
   disabled?: boolean
   name?: string
 }
 
-/** Part of a form or a selection, true once sent. What takes effect at once is a Switch. */
+/** For forms and selections. Use Switch for settings that apply immediately. */
 export function Checkbox({ checked, onChange, children, label, hint, disabled, name }: CheckboxProps) {
   const id = useId()
   const box = (

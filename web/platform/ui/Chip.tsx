@@ -4,21 +4,21 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 
 export interface ChipProps {
-  /** Read from start to end: the field, how it is compared, with what. Words, or a Menu or Picker whose trigger has `chipPartClass`. */
+  /** Field, operator and value in this order. Each is text, or a Menu or Picker whose trigger has `chipPartClass`. */
   parts: { tone: 'field' | 'operator' | 'value'; content: ReactNode }[]
-  /** What the cross removes, in words. */
+  /** Accessible name of what the remove button removes. */
   name: string
   onRemove?: () => void
 }
 
-/** One filter, its parts changeable where they stand. */
+/** One filter with editable parts. */
 export function Chip({ parts, name, onRemove }: ChipProps) {
   const { t } = useTranslation()
   return (
     <span className="inline-flex h-control-sm max-w-full items-stretch divide-x divide-line rounded-sm border border-line bg-sheet text-sm">
       {parts.map((part, at) => (
         <span
-          // A part stays itself while it changes what it says.
+          // The index is a stable key, because the parts keep their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other names
           key={at}
           className={cx('flex min-w-0 items-center', tones[part.tone])}

@@ -13,11 +13,11 @@ export interface ColorPickerProps {
   value: string | null
   onChange: (color: string) => void
   colors?: readonly string[]
-  /** All swatches in one line, as wide as its place. */
+  /** All swatches in one line with full width. */
   wide?: boolean
 }
 
-/** A colour from the swatches, or any by its hex value. */
+/** Chooses a colour from swatches or by its hex value. */
 export function ColorPicker({ label, value, onChange, colors = swatches, wide }: ColorPickerProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)

@@ -6,33 +6,33 @@ import { usePopup } from './use-popup.ts'
 
 const popup = loadable(() => import('./CommandWindow.tsx').then(({ CommandWindow }) => CommandWindow))
 
-/** Fetches the palette before anybody opens it. */
+/** Loads the palette in advance. */
 export const preloadCommand = popup.preload
 
 export interface CommandProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The palette's name for screen readers. */
+  /** Accessible name of the palette. */
   label: string
   placeholder: string
   query: string
   onQueryChange: (query: string) => void
-  /** What the commands act on, as a chip before the text: `ATL-108`. */
+  /** Subject of the commands, shown as a chip before the input: `ATL-108`. */
   context?: ReactNode
-  /** Backspace in an empty field: leave the context. */
+  /** Called on Backspace in an empty input, to remove the subject. */
   onBack?: () => void
-  /** What is shown instead of the children; `null` for the first page. */
+  /** A page shown instead of the children; `null` for the first page. */
   page?: CommandPage | null
   onPageChange?: (page: CommandPage | null) => void
   loading?: boolean
   emptyText?: ReactNode
-  /** False when the rows are already the answer to the query. */
+  /** Set to false if the rows already match the query. */
   filter?: boolean
   /** CommandGroup and CommandItem. */
   children: ReactNode
 }
 
-/** The palette's shell: a field, and under it whatever can be done or found. */
+/** The command palette: an input with a list of actions and search results. */
 export function Command(props: CommandProps) {
   const { shown, control } = usePopup({
     trigger: undefined,

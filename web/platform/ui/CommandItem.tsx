@@ -4,7 +4,7 @@ import { useCommandParts } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface CommandItemProps {
-  /** Unique in the palette; also what the typed text is compared with when there are no keywords. */
+  /** Unique in the palette. Without keywords, the typed text is matched with it. */
   value: string
   children: ReactNode
   icon?: ReactNode
@@ -12,7 +12,7 @@ export interface CommandItemProps {
   hint?: ReactNode
   keywords?: string[]
   disabled?: boolean
-  /** It is what is chosen now, or one of those. */
+  /** True if this is a current value. */
   checked?: boolean
   onSelect: () => void
 }

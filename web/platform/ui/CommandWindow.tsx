@@ -16,7 +16,7 @@ import { pressedKey } from './pressed-key.ts'
 import { Spinner } from './Spinner.tsx'
 import type { PopupControl } from './use-popup.ts'
 
-/** The open palette of Command, which loads it. */
+/** The content of an open Command, loaded on demand. */
 export function CommandWindow({ command, control }: { command: CommandProps; control: PopupControl }) {
   const {
     label,
@@ -41,7 +41,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
     <Dialog.Root
       open={control.open}
       onOpenChange={(open, details) => {
-        // Escape goes back one page first.
+        // Escape first goes back one page.
         if (!open && page && details.reason === 'escape-key') {
           details.cancel()
           return onPageChange?.(null)
@@ -100,7 +100,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
               <Cmdk.List
                 ref={list}
                 onPointerMove={onMove}
-                // A press on a row leaves the focus where one types.
+                // Clicks on a row do not move the focus from the input.
                 onMouseDown={(event) => event.target !== event.currentTarget && event.preventDefault()}
                 label={t('ui.resultsCommand')}
                 className="scroll-quiet min-h-0 scroll-py-2 overflow-y-auto overscroll-contain pb-2"
@@ -131,8 +131,8 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
 }
 
 /**
- * Once it is gone, the focus is where it was before, unless what was chosen has taken it. Base UI sees it too late, as the field takes it earlier
- * than usual, and gives it back on other occasions too.
+ * Restores the previous focus on close, unless the chosen action has moved it. Base UI records the previous focus too
+ * late, because the input takes it early, and restores it in other cases too.
  */
 function useFocusBack() {
   const [before] = useState(() => document.activeElement)
@@ -146,26 +146,26 @@ function useFocusBack() {
   )
 }
 
-/** By its keywords where it has some: its value is an id then. */
+/** Matches keywords if given, because the value is then an id. */
 function byWords(value: string, query: string, keywords: string[] = []): number {
   return matchWords(keywords.length > 0 ? keywords : [value], query)
 }
 
 /**
- * Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. What comes with an answer takes
- * the place of what was marked, so the first of it is marked then.
+ * Enter before the results have arrived is applied to the first result, because the user typed the name and Enter in
+ * one go. New results replace the highlighted row, so the first one is highlighted again.
  */
 function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
-  // The words beside which one has chosen something oneself.
+  // The query for which the user has moved the highlight.
   const chosenAt = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
   useEffect(() => {
     if (loading) return
     const isMeant = entered.current === query
     entered.current = null
-    // After what was found is drawn.
+    // After the results are rendered.
     const frame = requestAnimationFrame(() => {
       if (isMeant) firstIn(list.current)?.click()
       else if (chosenAt.current !== query || !marked(list.current)) markFirst(list.current)
@@ -187,12 +187,12 @@ function useEnterInTime(query: string, loading: boolean, page: CommandProps['pag
 
 const choosingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** By the key that does it: cmdk has no other way in. */
+/** cmdk can highlight a row only by key events. */
 function markFirst(list: HTMLElement | null): void {
   list?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 
-/** What stands first, which is what fits best: what was marked before it came may be something else. */
+/** The first and best row, because the highlighted row may be from earlier results. */
 function firstIn(list: HTMLElement | null): HTMLElement | null {
   return list?.querySelector<HTMLElement>('[cmdk-item]:not([data-disabled="true"])') ?? null
 }

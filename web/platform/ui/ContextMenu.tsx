@@ -12,24 +12,30 @@ import { menuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {
-  /** What is right-clicked or long-pressed; it has to take a ref and props. Around a whole list, `items` may depend on `onOpenAt`. */
+  /**
+   * The element that is right-clicked or long-pressed. It must accept a ref and props. For a whole list, `items` may
+   * depend on `onOpenAt`.
+   */
   children: ReactElement
-  /** Its name for screen readers. */
+  /** Accessible name of the menu. */
   label: string
   /** The same rows as in a Menu. */
   items: ReactNode
-  /** What was pressed, before the menu shows: a list finds its row from it, and answers false where there is none. */
+  /**
+   * Called with the pressed element before the menu opens, so that a list finds its row. Returns false if there is no
+   * menu.
+   */
   onOpenAt?: (target: Element) => boolean
-  /** Something else begins where a finger rests, and opens the menu by an event of its own. */
+  /** Set if a long press starts something else, such as a drag, which then opens the menu by its own event. */
   withoutLongPress?: boolean
-  /** Where focus goes afterwards; to where it was when not given. */
+  /** Element that gets the focus after closing; by default to the previous element. */
   finalFocus?: () => HTMLElement | boolean
   onOpenChange?: (open: boolean) => void
 }
 
 const longPress = 500
 
-/** The actions of a thing under the pointer. Each has to be reachable without it too: from a Menu, a key or the palette. */
+/** A context menu. Each action must also be available elsewhere: in a Menu, by a key or in the palette. */
 export function ContextMenu({
   children,
   label,
@@ -54,7 +60,7 @@ export function ContextMenu({
     preload: menuPopup.preload,
   })
 
-  /** Whether there is a menu for what was pressed. */
+  /** Opens the menu, and returns whether the element has one. */
   function openAt(target: EventTarget, x: number, y: number): boolean {
     if (target instanceof Element && onOpenAt?.(target) === false) return false
     point.current = new DOMRect(x, y, 0, 0)
@@ -71,7 +77,7 @@ export function ContextMenu({
         release()
         if (openAt(event.target, event.clientX, event.clientY)) event.preventDefault()
       },
-      // iOS tells nothing of a long press.
+      // iOS sends no `contextmenu` event on a long press.
       onPointerDown: (event: PointerEvent) => {
         const { target, clientX, clientY } = event
         if (event.pointerType !== 'touch') return menuPopup.preload()

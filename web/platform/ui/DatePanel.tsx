@@ -14,7 +14,7 @@ type DatePanelProps = Pick<
   'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today' | 'typed' | 'required'
 >
 
-/** What an open DatePicker shows, which loads it. */
+/** The content of an open DatePicker, loaded on demand. */
 export function DatePanel({
   value,
   onChange,
@@ -52,15 +52,15 @@ export function DatePanel({
         className="border-b border-line p-2"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of a dialog around it is not meant.
+          // Prevents the submit of a surrounding form.
           event.stopPropagation()
           if (usable) onChange(usable)
-          // Nothing typed keeps the day that is shown.
+          // Without typed text, the shown day is kept.
           else if (value && typed.trim() === '') onChange(value)
         }}
       >
         <Input
-          // The panel may load after the surface around it has chosen what to focus.
+          // The panel may load after the popup has chosen its initial focus.
           autoFocus={!isTouch()}
           aria-label={t('ui.date.typed')}
           placeholder={t('ui.date.placeholder')}

@@ -9,30 +9,30 @@ const panel = loadable(() => import('./DatePanel.tsx').then(({ DatePanel }) => D
 export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 export interface DatePickerProps {
-  /** The button that shows the date. Leave it out and give `anchor` and `open` when a shortcut opens it. */
+  /** The button that shows the date. Omit it and set `anchor` and `open` if a shortcut opens the picker. */
   trigger?: ReactElement
   anchor?: Element | null
   label: string
   value: PlainDate | null
   onChange: (value: PlainDate | null) => void
-  /** From the person's profile: 0 is Sunday. */
+  /** First day of the week from the user's profile; 0 is Sunday. */
   weekStartsOn?: WeekDay
-  /** Days before or after cannot be chosen. */
+  /** Limits of the range. */
   min?: PlainDate | null
   max?: PlainDate | null
-  /** Whether a day has to be chosen, so that it cannot be cleared. */
+  /** True if the value cannot be cleared. */
   required?: boolean
-  /** The date the person's zone has now; the browser's when not given. */
+  /** The current date in the user's time zone; by default the browser's. */
   today?: PlainDate
-  /** What stands in its field from the start: the character that opened it. */
+  /** Initial text of the input: the character that opened the picker. */
   typed?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Where focus goes when a picker without a trigger closes; to where it was when not given. */
+  /** Element that gets the focus when a picker without a trigger closes; by default to the previous element. */
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** A date by typing, by a shortcut or from a month. */
+/** Chooses a date by typing, from suggestions or from a month. */
 export function DatePicker({
   trigger,
   anchor,

@@ -5,30 +5,30 @@ import { usePopup } from './use-popup.ts'
 
 const popup = loadable(() => import('./DialogPopup.tsx').then(({ DialogPopup }) => DialogPopup))
 
-/** Fetches the window before anybody opens one. */
+/** Loads the dialog in advance. */
 export const preloadDialog = popup.preload
 
 export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** The buttons at the end: cancel first, then the one that does it. */
+  /** Buttons at the bottom: Cancel first, then the main action. */
   footer?: ReactNode
-  /** Given, body and footer are one form, so Enter and a submit button both arrive here. */
+  /** If given, body and footer are a form, and Enter and the submit button call this. */
   onSubmit?: () => void
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** For what is shown this once: only its buttons close it, neither Escape nor a press beside it. */
+  /** For content that is shown only once: only its buttons close the dialog, neither Escape nor a click outside. */
   stays?: boolean
-  /** True for a dialog that keeps typed text when it closes, so that Escape closes it without a question. */
+  /** Set if the dialog keeps typed text when it closes, so that Escape closes it without a question. */
   keepsText?: boolean
-  /** What gets focus first, when that is not the first field. */
+  /** The element to focus first, if not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A question or form that has to be answered before going on. It is above everything and keeps focus until it closes. */
+/** A modal dialog with a question or form. It covers the page and traps the focus. */
 export function Dialog(props: DialogProps) {
   const { button, shown, control } = usePopup({
     trigger: props.trigger,

@@ -11,7 +11,7 @@ import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 import { useTypedGuard } from './use-typed-guard.tsx'
 
-/** The open window of a Dialog, which loads it. */
+/** The content of an open Dialog, loaded on demand. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
   const { title, description, children, footer, onSubmit, size = 'md', stays, initialFocus } = dialog
   const guard = useTypedGuard(control, dialog.keepsText ?? false)
@@ -74,7 +74,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             ) : (
               body
             )}
-            {/* Last, so that the first field gets focus. */}
+            {/* Last in the DOM, so that the first field gets the initial focus. */}
             <BaseDialog.Close
               render={
                 <IconButton
@@ -93,11 +93,11 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
   )
 }
 
-/** Ctrl or ⌘ with Enter sends from anywhere in the form: in a field of several lines Enter alone begins another line. */
+/** Ctrl or ⌘ with Enter submits from any field, because Enter in a textarea inserts a line break. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { ctrlKey, metaKey, repeat, currentTarget, target } = event
   if (pressedKey(event) !== 'Enter' || !(ctrlKey || metaKey) || repeat) return
-  // A picker that floats above the form is answered by itself.
+  // Events of pickers above the form bubble through React but belong to the picker.
   if (!(target instanceof Node && currentTarget.contains(target))) return
   event.preventDefault()
   currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()

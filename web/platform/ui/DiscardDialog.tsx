@@ -5,7 +5,7 @@ interface DiscardDialogProps extends Pick<AlertDialogProps, 'open' | 'onOpenChan
   onDiscard: () => unknown
 }
 
-/** Asks before unsaved text is lost, whether its window closes or its screen is left. */
+/** Asks before unsaved text is discarded, when a dialog closes or the user leaves a screen. */
 export function DiscardDialog({ onDiscard, ...rest }: DiscardDialogProps) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { cx } from './cx.ts'
 import { inputClass, inputSizes } from './input-class.ts'
 import { isTouch } from './use-media-query.ts'
 
-/** The panel itself, with the emoji data; inside EmojiPicker, which loads it. */
+/** The emoji list with its data, loaded by EmojiPicker. */
 export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
     >
       <div className="flex gap-1.5 p-2">
         <EmojiPicker.Search
-          // The panel may load after the surface around it has chosen what to focus.
+          // The panel may load after the popup has chosen its initial focus.
           autoFocus={!isTouch()}
           aria-label={t('ui.emoji.search')}
           placeholder={t('ui.emoji.search')}

@@ -4,9 +4,9 @@ import { cx } from './cx.ts'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** One sentence: what will be here. */
+  /** One sentence that says what will appear here. */
   text?: ReactNode
-  /** The button that fills it. */
+  /** The button that adds the first entry. */
   action?: ReactNode
   /** Inside a column, panel or popover. */
   compact?: boolean

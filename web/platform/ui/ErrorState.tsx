@@ -12,7 +12,7 @@ export interface ErrorStateProps {
   compact?: boolean
 }
 
-/** In place of what did not load. */
+/** Shown instead of content that failed to load. */
 export function ErrorState({ title, text, onRetry, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   return (

@@ -6,10 +6,10 @@ import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: ReactNode
-  /** Keeps the label for screen readers where the place already says it. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** In words what is wrong and how to put it right; the control is marked invalid and described by it. */
+  /** Says what is wrong and how to fix it. The control is marked invalid and described by this text. */
   error?: ReactNode
   optional?: boolean
   name?: string
@@ -18,7 +18,7 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Ties a control (Input, Textarea, Select, PasswordInput…) to its label, hint and error. */
+/** Connects a control (Input, Textarea, Select, PasswordInput…) with its label, hint and error. */
 export function Field({
   label,
   hideLabel,

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'footer' | 'stays'> {
-  /** The words on the button that sends the form. */
+  /** Label of the submit button. */
   submit: string
   danger?: boolean
   disabled?: boolean
   loading?: boolean
-  /** Stands before the buttons. */
+  /** Shown before the buttons. */
   aside?: ReactNode
   submitRef?: RefObject<HTMLButtonElement | null>
   cancelVariant?: 'line' | 'ghost'
@@ -17,7 +17,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'f
   onClose: () => void
 }
 
-/** An open dialog that is one form, with Cancel and the button that sends it. */
+/** An open dialog with a form, Cancel and a submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { submit, danger, disabled, loading, submitRef, cancelVariant, aside, onClose, ...dialog } = props
   const { t } = useTranslation()

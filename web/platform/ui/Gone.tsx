@@ -1,7 +1,10 @@
 import { SearchX } from 'lucide-react'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 
-/** In place of what was deleted or never existed, with a way out. `NoAccess` is for what exists and is for others. */
+/**
+ * Shown instead of something that was deleted or never existed, with a way out. Use `NoAccess` if it exists but the
+ * user has no access.
+ */
 export function Gone({ icon = <SearchX />, ...rest }: EmptyStateProps) {
   return <EmptyState icon={icon} {...rest} />
 }

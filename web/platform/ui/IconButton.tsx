@@ -9,12 +9,12 @@ export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'children'>,
     ButtonLook {
   className?: string
-  /** What it does: its tooltip, and its name for those who cannot see the icon. */
+  /** Tooltip and accessible name. */
   label: string
   icon: ReactNode
   keys?: string
   loading?: boolean
-  /** Given, the button is a toggle. */
+  /** If given, the button is a toggle. */
   pressed?: boolean
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
 }

@@ -10,11 +10,11 @@ interface IconPanelProps {
   name: string | null | undefined
   color: string
   onPick: (name: string, color: string) => void
-  /** Another colour for the icon that is chosen already. */
+  /** Changes the colour of the chosen icon. */
   onColor: (color: string) => void
 }
 
-/** The icons a logo can be; inside LogoPicker, which loads it. */
+/** The icons for logos, loaded by LogoPicker. */
 export function IconPanel({ name, color, onPick, onColor }: IconPanelProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

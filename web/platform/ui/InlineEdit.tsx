@@ -6,22 +6,22 @@ import { useUnsaved } from './unsaved.ts'
 
 export interface InlineEditProps {
   value: string
-  /** Called with the trimmed text when it differs and is not empty. */
+  /** Called with the trimmed text if it has changed and is not empty. */
   onSave: (value: string) => void
-  /** What it is: "Title". */
+  /** Accessible name: "Title". */
   label: string
   disabled?: boolean
   maxLength?: number
-  /** Text size and weight, the same for reading and editing: `text-xl font-strong`. */
+  /** Font size and weight for reading and editing: `text-xl font-strong`. */
   className?: string
   placeholder?: string
-  /** Wraps while read and edited, as a title does; Enter saves all the same. */
+  /** Wraps long text, as for titles. Enter still saves. */
   multiline?: boolean
-  /** Nothing is a value too, and is saved. */
+  /** True if an empty value is saved. */
   canBeEmpty?: boolean
 }
 
-/** Text that is edited where it stands: click or Enter to begin, Enter or leaving saves, Escape puts it back. */
+/** Text that is edited in place. Click or Enter starts, Enter or blur saves, Escape reverts. */
 export function InlineEdit({
   value,
   onSave,
@@ -37,10 +37,10 @@ export function InlineEdit({
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
-  // Leaving the field saves, but closing the tab or going back does not leave it.
+  // Blur saves, but closing the tab or navigating back causes no blur.
   useUnsaved(draft !== null && draft !== value)
   const endedByKey = useRef(false)
-  // At once, so that the next key finds the focus here.
+  // In a layout effect, so that the next key press goes to the button.
   useLayoutEffect(() => {
     if (draft !== null || !endedByKey.current) return
     endedByKey.current = false
@@ -93,7 +93,7 @@ export function InlineEdit({
       value={draft}
       maxLength={maxLength}
       placeholder={placeholder}
-      // The press that began it has to end in the text.
+      // The click that starts editing must place the caret in the text.
       ref={(field) => {
         if (field && document.activeElement !== field) {
           field.focus()

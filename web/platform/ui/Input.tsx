@@ -8,12 +8,12 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'clas
   size?: 'sm' | 'md' | 'lg'
   /** Inside the field, before the text. */
   icon?: ReactNode
-  /** Inside the field, at its end: a unit, a button, a key hint. */
+  /** Inside the field at the end: a unit, a button or a shortcut. */
   end?: ReactNode
   invalid?: boolean
 }
 
-/** One line of text. Inside a Field it takes label, hint and error from it. */
+/** A single-line text field. Inside a Field it uses its label, hint and error. */
 export function Input({ size = 'md', icon, end, invalid, className, ...rest }: InputProps) {
   const input = (
     <BaseInput
@@ -24,7 +24,7 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
         inputClass,
         inputSizes[size],
         icon !== undefined && 'pl-8',
-        // A field with its own way to clear it has no second one of the browser's.
+        // Hides the browser's clear button if the field has its own.
         end !== undefined && 'pr-9 [&::-webkit-search-cancel-button]:hidden',
         icon === undefined && end === undefined && className,
       )}

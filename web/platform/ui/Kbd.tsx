@@ -2,14 +2,14 @@ import { cx } from './cx.ts'
 import { keyNames } from './key-names.ts'
 
 export interface KbdProps {
-  /** As `useHotkey` takes it: `mod+k`, `n i`. */
+  /** In the format of `useHotkey`: `mod+k`, `n i`. */
   keys: string
-  /** On a filled button or a tooltip: takes the colour around it. */
+  /** Inherits the colour, for filled buttons and tooltips. */
   quiet?: boolean
   className?: string
 }
 
-/** A key or a sequence of keys, as small caps; hidden where there is only a finger. */
+/** A keyboard shortcut. Hidden on touch devices. */
 export function Kbd({ keys, quiet, className }: KbdProps) {
   return (
     <span aria-hidden className={cx('inline-flex shrink-0 gap-1 coarse:hidden', className)}>

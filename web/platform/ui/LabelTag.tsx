@@ -5,12 +5,12 @@ import { cx } from './cx.ts'
 export interface LabelTagProps {
   name: string
   color?: string | null
-  /** Given, it ends in a button that takes the label off. */
+  /** If given, shows a button that removes the label. */
   onRemove?: () => void
   className?: string
 }
 
-/** A label: its colour as a dot, its name as text that any theme can carry. */
+/** A label with its colour as a dot, so that its text is readable in every theme. */
 export function LabelTag({ name, color, onRemove, className }: LabelTagProps) {
   const { t } = useTranslation()
   return (

@@ -7,13 +7,13 @@ export interface LazyPartProps<Props extends object> {
   part: Loadable<Props>
   props: Props
   fallback?: ReactNode
-  /** In place of a part that did not come; without it that is a matter of the whole screen. */
+  /** Rendered if loading fails. Without it, the error goes to the screen's error boundary. */
   failure?: (retry: () => void) => ReactNode
 }
 
 /**
- * Shows a part that is fetched when first shown. Unlike React's lazy it shows at once when the part is already here: Suspense
- * would hold the first showing back for 300 ms after its fallback.
+ * Renders a component that is loaded on first use. Unlike `React.lazy` it renders immediately if already loaded;
+ * Suspense would delay it by 300 ms after the fallback.
  */
 export function LazyPart<Props extends object>({
   part,
@@ -31,13 +31,13 @@ export function LazyPart<Props extends object>({
         (loaded) => setLoaded(() => loaded),
         (error: unknown) => {
           if (isOwnMatter) return setFailed(true)
-          // What is on the screen stays there; the part comes when the network does.
+          // Keeps the current content and loads the component when the network is back.
           if (!navigator.onLine) {
             toast.message(t('ui.offlinePart'), { id: 'offline-part' })
             window.addEventListener('online', load, { once: true })
             return
           }
-          // For the screen's error boundary, which offers to try again.
+          // The error boundary of the screen offers a retry.
           setLoaded(() => {
             throw error
           })

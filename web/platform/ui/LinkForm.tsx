@@ -14,20 +14,20 @@ interface LinkFormProps {
   title: string
   submit: string
   beginsAs: Named
-  /** The address that is kept of what is typed; null for none. */
+  /** Returns the normalised URL, or null if it is invalid. */
   normal: (typed: string) => string | null
-  /** Whether another link has this address, and how that is said. */
+  /** True if another link has this URL, and the error message for it. */
   isTaken: (url: string) => boolean
   takenText: string
   titleLength: number
-  /** What it goes by without a name of its own. */
+  /** Shown if the link has no title. */
   placeholder: string
-  /** What it is called is null without a title; the address is whole. Not called where nothing has changed. */
+  /** Called only after a change. `title` is null if empty; `url` is normalised. */
   onSubmit: (named: Named) => void
   onClose: () => void
 }
 
-/** Asks for an address, and what it shall be called. */
+/** A form for a URL and its title. */
 export function LinkForm(props: LinkFormProps) {
   const { title, submit, beginsAs, normal, isTaken, takenText, titleLength, placeholder, onClose } = props
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function LinkForm(props: LinkFormProps) {
     },
     send: ({ url: typed, name }) => {
       const named = { title: name.trim() || null, url: normal(typed) ?? '' }
-      // It is shown at once; a refusal says so and puts it back.
+      // The change is shown immediately; a rejection reverts it with a notice.
       if (named.title !== beginsAs.title || named.url !== beginsAs.url) props.onSubmit(named)
       onClose()
     },

@@ -1,13 +1,13 @@
 import { cx } from './cx.ts'
 
 export interface LogoProps {
-  /** The rings on their accent tile, as in the sidebar and on sign-in; otherwise the rings alone. */
+  /** Shows the rings on a tile, as in the sidebar and on the sign-in screen. */
   tile?: boolean
   size?: number
   className?: string
 }
 
-/** Tandem's mark: two rings that overlap. */
+/** Tandem's logo: two overlapping rings. */
 export function Logo({ tile, size = 22, className }: LogoProps) {
   const rings = (
     <svg

@@ -4,18 +4,18 @@ import { LogoPicker } from './LogoPicker.tsx'
 import { ProjectLogo } from './ProjectLogo.tsx'
 
 export interface LogoButtonProps {
-  /** What the picker is called, and what the button does. */
+  /** Name of the picker and label of its button. */
   label: string
   action: string
   value: LogoProps
   onChange: (logo: LogoProps) => void
-  /** The name in the field beside it. */
+  /** The current text of the name field. */
   name: string
-  /** Stands in for a logo instead of the name's first letter. */
+  /** Shown instead of the first letter if there is no logo. */
   fallback?: ReactNode
 }
 
-/** Chooses the logo of what is being named, left of a large field with a label. */
+/** Button to choose a logo, left of a large field with a label. */
 export function LogoButton({ label, action, value, onChange, name, fallback }: LogoButtonProps) {
   return (
     <LogoPicker

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { logoIcons } from './logo-icons.ts'
 
-/** A logo's icon; loaded apart, since most projects have an emoji. */
+/** The icon of a logo. Loaded separately, because most projects use an emoji. */
 export function LogoGlyph({
   name,
   color,

@@ -11,11 +11,11 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
-  /** At least as wide as its button, where that is a row. */
+  /** At least as wide as the trigger. */
   asWide?: boolean
 }
 
-/** A list of actions behind a button. Fill it with MenuItem, MenuCheckbox, MenuRadio, MenuSub, MenuGroup and MenuSeparator. */
+/** A menu behind a button. Contains MenuItem, MenuCheckbox, MenuRadio, MenuSub, MenuGroup and MenuSeparator. */
 export function Menu({ trigger, children, open, onOpenChange, side, align, asWide }: MenuProps) {
   const { button, shown, control } = usePopup({
     trigger,

@@ -11,7 +11,7 @@ export interface MenuCheckboxProps {
   disabled?: boolean
 }
 
-/** A setting in a menu; the menu stays open, so that several can be changed. */
+/** A setting in a menu. The menu stays open, so that several can be changed. */
 export function MenuCheckbox({ children, checked, onChange, icon, disabled }: MenuCheckboxProps) {
   const Menu = useMenuParts()
   return (

@@ -3,7 +3,7 @@ import { CommandItem } from './CommandItem.tsx'
 import { CommandCloseContext, CommandTurnContext } from './command-parts.ts'
 import type { MenuItemProps } from './MenuItem.tsx'
 
-/** A row of a menu, where the menu is shown in the palette: found by its words, and run once the palette has gone. */
+/** A menu item inside the palette: found by its text, and run after the palette has closed. */
 export function MenuCommandItem({
   children,
   icon,
@@ -29,7 +29,7 @@ export function MenuCommandItem({
         if (page && turn) return turn({ title: words, content: page })
         if (link) document.querySelector<HTMLElement>(`[data-menu-link="${CSS.escape(words)}"] a`)?.click()
         close?.()
-        // The palette gives the focus back first, or what opens now would lose it again.
+        // The palette restores the focus first; otherwise what opens now would lose it.
         requestAnimationFrame(() => onSelect?.())
       }}
     >
@@ -39,7 +39,7 @@ export function MenuCommandItem({
   )
 }
 
-/** Followed by a click, so that a link to another tab opens there. */
+/** A real link that is clicked, so that links to another tab work. */
 function Follow({ words, link }: { words: string; link: ReactElement }) {
   return (
     <span hidden data-menu-link={words}>

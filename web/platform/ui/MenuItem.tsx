@@ -10,14 +10,14 @@ export interface MenuItemProps {
   children: ReactNode
   icon?: ReactNode
   keys?: string
-  /** Quieter words at the end of the row. */
+  /** Secondary text at the end of the row. */
   hint?: ReactNode
   danger?: boolean
   disabled?: boolean
   onSelect?: () => void
   /** A link instead of an action: `link={<Link to="…" />}`. */
   link?: ReactElement
-  /** What the palette shows instead of `onSelect`, where the row stands in it. */
+  /** A page that the palette shows instead of calling `onSelect`. */
   page?: ReactNode
 }
 

@@ -8,7 +8,7 @@ import type { PopupControl } from './use-popup.ts'
 interface MenuPopupProps {
   children: ReactNode
   control: PopupControl
-  /** The button, or the point that was pressed. */
+  /** The trigger, or the clicked point. */
   anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
   label?: string
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -16,7 +16,7 @@ interface MenuPopupProps {
   asWide?: boolean | undefined
 }
 
-/** The open list of a Menu or ContextMenu, which load it. */
+/** The content of an open Menu or ContextMenu, loaded on demand. */
 export function MenuPopup({
   children,
   control,
@@ -28,7 +28,7 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const focused = useRef(false)
 
-  // Base UI moves focus to the first row only when its own trigger was pressed.
+  // Base UI focuses the first row only if its own trigger was pressed.
   function focusFirst(popup: HTMLDivElement | null) {
     if (!popup || !control.byKey || focused.current) return
     focused.current = true

@@ -9,7 +9,7 @@ export interface MenuRadioProps<Value extends string> {
   options: { value: Value; label: string; icon?: ReactNode }[]
 }
 
-/** One of a few, inside a menu. */
+/** A choice of one option in a menu. */
 export function MenuRadio<Value extends string>({ value, onChange, options }: MenuRadioProps<Value>) {
   const Menu = useMenuParts()
   return (

@@ -11,7 +11,7 @@ export interface MenuSubProps {
   children: ReactNode
 }
 
-/** Where one types to find a row, its rows stand among the others. */
+/** In the palette, rows are found by typing, so a submenu is shown flat. */
 export function MenuSub(props: MenuSubProps) {
   return useIsInCommand() ? props.children : <Submenu {...props} />
 }

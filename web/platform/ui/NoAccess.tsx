@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { EmptyState } from './EmptyState.tsx'
 
-/** In place of what this person may not see, with a way out. */
+/** Shown instead of content that the user may not see, with a way out. */
 export function NoAccess({
   title,
   text,

@@ -9,35 +9,38 @@ const popup = loadable(() => import('./PickerPopup.tsx').then(({ PickerPopup }) 
 
 const page = loadable(() => import('./PickerPage.tsx').then(({ PickerPage }) => PickerPage))
 
-/** Fetches the list before anybody opens one. */
+/** Loads the list in advance. */
 export const preloadPicker = popup.preload
 
 interface PickerShared {
-  /** The button that shows the value and opens the list. Leave it out and give `anchor` and `open` when a shortcut opens it. */
+  /**
+   * The button that shows the value and opens the list. Omit it and set `anchor` and `open` if a shortcut opens the
+   * list.
+   */
   trigger?: ReactElement
   anchor?: Element | null
-  /** What is chosen: the name of the list, and the trigger's name for screen readers, who hear its text as the value. */
+  /** Name of the field: accessible name of the list and the trigger. The trigger's text is read as the value. */
   label: string
-  /** All there are, or what there is for a typed text: a number of days. */
+  /** All options, or a function of the typed text, such as a number of days. */
   options?: readonly PickerOption[] | ((query: string) => readonly PickerOption[])
   load?: PickerLoad
   loading?: boolean
   placeholder?: string
-  /** What is searched for from the start: the letter that opened the list. */
+  /** Initial search text: the letter that opened the list. */
   typed?: string
   emptyText?: ReactNode
-  /** Given, typed text that names no option can be made into one. */
+  /** If given, the list offers to create an option from unknown text. */
   onCreate?: (name: string) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Where focus goes when a list without a trigger closes; to where it was when not given. */
+  /** Element that gets the focus when a list without a trigger closes; by default to the previous element. */
   finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
-  /** Below the list: a link to where the options are managed, a hint. */
+  /** Below the list: a link to manage the options, or a hint. */
   footer?: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
-  /** Its options are whole titles. */
+  /** For options with long titles. */
   isWide?: boolean
 }
 
@@ -58,7 +61,7 @@ interface PickMany {
 
 export type PickerProps = PickerShared & (PickOne | PickMany)
 
-/** Chooses one or several of many by typing: states, people, labels, priorities, projects. */
+/** Chooses one or several of many options with a search: states, users, labels, priorities, projects. */
 export function Picker(props: PickerProps) {
   return use(CommandPageContext) ? <LazyPart part={page} props={{ picker: props }} /> : <OwnList {...props} />
 }

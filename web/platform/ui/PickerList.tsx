@@ -12,7 +12,7 @@ interface PickerListProps {
   label: string
   rows: PickerOption[]
   createRow: string
-  /** Chooses the row of that number; answers false when there is none. */
+  /** Chooses the row with this number. Returns false if there is none. */
   onNumber: (number: number) => boolean
   loading: boolean
   failed: boolean
@@ -20,7 +20,7 @@ interface PickerListProps {
   typed?: string | undefined
   emptyText: ReactNode
   anchor: Element | RefObject<Element | null>
-  /** Where focus goes when the list closes; back to where it was when not given. */
+  /** Element that gets the focus when the list closes; by default to the previous element. */
   finalFocus?: () => HTMLElement | boolean
   footer?: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -28,7 +28,7 @@ interface PickerListProps {
   isWide: boolean
 }
 
-/** What an open Picker shows. */
+/** The content of an open Picker. */
 export function PickerList({
   id,
   label,
@@ -65,7 +65,7 @@ export function PickerList({
           className={cx(
             'float flex max-h-[min(23.75rem,var(--available-height))] max-w-[calc(100vw-1rem)] flex-col',
             isWide ? 'w-110' : 'w-62 coarse:w-76',
-            // At a button it is at least as wide; what else it is opened at may be a whole row.
+            // At least as wide as a button, but other anchors may be a whole row.
             !(anchor instanceof Element) && 'min-w-(--anchor-width)',
           )}
         >
@@ -100,7 +100,7 @@ export function PickerList({
                       {option.label}
                     </span>
                     {option.hint && (
-                      // In a narrow list the hint gives way to the label.
+                      // In a narrow list the label has precedence over the hint.
                       <span
                         className={cx(
                           'truncate text-sm text-faint',
@@ -144,7 +144,7 @@ function SearchField({ label, placeholder, typed, onNumber }: SearchFieldProps) 
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!typed || !field.current) return
-    // Before the next key, and as if it were typed only now, so that the list marks its first row.
+    // Runs before the next key press and imitates typing, so that the list highlights its first row.
     field.current.focus({ preventScroll: true })
     field.current.setRangeText(typed, 0, 0, 'end')
     field.current.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))

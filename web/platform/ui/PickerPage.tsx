@@ -8,7 +8,10 @@ import type { PickerProps } from './Picker.tsx'
 import { optionGroupsOf } from './picker-options.ts'
 import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 
-/** The rows of a Picker on a page of the palette, whose field they are found by. Of several, each is ticked and the page stays. */
+/**
+ * The rows of a Picker on a page of the palette, filtered by its input. With multiple choice, rows have check marks and
+ * the page stays open.
+ */
 export function PickerPage({ picker }: { picker: PickerProps }) {
   const { t } = useTranslation()
   const page = use(CommandPageContext)
@@ -26,7 +29,7 @@ export function PickerPage({ picker }: { picker: PickerProps }) {
       return
     } else picker.onChange(value === noneRow ? null : value)
     page?.close()
-    // The palette gives the focus back first, to where it was, which may have moved by the change.
+    // The palette restores the focus first. The element may have moved by the change.
     requestAnimationFrame(() => {
       const to = picker.finalFocus?.()
       if (to instanceof HTMLElement) to.focus()

@@ -7,15 +7,18 @@ import type { PickerOption } from './picker-options.ts'
 import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 import type { PopupControl } from './use-popup.ts'
 
-/** Without a current row the first one is active, so that Enter chooses it. Base UI has this for lists of every kind, but names it in the types of one. */
+/**
+ * Highlights the first row if none is current, so that Enter chooses it. Base UI supports this for all lists, but its
+ * types only for one kind.
+ */
 const firstIsActive: object = { autoHighlight: 'always' }
 
-/** The open list of a Picker, which loads it. */
+/** The content of an open Picker, loaded on demand. */
 export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
   const { t: words } = useTranslation()
   const [query, setQuery] = useState('')
   const [before] = useState(() => document.activeElement)
-  // Base UI learns the current row from a closed list.
+  // Base UI reads the current row only when the list opens, so it is mounted closed first.
   const [isMounted, setMounted] = useState(false)
   useLayoutEffect(() => setMounted(true), [])
   const { rows, known, name, loading, failed } = usePickerRows(picker, query, control.open)
@@ -26,7 +29,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
     itemToStringLabel: (value: string) => known.find((each) => each.value === value)?.label ?? value,
     inputValue: query,
     onInputValueChange: (typed: string, { reason }: Combobox.Root.ChangeEventDetails) => {
-      // Choosing a row would put its name into the search field.
+      // Base UI would otherwise put the name of a chosen row into the search field.
       if (reason === 'input-change' || reason === 'input-clear') setQuery(typed)
     },
     open: control.open && isMounted,
@@ -48,7 +51,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       placeholder={picker.placeholder ?? words('ui.picker.search')}
       emptyText={picker.emptyText ?? words('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}
-      // The field takes the focus earlier than usual then, so the list does not see where it was.
+      // The input takes the focus early, so Base UI does not know the previous element.
       finalFocus={picker.typed && before instanceof HTMLElement ? () => before : control.finalFocus}
       footer={picker.footer}
       side={picker.side}
@@ -87,7 +90,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
   )
 }
 
-/** Answers false when no row has that number. */
+/** Returns false if no row has this number. */
 function chooseNumber(
   number: number,
   rows: readonly PickerOption[],

@@ -7,9 +7,9 @@ const popup = loadable(() => import('./PopoverPopup.tsx').then(({ PopoverPopup }
 
 export interface PopoverProps {
   trigger?: ReactElement
-  /** Where it appears when there is no trigger: the row or card that a shortcut acts on. */
+  /** Anchor without a trigger: the row or card for which a shortcut opened it. */
   anchor?: Element | null
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string
   children: ReactNode
   open?: boolean
@@ -17,13 +17,13 @@ export interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
   className?: string
-  /** Where focus goes when a surface without a trigger closes; to where it was when not given. */
+  /** Element that gets the focus when a popover without a trigger closes; by default to the previous element. */
   finalFocus?: (() => HTMLElement | boolean) | undefined
-  /** Fetches what is inside, when a pointer or focus comes near. */
+  /** Loads the content when the pointer or the focus comes near. */
   preload?: () => void
 }
 
-/** A small surface of its own beside what opened it. For a list to choose from, take Picker or Menu. */
+/** A small panel next to its trigger. For a list of choices use Picker or Menu. */
 export function Popover(props: PopoverProps) {
   const { button, shown, control } = usePopup({
     trigger: props.trigger,

@@ -5,7 +5,7 @@ import type { PopoverProps } from './Popover.tsx'
 import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 
-/** The open surface of a Popover, which loads it. */
+/** The content of an open Popover, loaded on demand. */
 export function PopoverPopup({ popover, control }: { popover: PopoverProps; control: PopupControl }) {
   const { anchor, label, children, side = 'bottom', align = 'start', className } = popover
   const popup = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ export type Priority = 'urgent' | 'high' | 'medium' | 'low' | 'none'
 export interface PriorityIconProps {
   priority: Priority
   size?: number
-  /** Given where no name stands beside it. */
+  /** Accessible name if there is no visible text. */
   label?: string
 }
 

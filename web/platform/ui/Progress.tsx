@@ -1,14 +1,14 @@
 import { cx } from './cx.ts'
 
 interface ProgressProps {
-  /** What goes on. */
+  /** Accessible name of the activity. */
   label: string
   /** From 0 to 1. */
   part: number
   className?: string
 }
 
-/** How far something is; a little of it is there from the beginning, so that one sees that it has begun. */
+/** A progress bar. It is never empty, so that the user sees that the work has started. */
 export function Progress({ label, part, className }: ProgressProps) {
   return (
     <span

@@ -9,14 +9,17 @@ const glyph = loadable(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => L
 
 export interface ProjectLogoProps {
   logo?: LogoProps | null
-  /** Its first letter stands in when there is no logo. */
+  /** Its first letter is shown if there is no logo. */
   name: string
-  /** Stands in instead of the letter: the icon of a page, cycle or view. */
+  /** Shown instead of the letter: the icon of a page, cycle or view. */
   fallback?: ReactNode
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** The emoji or icon of a project, page, cycle, module or view; always beside its name, so screen readers skip it. */
+/**
+ * The emoji or icon of a project, page, cycle, module or view. The name is always next to it, so screen readers skip
+ * it.
+ */
 export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoProps) {
   const emoji = emojiOf(logo)
   const icon = logo?.in_use === 'icon' ? logo.icon : undefined

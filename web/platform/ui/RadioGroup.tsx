@@ -18,7 +18,7 @@ export interface RadioGroupProps<Value extends string> {
   disabled?: boolean
 }
 
-/** One of a few that need a sentence each. */
+/** A choice of a few options with descriptions. */
 export function RadioGroup<Value extends string>({
   label,
   value,

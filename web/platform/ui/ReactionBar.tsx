@@ -10,22 +10,22 @@ import { Popover } from './Popover.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface ShownReaction {
-  /** Of `common/work/reactions/rules.ts`. */
+  /** Code from `common/work/reactions/rules.ts`. */
   code: string
   count: number
   isMine: boolean
-  /** Of those who gave it, as far as they are known. */
+  /** Names of the users who reacted, as far as known. */
   names: string[]
 }
 
 export interface ReactionBarProps {
   reactions: readonly ShownReaction[]
-  /** Otherwise they are there to be looked at. */
+  /** Otherwise the reactions are read-only. */
   canReact: boolean
   onToggle: (code: string) => void
 }
 
-/** Emoji that people gave to something: each with how many, who on hover and focus, given and taken back by a press. */
+/** Emoji reactions with counts. Hover and focus show the names; a click adds or removes the user's reaction. */
 export function ReactionBar({ reactions, canReact, onToggle }: ReactionBarProps) {
   const { t } = useTranslation()
   if (reactions.length === 0 && !canReact) return null
@@ -80,7 +80,7 @@ function ReactionChip({ reaction: { code, count, isMine, names }, onToggle }: Re
   )
 }
 
-/** So many are named before the others are counted. */
+/** Number of names before the rest is summarised. */
 const namedAtMost = 8
 
 function namesOf(names: string[], count: number, t: ReturnType<typeof useTranslation>['t']): string {
@@ -92,7 +92,7 @@ function namesOf(names: string[], count: number, t: ReturnType<typeof useTransla
 }
 
 interface AddReactionProps {
-  /** Those that one gave already: pressed again, they are taken back. */
+  /** Reactions that the user has given. Choosing one again removes it. */
   given: readonly string[]
   onToggle: (code: string) => void
 }
@@ -124,7 +124,7 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
           role="toolbar"
           aria-label={t('ui.reactions.label')}
           className="flex flex-wrap items-center gap-0.5"
-          onKeyDown={alongRow}
+          onKeyDown={moveFocusByArrow}
         >
           {reactionPalette.map((code) => (
             <button
@@ -147,8 +147,8 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
   )
 }
 
-/** Arrow keys go from one to the next, and around. */
-function alongRow({ key, currentTarget, target }: KeyboardEvent): void {
+/** Arrow keys move the focus and wrap around. */
+function moveFocusByArrow({ key, currentTarget, target }: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
   if (step === undefined) return
   const buttons = [...currentTarget.querySelectorAll('button')]

@@ -11,7 +11,7 @@ interface MoveItemsProps {
   axis?: 'x' | 'y'
 }
 
-/** Two items of a menu that move a row of a `SortableList`, for fingers. */
+/** Menu items that move a row of a `SortableList`, for touch devices. */
 export function ReorderMenuItems({ row, order, isFirst, isLast, axis = 'y' }: MoveItemsProps) {
   const { t } = useTranslation()
   const isRow = axis === 'x'

@@ -7,13 +7,13 @@ export type SaveState = 'saving' | 'saved' | 'nearly-full' | 'offline' | 'reconn
 
 export interface SaveStatusProps {
   state: SaveState
-  /** Instead of the general words: why it was refused, what being offline means here. */
+  /** Replaces the default text: why a change was rejected, or what being offline means here. */
   reason?: string
-  /** The icon alone, with the words for screen readers: narrow places. */
+  /** Only the icon, with the text for screen readers. */
   compact?: boolean
 }
 
-/** Where one's last change is, in words and an icon, told politely when it changes. */
+/** Shows whether the last change is saved. Screen readers announce changes. */
 export function SaveStatus({ state, reason, compact }: SaveStatusProps) {
   const { t } = useTranslation()
   const words = reason ?? t(`ui.save.${state}`)

@@ -10,17 +10,17 @@ export interface SecretDialogProps {
   secret: string
   title: string
   text: string
-  /** What the secret is called. */
+  /** Accessible name of the secret. */
   label: string
   copy: string
   copied: string
   done: string
-  /** How it is used. */
+  /** How to use the secret. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** The one time that a secret is shown. */
+/** Shows a new secret, which can be viewed only once. */
 export function SecretDialog({
   secret,
   title,

@@ -4,16 +4,16 @@ import { cx } from './cx.ts'
 
 interface SectionProps {
   title: string
-  /** Beside the title: how many there are, how far they are. */
+  /** Next to the title: a count or the progress. */
   summary?: ReactNode
-  /** The button that adds to it; false for whoever may not. */
+  /** The button that adds an entry; false if the user may not. */
   action: ReactNode
-  /** One with nothing in it is its title alone, and not even that for whoever may not add to it. */
+  /** An empty section shows only its title, or nothing if the user may not add entries. */
   isEmpty: boolean
   children: ReactNode
 }
 
-/** A part of an item's detail that folds. */
+/** A collapsible section of the item detail. */
 export function Section({ title, summary, action, isEmpty, children }: SectionProps) {
   const [isFolded, setIsFolded] = useState(false)
   if (isEmpty && !action) return null

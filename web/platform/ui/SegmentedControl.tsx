@@ -5,7 +5,7 @@ import { Tooltip } from './Tooltip.tsx'
 export interface SegmentedOption<Value extends string> {
   value: Value
   label: string
-  /** Given, the option is its icon, and its label the tooltip. */
+  /** If given, the option shows the icon, and its label as a tooltip. */
   icon?: ReactNode
   keys?: string
   disabled?: boolean
@@ -18,7 +18,7 @@ export interface SegmentedControlProps<Value extends string> {
   options: readonly SegmentedOption<Value>[]
 }
 
-/** One of two to five, all in sight: layouts of a list, units of a scale. For screens within a screen, take Tabs. */
+/** A choice of two to five visible options: layouts, time scales. For screens within a screen use Tabs. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -62,7 +62,7 @@ export function SegmentedControl<Value extends string>({
   )
 }
 
-/** Tab comes to the chosen one; the arrows go from there. */
+/** Tab focuses the chosen option; arrow keys move from there. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return

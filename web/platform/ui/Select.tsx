@@ -17,7 +17,7 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
   placeholder?: string
-  /** Its name where no Field gives one. */
+  /** Accessible name if there is no Field. */
   label?: string
   size?: 'sm' | 'md' | 'lg'
   disabled?: boolean
@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> {
   className?: string
 }
 
-/** One of a few known options, in a form. Where one would type to find it, take Picker. */
+/** A choice of a few options in a form. If users need to search, use Picker. */
 export function Select<Value extends string>({
   value,
   onChange,

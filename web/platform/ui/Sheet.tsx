@@ -4,31 +4,33 @@ import { loadable } from './loadable.ts'
 
 const drawer = loadable(() => import('./SheetDrawer.tsx').then(({ SheetDrawer }) => SheetDrawer))
 
-/** Fetches the panel before anybody opens one. */
+/** Loads the panel in advance. */
 export const preloadSheet = drawer.preload
 
 export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Its name for screen readers; what it shows it says itself. */
+  /** Accessible name of the panel. */
   label: string
-  /** The bar at the top: where one is, actions, the close button. It stays while the rest scrolls. */
+  /** Fixed bar at the top: breadcrumbs, actions, close button. */
   header?: ReactNode
   children: ReactNode
   footer?: ReactNode
-  /** Keeps focus and covers the page on desktop too; without it the list beside stays usable. */
+  /** Traps the focus and covers the page on desktop too. Otherwise the list next to it stays usable. */
   modal?: boolean
   side?: 'right' | 'left'
-  /** On desktop it stays within this element, which has to be positioned and clip: the sheet that a list lies on. */
+  /** Keeps the panel within this element on desktop. The element must be positioned and clip its content. */
   within?: RefObject<HTMLElement | null>
-  /** Width on desktop; the peek's when not given. */
+  /** Width on desktop; by default that of the peek. */
   className?: string
   initialFocus?: RefObject<HTMLElement | null> | false
-  /** Where focus goes when it closes with the focus in it; to where it was when not given. */
+  /** Element that gets the focus if it was in the panel on close; by default to the previous element. */
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** A panel at the side for looking into something without leaving the list. On phones it covers the screen and is swiped away. */
+/**
+ * A side panel to inspect something without leaving the list. On phones it covers the screen and can be swiped away.
+ */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

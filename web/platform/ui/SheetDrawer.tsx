@@ -7,7 +7,7 @@ import { useFocusBack } from './focus-back.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { useIsPhone } from './use-media-query.ts'
 
-/** The panel of a Sheet, which loads it. */
+/** The content of a Sheet, loaded on demand. */
 export function SheetDrawer({
   open,
   onOpenChange,

@@ -5,7 +5,9 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** Stands where something will be, in its size. Put `aria-busy` on the region that is loading; this itself is silent. */
+/**
+ * A placeholder in the size of the content. It is silent for screen readers, so set `aria-busy` on the loading region.
+ */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   if (shape === 'card') {
     return (

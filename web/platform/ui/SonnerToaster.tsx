@@ -5,11 +5,11 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { ToastCard } from './ToastCard.tsx'
 import { attachToastLayer, type ToastLayer } from './toast.ts'
 
-/** Toasts shown by sonner; Toaster loads it. */
+/** Toasts rendered by sonner, loaded by Toaster. */
 export function SonnerToaster() {
   const { t } = useTranslation()
   useEffect(() => attachToastLayer(createLayer()), [])
-  // Beside the portals of dialogs and sheets, above which it lies: within the page it would be below all of them.
+  // Rendered next to the portals of dialogs and sheets to be above them.
   return createPortal(
     <Sonner
       position="bottom-right"
@@ -25,16 +25,19 @@ export function SonnerToaster() {
 }
 
 function createLayer(): ToastLayer {
-  /** The sonner id of each toast that is shown, the newest at the end. */
+  /** Maps each shown toast to its sonner id, the newest last. */
   const shown = new Map<string, number>()
   let made = 0
 
   function dismiss(id: string): void {
-    // Without an id, sonner dismisses all.
+    // Without an id, sonner dismisses all toasts.
     if (shown.has(id)) sonner.dismiss(shown.get(id))
   }
 
-  /** At once: sonner would leave a new one where the old one was, behind others that cover its buttons. */
+  /**
+   * Removes a toast immediately. Otherwise sonner would place its replacement behind other toasts, which cover its
+   * buttons.
+   */
   function takeAway(id: string): void {
     if (shown.has(id)) sonner.custom(() => <></>, { id: shown.get(id) })
     dismiss(id)
@@ -63,7 +66,7 @@ function createLayer(): ToastLayer {
   }
 }
 
-/** What a toast speaks of is shown first: drawing the two at once made whoever drops a card wait for both. */
+/** Renders the change first and then the toast, because rendering both in one frame delayed drops on the board. */
 function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

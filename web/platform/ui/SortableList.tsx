@@ -13,15 +13,15 @@ import { withDrag } from './with-drag.ts'
 
 interface SortableListProps extends HTMLAttributes<HTMLElement> {
   as?: 'ul' | 'ol' | 'div' | 'fieldset'
-  /** Left out where the rows stay in their order. */
+  /** Omitted if the rows cannot be reordered. */
   order?: SortableOrder | false | null
-  /** A selector of what takes the focus in a row. */
+  /** Selector of the focusable element in a row. */
   focus: string
-  /** `x` for rows that are beside each other. */
+  /** `x` for rows next to each other. */
   axis?: 'x' | 'y'
-  /** Drags by mouse only and loads the drag library when one comes near, for lists that are on every screen. */
+  /** Drags only by mouse and loads the drag library when a pointer comes near, for lists on every screen. */
   lazy?: boolean
-  /** Scrolls what it is in when a row is dragged to its ends. */
+  /** Scrolls the container when a row is dragged to its edges. */
   scrolls?: boolean
 }
 
@@ -31,7 +31,7 @@ const steps = {
 } as const
 const indents = { ArrowLeft: -1, ArrowRight: 1 } as const
 
-/** A list of `SortableRow`s. The arrow keys go from row to row; with Alt they move a row, as a mouse does by dragging it. */
+/** A list of `SortableRow`s. Arrow keys move the focus; with Alt they move the row, like dragging. */
 export function SortableList({
   as: List = 'ul',
   order,
@@ -46,7 +46,7 @@ export function SortableList({
   const canDrag = isNear || !lazy
   useScroll(list, canDrag && scrolls)
 
-  /** Returns the focus to a row that was moved: its element moves in the page. */
+  /** Restores the focus to a moved row, because its DOM element moves too. */
   function focusLater(id: string): void {
     requestAnimationFrame(() =>
       list.current?.querySelector(`[data-sortable="${id}"]`)?.querySelector<HTMLElement>(focus)?.focus(),

@@ -5,15 +5,15 @@ import { withDrag } from './with-drag.ts'
 
 interface SortableRowProps extends HTMLAttributes<HTMLElement> {
   as?: 'li' | 'div' | 'header'
-  /** The id by which the order of the list knows it. */
+  /** Id of the row in the order of the list. */
   row: string
-  /** Other rows are dropped beside it, and it stays where it is. */
+  /** Other rows can be dropped beside it, but it cannot move. */
   fixed?: boolean
   disabled?: boolean
   box?: RefObject<HTMLElement | null>
 }
 
-/** A row of a `SortableList`, with a mark where another one would be dropped. */
+/** A row of a `SortableList` with a drop indicator. */
 export function SortableRow({
   as: Row = 'li',
   row,

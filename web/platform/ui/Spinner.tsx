@@ -1,4 +1,4 @@
-/** Turns while something is under way; say in words beside it what. */
+/** An activity indicator; describe the activity in a text next to it. */
 export function Spinner({ size = 16, label }: { size?: number; label?: string }) {
   return (
     <svg

@@ -2,10 +2,10 @@ export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'ca
 
 export interface StateIconProps {
   group: StateGroup
-  /** The state's own colour; without it the group's. The shape tells the group either way. */
+  /** Colour of the state; by default that of its group. The shape shows the group in both cases. */
   color?: string | null
   size?: number
-  /** Given where no name stands beside it. */
+  /** Accessible name if there is no visible text. */
   label?: string
 }
 

@@ -8,20 +8,20 @@ interface SuggestionListProps {
   id: string
   label: string
   options: readonly PickerOption[]
-  /** The value of the marked row. */
+  /** Value of the highlighted row. */
   active: string | undefined
-  /** A place in the text. */
+  /** A position in the text. */
   anchor: { contextElement: Element; getBoundingClientRect: () => DOMRect }
   emptyText: ReactNode
   onMark: (value: string) => void
   onChoose: (value: string) => void
-  /** Something beside it was pressed. */
+  /** Called on a click outside. */
   onClose: () => void
 }
 
 /**
- * What could be meant by what is being typed, at its place in a text. Focus stays in the text, which has the keys too and names the
- * marked row as its `aria-activedescendant` by `optionId`.
+ * Suggestions for what the user types, at the position in the text. The focus stays in the text, which handles the keys
+ * and refers to the highlighted row by `aria-activedescendant` (`optionId`).
  */
 export function SuggestionList({
   id,
@@ -57,7 +57,7 @@ export function SuggestionList({
             aria-label={label}
             initialFocus={false}
             finalFocus={false}
-            // A press would take the focus, and with it the keyboard of a phone.
+            // Prevents a press from moving the focus, which would close the keyboard of a phone.
             onMouseDown={(event) => event.preventDefault()}
             className="float scroll-quiet max-h-[min(17.5rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
           >

@@ -5,14 +5,14 @@ import { cx } from './cx.ts'
 export interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Its words, at the start of the row; the switch is at the end. */
+  /** The label before the switch. */
   children?: ReactNode
   label?: string
   hint?: ReactNode
   disabled?: boolean
 }
 
-/** A setting that takes effect at once. */
+/** A setting that applies immediately. */
 export function Switch({ checked, onChange, children, label, hint, disabled }: SwitchProps) {
   const id = useId()
   const control = (

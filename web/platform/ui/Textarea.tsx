@@ -5,7 +5,7 @@ import { inputClass } from './input-class.ts'
 
 export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'rows'> {
   className?: string
-  /** It grows with its text from this many lines to `maxRows`, then scrolls. */
+  /** Minimum number of lines. The field grows up to `maxRows`, then scrolls. */
   rows?: number
   maxRows?: number
   invalid?: boolean

@@ -7,7 +7,7 @@ export interface ToastAction {
   label: string
   keys?: string
   onPress: () => void
-  /** Another toast of the same id comes of it, in place of this one. */
+  /** True if another toast with the same id replaces this one after the action. */
   isFollowed?: boolean
 }
 
@@ -16,12 +16,12 @@ export interface ToastProps {
   title: string
   text?: string
   action?: ToastAction
-  /** What else can be done, before it. */
+  /** A secondary action, shown first. */
   other?: ToastAction
   onClose: () => void
 }
 
-/** One toast's body; shown through `toast`, never by itself. */
+/** The content of a toast. Use `toast` to show one. */
 export function ToastCard({ kind, title, text, action, other, onClose }: ToastProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { loadable } from './loadable.ts'
 
 const layer = loadable(() => import('./SonnerToaster.tsx').then(({ SonnerToaster }) => SonnerToaster))
 
-/** Where toasts appear; once for the page, inside UiProvider. */
+/** Container of toasts. Render it once, inside UiProvider. */
 export function Toaster() {
   return <LazyPart part={layer} props={{}} />
 }

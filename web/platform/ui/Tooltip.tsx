@@ -4,11 +4,11 @@ import { type TooltipContent, tooltips } from './tooltip-state.ts'
 
 export interface TooltipProps extends TooltipContent {
   disabled?: boolean
-  /** The element it explains; it has to take props. */
+  /** The element that it describes; it must accept props. */
   children: ReactElement
 }
 
-/** Says what something is when one hovers or focuses it. Never the only place of a fact: a finger does not see it. */
+/** A description on hover and focus. Never the only source of information, because touch devices do not show it. */
 export function Tooltip({ label, keys, side, disabled, children }: TooltipProps) {
   return useRender({
     render: children,

@@ -4,7 +4,7 @@ import { Kbd } from './Kbd.tsx'
 import { pressedKey } from './pressed-key.ts'
 import { type ShownTooltip, tooltips } from './tooltip-state.ts'
 
-/** Shows the tooltip that Tooltip asks for; once for the page, inside UiProvider. */
+/** Renders the current tooltip. Render it once, inside UiProvider. */
 export function TooltipLayer() {
   const shown = useSyncExternalStore(tooltips.subscribe, tooltips.current)
   return shown && createPortal(<Popup {...shown} />, document.body)
@@ -22,7 +22,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && tooltips.hide()
-    // The element may go from under the pointer without the pointer leaving it.
+    // The element may disappear under the pointer without a leave event.
     const onPointerMove = (event: globalThis.PointerEvent) => {
       if (
         event.target instanceof Node &&
@@ -54,7 +54,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
   )
 }
 
-/** Beside the element on the wanted side, or on the other where there is no room, and always whole in the window. */
+/** Places the tooltip on the wanted side, or on the other if there is no room, always inside the window. */
 function place(popup: HTMLElement, element: Element, side: 'top' | 'right' | 'bottom' | 'left'): void {
   const at = element.getBoundingClientRect()
   const { width, height } = popup.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { preloadParts } from './preload.ts'
 import { Toaster } from './Toaster.tsx'
 import { TooltipLayer } from './TooltipLayer.tsx'
 
-/** Goes around the whole app, once: tooltips, toasts, announcements. */
+/** Wraps the whole app once: tooltips, toasts, announcements. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(preloadParts, [])
   return (

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { cx } from './cx.ts'
-import { DrawnWhole, useWholeRows } from './drawn-whole.ts'
+import { DeferredRows, useDeferredRows } from './deferred-rows.ts'
 import { inPixels } from './in-pixels.ts'
 import { usePrinting } from './printing.ts'
 
@@ -24,20 +24,20 @@ export interface VirtualListProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string
   children: (row: Row, index: number) => ReactNode
-  /** Height before a row is measured; the exact one where all are equal. In pixels of the usual type. */
+  /** Height before a row is measured, or the exact height if all are equal. In pixels at the default font size. */
   rowHeight: number | ((index: number) => number)
-  /** Rows may differ from `rowHeight`, so each is measured, or those of which it is said. */
+  /** Measures each row, or the given rows, because their height may differ from `rowHeight`. */
   measured?: boolean | ((row: Row) => boolean)
   overscan?: number
-  /** Rows that stay at the top while what follows them scrolls by, as the heads of groups do, and how high they are. */
+  /** Rows that stick to the top while the following rows scroll, such as group headers, and their height. */
   sticky?: { is: (row: Row) => boolean; height: number }
   label?: string
   role?: 'list' | 'rowgroup' | 'presentation'
-  /** Its rows hold nothing that takes focus, so the list itself does, to be scrolled by keys. */
+  /** Makes the list focusable for scrolling by keys, if its rows contain nothing focusable. */
   focusable?: boolean
-  /** Called when the end comes near, to load the next page. */
+  /** Called near the end, to load the next page. */
   onNearEnd?: () => void
-  /** The key of a row that comes into sight when it is another one than before, if it is in the list. */
+  /** Key of a row to scroll to when this value changes. */
   reveal?: string | null
   className?: string
   /** Before and after the rows, scrolling with them. */
@@ -48,7 +48,7 @@ export interface VirtualListProps<Row> {
 
 const nearEnd = 20
 
-/** Any number of rows; only those in sight are in the page. Give it a height. */
+/** A list of any length that renders only visible rows. It needs a height. */
 export function VirtualList<Row>({
   rows,
   keyOf,
@@ -74,14 +74,14 @@ export function VirtualList<Row>({
   )
   const stuck = useRef<number | undefined>(undefined)
   const [hasPainted, setHasPainted] = useState(false)
-  // What is in sight shows first; rows beyond it, which scrolling will want, in a frame of their own.
+  // Renders the visible rows first, and the overscan rows in a later frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => startTransition(() => setHasPainted(true)))
     return () => cancelAnimationFrame(frame)
   }, [])
   const latestKeyOf = useRef(keyOf)
   latestKeyOf.current = keyOf
-  // The same as long as the rows are: for another one everything is measured again, of ten thousand rows too.
+  // Stable while the rows are the same, because a new function makes the virtualizer measure all rows again.
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]
@@ -108,7 +108,7 @@ export function VirtualList<Row>({
       if (instance.range && instance.range.endIndex >= rows.length - nearEnd) onNearEnd?.()
     },
   })
-  const whole = useWholeRows(virtualizer)
+  const whole = useDeferredRows(virtualizer)
   useImperativeHandle(
     ref,
     () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }),
@@ -125,7 +125,7 @@ export function VirtualList<Row>({
   const list = { role, 'aria-label': label }
   const shown = virtualizer.getVirtualItems()
   const height = virtualizer.getTotalSize()
-  // Rows whose height is only estimated follow each other in the flow, so that none covers another before it is measured.
+  // Rows with estimated heights use normal flow, so that none covers another before it is measured.
   const isFlowing = measured === true && sticky === undefined
   return (
     <div
@@ -140,7 +140,7 @@ export function VirtualList<Row>({
         style={isFlowing ? { minHeight: height, paddingTop: shown[0]?.start } : { height }}
         className="relative w-full print:h-auto! print:min-h-0!"
       >
-        <DrawnWhole value={whole}>
+        <DeferredRows value={whole}>
           {shown.map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
@@ -165,7 +165,7 @@ export function VirtualList<Row>({
               </div>
             )
           })}
-        </DrawnWhole>
+        </DeferredRows>
       </div>
       {footer}
     </div>
@@ -177,7 +177,7 @@ function placed(isStuck: boolean, isFlowing: boolean): string {
   return cx('[contain:layout_style]', isFlowing ? 'relative' : 'absolute')
 }
 
-/** Only part of the list is in the page, so each row says its place in the whole. */
+/** Only a part of the list is in the DOM, so each row states its position in the whole list. */
 function itemOf(count: number, index: number) {
   return { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 }
 }

@@ -1,4 +1,4 @@
-/** While it is there, the browser prints across the paper. */
+/** Makes the browser print in landscape format while rendered. */
 export function WidePaper() {
   return <style>{'@page{size:landscape}'}</style>
 }

@@ -1,6 +1,6 @@
 const listeners = new Set<(text: string) => void>()
 
-/** Says something to screen readers alone, when they have finished their sentence: a card that moved, a filter's result. */
+/** Sends a message to screen readers only: a moved card, the result of a filter. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text)
 }

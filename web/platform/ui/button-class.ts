@@ -5,7 +5,7 @@ export interface ButtonLook {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** The look of a button, for links and triggers that act like one: `<Link className={buttonClass({ variant: 'line' })}>`. */
+/** Style of a button for links and triggers: `<Link className={buttonClass({ variant: 'line' })}>`. */
 export function buttonClass({ variant = 'line', size = 'md' }: ButtonLook = {}): string {
   return cx(base, variants[variant], sizes[size])
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** cmdk's parts, which come with the open palette, so that a page does not load them before. */
+/** cmdk's components, provided by the open palette, so that they are not loaded earlier. */
 export type CommandParts = typeof import('cmdk').Command
 
 export const CommandPartsContext = createContext<CommandParts | undefined>(undefined)
@@ -11,25 +11,27 @@ export function useCommandParts(): CommandParts {
   return parts
 }
 
-/** Closes the palette around; undefined outside of one. Rows of a menu that are shown in it are rows of the palette. */
+/** Closes the surrounding palette; undefined outside. Menu items inside the palette become its rows. */
 export const CommandCloseContext = createContext<(() => void) | undefined>(undefined)
 
 export function useIsInCommand(): boolean {
   return use(CommandCloseContext) !== undefined
 }
 
-/** What a row of the palette opens in its place: the values of a property. */
+/** A page that a row of the palette opens, such as the values of a property. */
 export interface CommandPage {
   title: string
-  /** It is not about what the palette is about: no item's, but the screen's or the person's. */
+  /** The page concerns the screen or the user, not the subject of the palette. */
   isApart?: true
   content: ReactNode
 }
 
-/** Opens a page of the palette around. */
+/** Opens a page of the surrounding palette. */
 export const CommandTurnContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
 
-/** The text that is typed on a page of the palette; undefined outside of one. A Picker inside shows its rows as rows of the page. */
+/**
+ * The typed text on a page of the palette; undefined outside. A Picker inside shows its options as rows of the page.
+ */
 export const CommandPageContext = createContext<
   { query: string; clear: () => void; close: () => void } | undefined
 >(undefined)

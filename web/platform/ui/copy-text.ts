@@ -1,7 +1,7 @@
 import { t } from '../../locales/i18n.ts'
 import { toast } from './toast.ts'
 
-/** Copies a text, be it still to come, and says so in these words, or that the browser did not let it. */
+/** Copies text, or the text that a promise resolves to. Reports success with `done`, or that the browser refused. */
 export async function copyText(text: string | Promise<string>, done: string): Promise<void> {
   try {
     await write(text)
@@ -11,7 +11,7 @@ export async function copyText(text: string | Promise<string>, done: string): Pr
   }
 }
 
-/** Some browsers let a page write within a press alone: what comes later is promised then. */
+/** Some browsers allow writing only during a click, so later text is passed as a promise. */
 async function write(text: string | Promise<string>): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
   const blob = text.then((arrived) => new Blob([arrived], { type: 'text/plain' }))

@@ -1,6 +1,6 @@
 import { type PlainDate, toDate } from './plain-date.ts'
 
-/** `Monday, 16 November 2026`, for who hears it. */
+/** Formats a day as `Monday, 16 November 2026`, for screen readers. */
 export function longDay(day: PlainDate, language: string): string {
   return toDate(day).toLocaleDateString(language, {
     weekday: 'long',
@@ -14,7 +14,7 @@ export function weekdayName(day: PlainDate, language: string, weekday: 'short' |
   return toDate(day).toLocaleDateString(language, { weekday })
 }
 
-/** `16`, and `1 Dec` where a month begins. */
+/** Formats a day as `16`, and the first of a month as `1 Dec`. */
 export function dayLabel(day: PlainDate, language: string): string {
   const isFirst = day.endsWith('-01')
   return toDate(day).toLocaleDateString(language, {
@@ -35,7 +35,7 @@ export function monthName(
   })
 }
 
-/** `16 – 22 Nov 2026`. */
+/** Formats a range as `16 – 22 Nov 2026`. */
 export function weekName(first: PlainDate, last: PlainDate, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     toDate(first),

@@ -1,7 +1,7 @@
-/** Menus, pickers and popovers. */
+/** Selector of open menus, pickers and popovers. */
 const floats = ':is([role="menu"], [role="dialog"])[data-side][data-open]'
 
-/** Whether Escape closes one of these, which may not have the focus yet, and so not what is below it. */
+/** Returns whether a popup is open. Escape then closes it, even if it has no focus yet. */
 export function isFloatOpen(): boolean {
   return document.querySelector(floats) !== null
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** An element, `true` for what had the focus before, `false` for nothing. */
+/** An element, `true` for the previously focused element, `false` for none. */
 export type FinalFocus = () => HTMLElement | boolean
 
 interface FocusBack {
@@ -10,10 +10,10 @@ interface FocusBack {
 }
 
 /**
- * Moves the focus out of a float in the moment that it closes. Base UI does so only after the float has faded out: keys that are
- * pressed until then would go into what has just been closed.
+ * Restores the focus as soon as a popup closes. Base UI does it only after the closing animation, so keys that are
+ * pressed until then would go to the closed popup.
  *
- * Returns what Base UI may still focus after that, which is nothing when the focus has moved on.
+ * Returns the element that Base UI may focus afterwards, or false if the focus has already moved.
  */
 export function useFocusBack({ open, float, target }: FocusBack): FinalFocus {
   const [before, setBefore] = useState<Element | null>(null)
@@ -29,26 +29,26 @@ export function useFocusBack({ open, float, target }: FocusBack): FinalFocus {
     latest.current = finalFocus
     if (isOpen.current === open) return
     isOpen.current = open
-    // The page may be hidden from screen readers until the effects of this render have run.
+    // Effects of this render may still hide the page from screen readers, so focus afterwards.
     if (!open) queueMicrotask(() => focusElement(latest.current()))
   })
   return finalFocus
 }
 
-/** Answers true when no element has the focus once the float is gone. */
+/** Returns whether no other element has the focus after the popup has closed. */
 function isFocusLeft(float: Element | null): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || float?.contains(activeElement) === true
 }
 
-/** A dialog that has opened meanwhile keeps the focus from what is below it. */
+/** A dialog that has opened since prevents focus below it. */
 function besideModal(target: HTMLElement | boolean, before: Element | null): HTMLElement | boolean {
   const element = target === true ? before : target
   const to = element instanceof HTMLElement && element.isConnected ? element : target
   return to instanceof HTMLElement ? !isBehindDialog(to) && to : !isDialogOpen() && to
 }
 
-/** An element that an open dialog covers must not take the focus. */
+/** Returns whether an open dialog covers the element, which then must not take the focus. */
 export function isBehindDialog(element: Element): boolean {
   return isDialogOpen() && element.closest('[data-modal], [data-side]') === null
 }

@@ -4,47 +4,48 @@ import { isApple } from './platform.ts'
 import { pressedKey } from './pressed-key.ts'
 
 /**
- * Shortcuts of the whole page. `keys` are presses joined by spaces, each a key with its modifiers: `c`, `mod+k`, `shift+enter`,
- * `g h`. `mod` is ⌘ on Apple machines and Ctrl elsewhere. Characters that need Shift are named as typed: `?`, not `shift+/`.
+ * Global shortcuts. `keys` are presses separated by spaces, each a key with modifiers: `c`, `mod+k`, `shift+enter`, `g
+ * h`. `mod` is ⌘ on Apple devices and Ctrl elsewhere. Characters that need Shift are written as typed: `?`, not
+ * `shift+/`.
  */
 export interface Hotkey {
   keys: string
-  /** In the person's language; without it the shortcuts sheet does not list the key. */
+  /** Translated text. Without it, the list of shortcuts omits the key. */
   description?: string
-  /** The sheet's heading it stands under. */
+  /** Heading in the list of shortcuts. */
   group?: string
 }
 
 export interface HotkeyOptions extends Omit<Hotkey, 'keys'> {
   enabled?: boolean
-  /** Works while typing too; only for keys with `mod` or Escape. */
+  /** Also works while typing; only for keys with `mod` or Escape. */
   whileTyping?: boolean
-  /** Works while a dialog is open; for the keys of that dialog. */
+  /** Also works while a dialog is open, for the keys of that dialog. */
   inModal?: boolean
 }
 
-/** Calls the handler while the component is shown. Where two have the same keys, the one shown last has them. */
+/** Registers a shortcut while the component is mounted. The component mounted last takes precedence. */
 export function useHotkey(
   keys: string,
   handler: (event: KeyboardEvent) => void,
   options: HotkeyOptions = {},
 ): void {
   const { enabled = true, description, group, whileTyping = false, inModal = false } = options
-  // As the screen shows it: an effect might set the latest only after the next press.
+  // The latest handler, without waiting for an effect.
   const run = useEffectEvent(handler)
-  // Before it is painted: whoever sees a screen may press its keys.
+  // Before paint, so that the keys work when the screen is visible.
   useLayoutEffect(() => {
     if (!enabled) return
     return register({ keys, description, group, whileTyping, inModal, run })
   }, [keys, enabled, description, group, whileTyping, inModal])
 }
 
-/** What can be pressed on this screen now, for the shortcuts sheet. */
+/** Returns the shortcuts of the current screen, for the list of shortcuts. */
 export function useActiveHotkeys(): readonly Hotkey[] {
   return useSyncExternalStore(subscribe, () => listed)
 }
 
-/** Whether a key pressed there writes text. */
+/** Returns whether a key press on this element types text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
@@ -53,7 +54,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
-/** The press as `useHotkey` names it. */
+/** Returns the name of a key press in the format of `useHotkey`. */
 export function pressOf(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
 ): string {
@@ -72,7 +73,7 @@ interface Registered extends Hotkey {
   run: (event: KeyboardEvent) => void
 }
 
-/** Milliseconds between the presses of a sequence, by when they were made: a busy page may hear of them later. */
+/** Milliseconds between the presses of a sequence, by event time, because a busy page handles them later. */
 const sequenceTimeout = 1000
 const registered: Registered[] = []
 const listeners = new Set<() => void>()
@@ -100,7 +101,7 @@ function register(hotkey: Registered): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (isModifier(event) || isOfLostText(event) || event.defaultPrevented) return
+  if (isModifier(event) || belongsToLostText(event) || event.defaultPrevented) return
   if (event.timeStamp - pressedAt > sequenceTimeout) pressed = []
   const usable = usableAt(event)
   const press = pressOf(event)
@@ -120,7 +121,7 @@ function isModifier(event: KeyboardEvent): boolean {
   return ['', 'Shift', 'Control', 'Alt', 'Meta'].includes(pressedKey(event))
 }
 
-/** Milliseconds between two letters of somebody who goes on writing. */
+/** Milliseconds between two letters of a user who is typing. */
 const writingTimeout = 2000
 let wroteAt = Number.NEGATIVE_INFINITY
 
@@ -128,16 +129,17 @@ function stopWriting(): void {
   wroteAt = Number.NEGATIVE_INFINITY
 }
 
-/** On the way down: what leaves a text may keep the key from the page. */
+/** In the capture phase, because the handler that leaves a text may stop the event. */
 function onLeave(event: KeyboardEvent): void {
   if (!isModifier(event) && !isWriting(event) && pressedKey(event) !== 'Tab') stopWriting()
 }
 
 /**
- * Whether a key is still meant for a text that has just lost the focus: by Tab, or because the text is no longer there. Somebody who goes on
- * writing would otherwise run commands. Escape, Enter, the arrows and the pointer leave a text on purpose.
+ * Returns whether a key still belongs to a text that has just lost the focus, by Tab or because it was removed.
+ * Otherwise a user who continues to type would trigger shortcuts. Escape, Enter, arrow keys and clicks leave a text on
+ * purpose.
  */
-function isOfLostText(event: KeyboardEvent): boolean {
+function belongsToLostText(event: KeyboardEvent): boolean {
   const { target, timeStamp, defaultPrevented } = event
   const isInText = isTyping(target)
   if (isInText && isWriting(event) && !defaultPrevented) wroteAt = timeStamp
@@ -150,19 +152,19 @@ function isOfLostText(event: KeyboardEvent): boolean {
   return false
 }
 
-/** In a text of several lines Tab is a slip; from field to field people go by it. */
+/** In a textarea Tab is a slip; between single-line fields it is navigation. */
 function afterTab({ target, timeStamp }: KeyboardEvent): number {
   return target instanceof HTMLInputElement && wroteAt === Number.NEGATIVE_INFINITY ? wroteAt : timeStamp
 }
 
-/** The key writes or deletes where there is a text. */
+/** Returns whether the key types or deletes text. */
 function isWriting(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const key = pressedKey(event)
   return key.length === 1 || key === 'Backspace' || key === 'Delete'
 }
 
-/** The hotkey that these presses are, the latest first, or 'longer' when they begin one. */
+/** Returns the shortcut for these presses, the one registered last first, or 'longer' if they start a sequence. */
 function find(usable: Registered[], presses: string[]): Registered | 'longer' | undefined {
   const keys = presses.join(' ')
   return (
@@ -172,7 +174,7 @@ function find(usable: Registered[], presses: string[]): Registered | 'longer' | 
 }
 
 function usableAt(event: KeyboardEvent): Registered[] {
-  // Focus stays for a moment in what has just closed; its keys are the page's again.
+  // The focus may briefly stay in a closing popup, but its keys belong to the page.
   const target =
     event.target instanceof Element && event.target.closest('[data-closed]') ? null : event.target
   const typing = isTyping(target)
@@ -182,14 +184,17 @@ function usableAt(event: KeyboardEvent): Registered[] {
   return registered.filter((each) => (!(typing || isHeld) || each.whileTyping) && (!inModal || each.inModal))
 }
 
-/** Menus, lists and popovers have the keyboard while they are open. Only on an item that one of them shows, the keys of items work. */
+/**
+ * Open menus, lists and popovers handle the keys themselves. Shortcuts of items work only if the focus is on an item
+ * inside them.
+ */
 function holdsKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return isFloatOpen()
   if (target.closest('[data-item]') !== null && isInFloat(target)) return false
   return isFloatOpen() || target.closest('[role="menu"], [role="listbox"]') !== null
 }
 
-/** Signs that shortcuts have with Shift: what Shift makes of them is another one on each keyboard. */
+/** Punctuation in shortcuts with Shift, because Shift produces different characters on each keyboard layout. */
 const marks: Record<string, string | undefined> = { Comma: ',', Period: '.', Quote: "'" }
 
 function keyOf(
@@ -199,7 +204,7 @@ function keyOf(
   if (mark !== undefined) return mark
 
   if (event.key === ' ') return 'space'
-  // On keyboards of other scripts the letter's place counts, and Alt on a Mac writes other characters.
+  // For non-Latin layouts the position of the key counts. Alt on a Mac types other characters.
   const byPlace = /^Key([A-Z])$/.exec(event.code)?.[1]
   if (byPlace && (event.altKey || (event.key.length === 1 && event.key.charCodeAt(0) > 127)))
     return byPlace.toLowerCase()

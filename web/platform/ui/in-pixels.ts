@@ -1,10 +1,10 @@
-/** What a size in the usual type is in the type that this browser is set to: virtual rows and time axes count in pixels. */
+/** Converts a size at the default font size to the browser's font size, for virtual rows and time axes. */
 export function inPixels(size: number): number {
   return size * scale
 }
 
 const usual = 16
-/** Read once: whoever sets another size of type sees it everywhere after a reload. */
+/** Read once. A changed font size applies after a reload. */
 const scale =
   typeof document === 'undefined'
     ? 1

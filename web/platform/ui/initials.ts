@@ -1,4 +1,4 @@
-/** At most two letters that stand for a name: first and last word, whole characters of any script. */
+/** Returns up to two initials: of the first and last word, in any script. */
 export function initials(name: string): string {
   const words = name
     .trim()

@@ -1,6 +1,6 @@
 import { isApple } from './platform.ts'
 
-/** How a shortcut is written for people: `mod+k` is [⌘K] or [Ctrl K], `g h` is [G, H]. One entry for each press. */
+/** Formats a shortcut for display: `mod+k` as [⌘K] or [Ctrl K], `g h` as [G, H]. One entry per press. */
 export function keyNames(keys: string): string[] {
   return keys.split(' ').map((press) =>
     press

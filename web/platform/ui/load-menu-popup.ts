@@ -1,4 +1,4 @@
 import { loadable } from './loadable.ts'
 
-/** The open list of a Menu or ContextMenu. */
+/** The content of an open Menu or ContextMenu. */
 export const menuPopup = loadable(() => import('./MenuPopup.tsx').then(({ MenuPopup }) => MenuPopup))

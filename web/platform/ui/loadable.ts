@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 
-/** A part with a file of its own; LazyPart shows it. */
+/** A component in its own file, rendered by LazyPart. */
 export interface Loadable<Props extends object> {
-  /** The part, once it is here. */
+  /** The component, once loaded. */
   here: ComponentType<Props> | undefined
   fetch: () => Promise<ComponentType<Props>>
-  /** Fetches it before it is shown, when a pointer or focus comes near. */
+  /** Loads it in advance, when the pointer or the focus comes near. */
   preload: () => void
 }
 
@@ -31,7 +31,7 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   return part
 }
 
-/** A part that comes with its screen, where others may have to be fetched. */
+/** Wraps a component that is already loaded as a `Loadable`. */
 export function loaded<Props extends object>(part: ComponentType<Props>): Loadable<Props> {
   return { here: part, fetch: () => Promise.resolve(part), preload: () => undefined }
 }

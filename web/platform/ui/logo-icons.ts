@@ -93,7 +93,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** The icons that a logo can be, by the name it is stored under. */
+/** The icons of logos by their stored name. */
 export const logoIcons: Record<string, LucideIcon> = {
   Activity,
   Anchor,

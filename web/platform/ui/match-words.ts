@@ -1,7 +1,7 @@
 /**
- * How well what is typed finds something by its names, the first of which it is called by: 3 where that one starts with it, 2 where each
- * typed word starts a word, 1 where each is somewhere, 0 where one is not. Letters strewn over a name find nothing: whoever types fast
- * and presses Enter would do what they did not mean.
+ * Rates how well text matches names: 3 if the first name starts with it, 2 if each typed word starts a word, 1 if each
+ * occurs somewhere, 0 otherwise. There is no fuzzy matching, because a user who types fast and presses Enter would
+ * trigger the wrong action.
  */
 export function matchWords(names: readonly (string | undefined)[], typed: string): 0 | 1 | 2 | 3 {
   const words = fold(typed).split(/\s+/).filter(Boolean)
@@ -17,7 +17,7 @@ function startsWord(text: string, word: string): boolean {
   return false
 }
 
-/** Without case and accents, so that "Zoë" is found by "zoe". */
+/** Removes case and accents, so that "zoe" finds "Zoë". */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Base UI's parts of a menu, which come with the open menu, so that a closed one does not load them. */
+/** Base UI's menu components, provided by the open menu, so that a closed menu does not load them. */
 export type MenuParts = typeof import('@base-ui/react/menu').Menu
 
 export const MenuPartsContext = createContext<MenuParts | undefined>(undefined)

@@ -1,9 +1,9 @@
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 
 /**
- * The date that typed words mean, or undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`, and the words given
- * for today and tomorrow. Month and day names are those of the language; a day and a month without a year are the next to come, or those of
- * the last two months.
+ * Parses a typed date, or returns undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`, and the
+ * given words for today and tomorrow. Month and day names are those of the language. A date without a year is the next
+ * one, or one of the last two months.
  */
 export function parseDate(
   typed: string,
@@ -74,11 +74,11 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
   }
   const date = existing(thisYear, month, day)
   if (date && date >= today) return date
-  // The day alone means this month or the next.
+  // A day without a month is in this or the next month.
   return existing(month === 12 ? thisYear + 1 : thisYear, (month % 12) + 1, day)
 }
 
-/** Days back in which a day and a month without a year mean the past: `Nov 26` on 27 November is yesterday. */
+/** Days in the past that a date without a year may mean: `Nov 26` on 27 November is yesterday. */
 const recent = 60
 
 function monthNamed(name: string, language: string): number | undefined {

@@ -1,6 +1,6 @@
 const hues = 12
 
-/** Shades of each hue, dark enough for white initials: with them three times as many people look different. */
+/** Shades per hue, dark enough for white initials. They triple the number of distinct colours. */
 const shades = [
   (hue: number) => `var(--person-${hue})`,
   (hue: number) => `color-mix(in oklch, var(--person-${hue}) 68%, #000)`,
@@ -8,24 +8,24 @@ const shades = [
 ]
 const palette = shades.flatMap((shade) => Array.from({ length: hues }, (_, at) => shade(at + 1)))
 
-/** Colours of the people of the workspace; replaced as a whole when somebody joins. */
+/** Colours of the workspace's users, recalculated when somebody joins. */
 let known: ReadonlyMap<string, string> = new Map()
 
 /**
- * The colour that stands for a person everywhere: avatar, caret, the card they drag. The same id gives the same color on every
- * screen and in both themes.
+ * Returns a user's colour for avatar, caret and dragged cards. The same id has the same colour on every screen and
+ * theme.
  */
 export function personColor(id: string): string {
   return known.get(id) ?? colorAt(hashOf(id))
 }
 
-export function knowPeople(ids: readonly string[]): void {
+export function setKnownPeople(ids: readonly string[]): void {
   known = colorsOf(ids)
 }
 
 /**
- * Nobody has the colour of somebody else as long as there are enough. Each person takes the colour of their id, or the next free one; older
- * ids choose first, so that nobody changes colour when a new person joins.
+ * Assigns distinct colours as long as there are enough. Each user gets the colour of their id, or the next free one.
+ * Older ids choose first, so that nobody's colour changes when a user joins.
  */
 export function colorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<number>()
@@ -40,7 +40,7 @@ export function colorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Through all hues first, then through the next shade. */
+/** Tries all hues first, then the next shade. */
 function placeAfter(wanted: number, steps: number): number {
   return Math.floor(steps / hues) * hues + ((wanted + steps) % hues)
 }
@@ -50,7 +50,7 @@ function colorAt(place: number): string {
 }
 
 function hashOf(id: string): number {
-  // FNV-1a: ids made in the same millisecond share their first half, so every character has to count.
+  // FNV-1a hashes all characters. Ids from the same millisecond share their first half.
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
   return ((hash ^ (hash >>> 15)) >>> 0) % hues

@@ -5,18 +5,18 @@ export interface PickerOption {
   value: string
   label: string
   icon?: ReactNode
-  /** Quieter words at the end of the row, such as an e-mail address. */
+  /** Secondary text at the end of the row, such as an email address. */
   hint?: string
-  /** Other words that find it. */
+  /** Additional search terms. */
   keywords?: string[]
-  /** Options of a group stand together under its name; keep them together in the list. */
+  /** Options with the same group appear under its name and must be adjacent. */
   group?: string
   disabled?: boolean
-  /** The number key that chooses it while nothing is typed. */
+  /** The number key that chooses the row while nothing is typed. */
   number?: number
 }
 
-/** Asks elsewhere for options; called again, with the earlier signal aborted, whenever the typed text rests. */
+/** Loads options for the typed text, after a pause in typing. The signal of the previous call is aborted. */
 export type PickerLoad = (query: string, signal: AbortSignal) => Promise<PickerOption[]>
 
 export interface PickerGroup {
@@ -24,10 +24,10 @@ export interface PickerGroup {
   options: PickerOption[]
 }
 
-/** Longer lists are searched, not scrolled. */
+/** Longer lists are searched instead of scrolled. */
 const shownAtMost = 200
 
-/** The options that match what is typed, those that match best first. */
+/** Returns the matching options, best match first. */
 export function matchingOptions(options: readonly PickerOption[], query: string): PickerOption[] {
   if (query.trim() === '') return options.slice(0, shownAtMost)
   return options
@@ -41,7 +41,7 @@ export function matchingOptions(options: readonly PickerOption[], query: string)
     .map(({ option }) => option)
 }
 
-/** The first nine rows are chosen by 1 to 9, the one that stands for nothing by 0; one that is chosen by a number has to stay where it is. */
+/** Numbers the first nine rows 1 to 9, and the row for no value 0. Numbered rows must keep their order. */
 export function numbered(rows: readonly PickerOption[], none: string): PickerOption[] {
   let number = 0
   return rows.map((row) => {
@@ -71,8 +71,8 @@ interface Search {
 }
 
 /**
- * What the list shows now: static options filtered here, loaded ones as they were answered. Nothing that the typed text rules out stays
- * for a frame or while an answer is awaited, or Enter after quick typing would choose it.
+ * Returns the current options: static ones filtered here, loaded ones as answered. Options that do not match the typed
+ * text are removed immediately, or Enter after fast typing would choose one.
  */
 export function useMatchingOptions({ options, load, query, open }: Search) {
   const { answer, loading } = useLoadedOptions(load, query, open)
@@ -84,7 +84,7 @@ export function useMatchingOptions({ options, load, query, open }: Search) {
 }
 
 interface Answer {
-  /** The text that it answers; null before the first. */
+  /** The text of this answer; null before the first. */
   to: string | null
   options: PickerOption[]
   failed: boolean

@@ -5,7 +5,7 @@ import { numbered, type PickerOption, useMatchingOptions } from './picker-option
 export const createRow = '\u0000create'
 export const noneRow = '\u0000none'
 
-/** What a Picker offers for a typed text, in a list of its own or on a page of the palette. */
+/** Returns the rows of a Picker for a typed text, in its own list or on a page of the palette. */
 export function usePickerRows(picker: PickerProps, query: string, open: boolean) {
   const { load } = picker
   const options = optionsFor(picker, query)
@@ -22,7 +22,7 @@ function optionsFor({ options }: PickerProps, query: string) {
   return typeof options === 'function' ? options(query) : options
 }
 
-/** What is found or made of what one types takes numbers as words; and a letter that opened the list is one already. */
+/** Pickers with search results or new options treat digits as text. So does a list that was opened by a letter. */
 function rowsOf(
   picker: PickerProps,
   matching: readonly PickerOption[],

@@ -1,2 +1,2 @@
-/** Whether the command key is ⌘; everywhere else it is Ctrl. */
+/** True if the command key is ⌘ instead of Ctrl. */
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)

@@ -5,7 +5,7 @@ import { preloadPicker } from './Picker.tsx'
 import { preloadSheet } from './Sheet.tsx'
 import { savesData } from './use-preload.ts'
 
-/** Fetches, once the page rests, the parts that are not needed to show it but to be there at the first press. */
+/** Preloads components when the page is idle, so that they open without delay. */
 export function preloadParts(): () => void {
   if (savesData()) return () => {}
   const timer = setTimeout(() => {

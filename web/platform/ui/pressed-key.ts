@@ -2,16 +2,16 @@ interface AnyKeyEvent {
   key: string
   isComposing?: boolean
   keyCode?: number
-  /** React wraps the event of the browser. */
+  /** React wraps the browser's event. */
   nativeEvent?: { isComposing: boolean; keyCode: number }
 }
 
-/** Browsers give this key code to every press that an input method has taken. */
+/** Browsers use this key code for all presses that an input method has handled. */
 const takenByInputMethod = 229
 
 /**
- * The key of a press, or '' when the press belongs to an input method: the Enter or Escape that ends a composition is no command. Safari
- * ends the composition before it sends this press, so only the key code tells it apart.
+ * Returns the key, or '' if an input method handles the press: the Enter or Escape that ends a composition is no
+ * command. Safari ends the composition before this event, so only the key code identifies it.
  */
 export function pressedKey(event: AnyKeyEvent): string {
   const { isComposing, keyCode } = event.nativeEvent ?? event

@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom'
 import { t } from '../../locales/i18n.ts'
 import { toast } from './toast.ts'
 
-/** True from `beforeprint` to `afterprint`. The browser reads the page right after the event, so the change is rendered at once. */
+/**
+ * True from `beforeprint` to `afterprint`. The browser reads the page right after the event, so it renders
+ * synchronously.
+ */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
@@ -19,10 +22,10 @@ export function usePrinting(): boolean {
   return isPrinting
 }
 
-/** Milliseconds after which a message tells that printing takes a while. */
+/** Milliseconds before a message says that printing takes a while. */
 const patience = 500
 
-/** Opens the window of the browser for printing once `load` is done and its result is on the screen. */
+/** Opens the print dialog after `load` has finished and its result is rendered. */
 export async function printWhenLoaded(load: () => Promise<void>): Promise<void> {
   const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), patience)
   try {

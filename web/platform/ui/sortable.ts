@@ -1,29 +1,29 @@
 import { createContext, useContext } from 'react'
 
-/** How the rows of a list are put elsewhere. A row is known by its id. */
+/** Moves the rows of a list by id. */
 export interface SortableOrder {
-  /** Moves a row past its neighbour. */
+  /** Moves a row by one position. */
   step: (id: string, by: 1 | -1) => unknown
   /** Moves a row that was dropped at an edge of another one. */
   moveBeside: (id: string, near: string, edge: 'before' | 'after') => unknown
-  /** Whether a row may be dropped beside another one; every row may when it is left out. */
+  /** True if a row may be dropped beside another one; by default always. */
   canMoveBeside?: (id: string, near: string) => boolean
-  /** Whether a row may be dropped on the middle of another one, below which it then goes. */
+  /** True if a row may be dropped onto another one, to become its child. */
   canNest?: (id: string, parent: string) => boolean
   nest?: (id: string, parent: string) => unknown
-  /** Moves a row below the one before it, or out of the one that it is below. */
+  /** Makes a row a child of the previous row, or moves it out of its parent. */
   indent?: (id: string, by: 1 | -1) => unknown
 }
 
 interface SortableContext {
-  /** Rows of the same list are dropped beside each other. */
+  /** Rows of the same list can be dropped beside each other. */
   list: string
   order: SortableOrder | null
   axis: 'x' | 'y'
   canDrag: boolean
-  /** A finger does not drag, since it presses long for something else. */
+  /** Touch does not drag here, because a long press does something else. */
   byMouse: boolean
-  /** Moves a row and returns the focus to it, since its element moves in the page. */
+  /** Moves a row and restores the focus, because its DOM element moves. */
   step: (id: string, by: 1 | -1) => void
 }
 

@@ -1,4 +1,4 @@
-/** Colours offered for states, labels and icons: apart from each other for most eyes, and visible on both themes. */
+/** Colours for states, labels and icons, distinct for most people and visible in all themes. */
 export const swatches = [
   '#8b8d98',
   '#e5484d',

@@ -4,8 +4,8 @@ export const themes = ['system', 'light', 'dark', 'light_contrast', 'dark_contra
 export type Theme = (typeof themes)[number]
 type Shown = Exclude<Theme, 'system' | 'custom'>
 
-/** Own colours as they are kept in this browser: what was chosen, and the look that came of it. */
-interface KeptLook {
+/** Custom colours as stored in this browser: the chosen colours and the derived tokens. */
+interface StoredCustomColors {
   colors: Record<string, string>
   base: 'light' | 'dark'
   tokens: Record<string, string>
@@ -13,39 +13,39 @@ interface KeptLook {
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
-/** The tokens that own colours have set on the page, to be taken off again. */
+/** CSS variables of custom colours on the page, to remove them later. */
 let ownTokens: string[] = []
 
-/** Shows a theme now and at the next start; web/public/theme.js reads the same keys before the first paint. */
+/** Applies a theme now and at the next start. web/public/theme.js reads the same keys before the first paint. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem('theme')
   else localStorage.setItem('theme', theme)
   apply()
 }
 
-/** Keeps own colours for as long as nobody signs out; they are shown while the theme is `custom`. */
-export function keepLook(look: KeptLook): void {
+/** Stores custom colours until sign-out. They apply while the theme is `custom`. */
+export function storeCustomColors(look: StoredCustomColors): void {
   localStorage.setItem('own-colors', JSON.stringify(look))
   apply()
 }
 
-/** What the person chose, and what that comes to while the system is light or dark. */
+/** Returns the chosen theme, and the effective theme for the system's setting. */
 export function useTheme(): { chosen: Theme; shown: Shown } {
   const chosen = useSyncExternalStore(subscribe, storedTheme)
   const shown = useSyncExternalStore(subscribe, shownTheme)
   return { chosen, shown }
 }
 
-/** The look of the own colours, null before any were chosen. */
-export function useKeptLook(): KeptLook | null {
+/** The derived custom colours, or null if none were chosen. */
+export function useStoredCustomColors(): StoredCustomColors | null {
   return parsed(useSyncExternalStore(subscribe, storedLook))
 }
 
-export function keptLook(): KeptLook | null {
+export function storedCustomColors(): StoredCustomColors | null {
   return parsed(storedLook())
 }
 
-/** Follows the system while it is chosen, and other tabs of this browser. Returns how to stop. */
+/** Follows the system theme, if chosen, and other tabs. Returns a cleanup function. */
 export function watchTheme(): () => void {
   const onStorage = ({ key }: StorageEvent) => (key === 'theme' || key === 'own-colors') && apply()
   const query = systemDark()
@@ -72,7 +72,7 @@ function applyForPaper(): void {
 function apply(): void {
   const root = document.documentElement
   root.dataset['theme'] = shownTheme()
-  const tokens = storedTheme() === 'custom' ? (keptLook()?.tokens ?? {}) : {}
+  const tokens = storedTheme() === 'custom' ? (storedCustomColors()?.tokens ?? {}) : {}
   for (const name of ownTokens) if (!(name in tokens)) root.style.removeProperty(name)
   for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value)
   ownTokens = Object.keys(tokens)
@@ -86,7 +86,7 @@ function storedTheme(): Theme {
 
 function shownTheme(): Shown {
   const stored = storedTheme()
-  if (stored === 'custom') return keptLook()?.base ?? 'light'
+  if (stored === 'custom') return storedCustomColors()?.base ?? 'light'
   return stored === 'system' ? (systemDark().matches ? 'dark' : 'light') : stored
 }
 
@@ -94,10 +94,10 @@ function storedLook(): string | null {
   return localStorage.getItem('own-colors')
 }
 
-function parsed(stored: string | null): KeptLook | null {
+function parsed(stored: string | null): StoredCustomColors | null {
   if (stored === null) return null
   try {
-    return JSON.parse(stored) as KeptLook
+    return JSON.parse(stored) as StoredCustomColors
   } catch {
     return null
   }

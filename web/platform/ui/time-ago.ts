@@ -7,7 +7,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** `3 hours ago`, in the person's language; `3 hr. ago` where there is little room. */
+/** Formats `3 hours ago` in the user's language, or `3 hr. ago` if short. */
 export function timeAgo(moment: string, language: string, style: 'long' | 'short' = 'long'): string {
   const seconds = (Date.parse(moment) - Date.now()) / 1000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style })

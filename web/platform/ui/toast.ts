@@ -5,23 +5,23 @@ interface ToastOptions {
   text?: string
   action?: ToastProps['action']
   other?: ToastProps['other']
-  /** Replaces the toast of the same id instead of adding one. */
+  /** Replaces the toast with the same id. */
   id?: string
 }
 
-/** Says something after the fact, at the lower right, inside of the sheet. For what a person has to answer, take a dialog. Answers the toast's id. */
+/** Shows a notice at the lower right. If the user must answer, use a dialog. Returns the id of the toast. */
 export const toast = {
   message: (title: string, options?: ToastOptions) => show('message', title, options, 5000),
   ok: (title: string, options?: ToastOptions) => show('ok', title, options, 5000),
-  /** Stays longer, since there is something to read and perhaps to do. */
+  /** Stays longer, because the user must read it and may need to act. */
   error: (title: string, options?: ToastOptions) => show('error', title, options, 9000),
-  /** After each change that can be taken back. */
+  /** For changes that can be undone. */
   undo: (title: string, onUndo: () => void, options?: Omit<ToastOptions, 'action'>) =>
     show('ok', title, { ...options, action: { label: t('ui.undo'), keys: 'mod+z', onPress: onUndo } }, 7000),
   dismiss: (id: string) => act((layer) => layer.dismiss(id)),
 }
 
-/** What shows toasts; it loads after the page, and hears then what was said before. */
+/** Renders toasts. It loads after the page, and then receives earlier toasts. */
 export interface ToastLayer {
   show: (id: string, toast: Omit<ToastProps, 'onClose'>, duration: number) => void
   dismiss: (id: string) => void

@@ -11,7 +11,7 @@ export interface ShownTooltip extends TooltipContent {
 }
 
 const delay = 450
-/** After one has been seen, the next comes at once. */
+/** Milliseconds after one tooltip in which the next appears without delay. */
 const warm = 400
 
 let shown: ShownTooltip | undefined
@@ -19,13 +19,13 @@ let hiddenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** The one tooltip of the page: which it is, and who hears of it. One for all, so that a thousand rows of icons cost no more. */
+/** The single tooltip of the page and its subscribers. One for all keeps a thousand icons cheap. */
 export const tooltips = {
   want(element: Element, content: TooltipContent) {
     clearTimeout(timer)
     const wait = shown || performance.now() - hiddenAt < warm ? 0 : delay
     timer = setTimeout(() => {
-      // Gone meanwhile, with the screen it was on: there is no place beside it.
+      // The element was removed in the meantime.
       if (element.isConnected) set({ ...content, element })
     }, wait)
   },

@@ -1,17 +1,17 @@
-/** Fields for searches and passwords: nobody minds losing what they typed there. */
+/** Searches and passwords: losing this text does no harm. */
 const passing =
   '[type=password], [type=search], [type=checkbox], [type=radio], [type=file], [role=combobox], [role=searchbox], [autocomplete=one-time-code], [readonly]'
 
-/** The value of each text field of a dialog when the field first got the focus. */
+/** The initial value of each text field of a dialog, recorded on first focus. */
 export type FirstTexts = Map<Element, string>
 
-/** Remembers the text of a field that gets the focus, before anything is typed there. */
+/** Records the text of a field on first focus. */
 export function noteFirstText(texts: FirstTexts, field: Element): void {
   const text = textOf(field)
   if (text !== null && !texts.has(field)) texts.set(field, text)
 }
 
-/** True when the value of a field that is still on the screen has changed. */
+/** Returns whether a field that is still in the document has changed. */
 export function hasTypedText(texts: FirstTexts): boolean {
   return [...texts].some(([field, first]) => field.isConnected && textOf(field)?.trim() !== first.trim())
 }

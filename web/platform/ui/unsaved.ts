@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** One entry for each form on the screen that holds changes which a button has yet to save. */
+/** One entry for each form with unsaved changes. */
 const forms = new Set<symbol>()
 
 export function hasUnsaved(): boolean {
@@ -8,8 +8,8 @@ export function hasUnsaved(): boolean {
 }
 
 /**
- * Asks the person before they leave the screen or close the tab while the form holds unsaved changes. Call the answer before the form goes to
- * another screen by itself.
+ * Asks before the user leaves the screen or closes the tab with unsaved changes. Call the returned function before the
+ * form navigates itself.
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const release = useRef(() => {})

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** The product's own, from index.html. */
+/** The product name, from index.html. */
 const product = document.title
 
 let shown = product
 let count = 0
 
-/** Names the tab and the history entry after what is on the screen, the nearest first; parts that are not known yet are left out. */
+/** Sets the title of the tab and the history entry from most to least specific. Unknown parts are omitted. */
 export function useDocumentTitle(...parts: (string | undefined)[]): void {
   const known = parts.filter(Boolean).join(' · ')
   const title = known.includes(product) ? known : [known, product].filter(Boolean).join(' · ')
@@ -16,7 +16,7 @@ export function useDocumentTitle(...parts: (string | undefined)[]): void {
   }, [title])
 }
 
-/** How many wait for the person, before whatever title there is. */
+/** Shows the number of unread notifications before the title. */
 export function setTitleCount(waiting: number): void {
   show(shown, waiting)
 }

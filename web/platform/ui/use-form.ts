@@ -4,19 +4,22 @@ import { useUnsaved } from './unsaved.ts'
 type Problems<Values> = { [Name in keyof Values]?: string | false | null | undefined }
 
 interface FormOptions<Values> {
-  /** The values that are stored. The form calls a function once, so that its fields do not follow the changes of other people. */
+  /** The stored values. A function is called once, so that the fields do not change when other users edit. */
   saved: Values | (() => Values)
-  /** Returns the problems by field, in the order of the form. It runs when a problem is read, so it can use constants that are declared later. */
+  /**
+   * Returns the problems by field, in the order of the form. Called lazily, so it can use constants that are declared
+   * later.
+   */
   check?: (values: Values) => Problems<Values>
-  /** Shows problems before the person has tried to send. */
+  /** Shows problems before the first attempt to submit. */
   showsAtOnce?: boolean
-  /** Sends the values. Problems that it returns are shown until a field changes. */
+  /** Submits the values. Problems that it returns are shown until a field changes. */
   send: (values: Values) => unknown
-  /** Returns an error of `send` in words, for the whole form or by field. Without it the error is thrown on. */
+  /** Converts an error of `send` to text, for the form or by field. Without it, the error is rethrown. */
   explain?: (error: unknown) => string | Problems<Values>
-  /** Receives the focus when the form appears. */
+  /** The field that gets the initial focus. */
   firstFocus?: keyof Values
-  /** Asks before the person leaves the screen with changes. A dialog asks without it. */
+  /** Asks before the user leaves the screen with changes. A dialog always asks. */
   asksToLeave?: boolean
 }
 
@@ -30,12 +33,15 @@ export interface TextProps {
 
 type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values]
 
-/** The state of a form: its values, their problems, and whether they are being sent. Sending stops at the first wrong field, which receives the focus. */
+/**
+ * The state of a form: values, problems and whether it is being submitted. Submitting stops at the first invalid field,
+ * which gets the focus.
+ */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { saved, check, showsAtOnce = false, send, explain, asksToLeave = false, firstFocus } = options
   const [first] = useState(saved)
   const before = typeof saved === 'function' ? first : saved
-  // Fields that nobody has touched follow what is saved.
+  // Untouched fields follow the stored values.
   const [typed, setTyped] = useState<Partial<Values>>({})
   const values = { ...before, ...typed }
   const [tried, setTried] = useState(false)
@@ -76,7 +82,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Answers whether there is a wrong field. */
+  /** Returns whether a field is invalid. */
   function focusFirst(found: Problems<Values>): boolean {
     const wrong = (Object.keys(found) as (keyof Values)[]).find((name) => found[name])
     if (wrong !== undefined) fields.get(wrong)?.current?.focus()
@@ -112,10 +118,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       event?.preventDefault()
       void sendAll()
     },
-    /** The problem of a field, as far as it is to be shown. */
+    /** The problem of a field, if it should be shown now. */
     problem: (name: keyof Values): string | undefined =>
       refused[name] || ((tried || showsAtOnce) && check?.(values)[name]) || undefined,
-    /** The props of a field of text. */
+    /** Props of a text field. */
     text: (name: TextNames<Values>, normal = (written: string) => written): TextProps => ({
       ref: field(name),
       value: values[name] as string,
@@ -124,11 +130,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 }
 
-/** Spaces around a text are no change. */
+/** Leading and trailing spaces are no change. */
 function isAlike(now: unknown, before: unknown): boolean {
   const plain = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value)
   return plain(now) === plain(before)
 }
 
-/** For a form whose problems depend on its own values, which the compiler cannot infer in a circle. */
+/** For forms whose problems depend on their values, because the compiler cannot infer a circular type. */
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, live. For what CSS alone cannot decide. */
+/** Returns whether a media query matches, and updates. Use it only if CSS is not enough. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,12 +13,12 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Narrower than the `sm` breakpoint: one column, panels cover the screen. */
+/** Below the `sm` breakpoint: one column, and panels cover the screen. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(width < 40rem)')
 }
 
-/** Worked by a finger: focus on a field would raise the keyboard over half the screen. */
+/** Returns whether the device has a touch screen, where a focused field opens the keyboard. */
 export function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

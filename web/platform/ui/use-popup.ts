@@ -1,42 +1,42 @@
 import { useRender } from '@base-ui/react/use-render'
 import { type KeyboardEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react'
-import { holdKeys } from './early-keys.ts'
 import { type FinalFocus, useFocusBack } from './focus-back.ts'
+import { bufferKeys } from './key-buffer.ts'
 
 interface PopupSettings {
-  /** What opens it; a popup without one is opened by its `open` alone. */
+  /** The element that opens the popup. Without it, only `open` controls it. */
   trigger: ReactElement | undefined
   open: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
   haspopup: 'menu' | 'dialog'
-  /** Opens with the arrow keys too, as menus and lists do. */
+  /** Also opens with the arrow keys, as menus and lists do. */
   arrows?: boolean
-  /** It has a field that takes the focus, so what is pressed while it is on its way is typed there. */
+  /** The popup has an input, so keys that are pressed while it loads are typed there. */
   typing?: boolean
   disabled?: boolean
-  /** Where focus goes afterwards, for a popup without a trigger; to where it was when not given. */
+  /** Element that gets the focus after closing without a trigger; by default to the previous element. */
   finalFocus?: FinalFocus | undefined
-  /** Further attributes of the trigger. */
+  /** More attributes of the trigger. */
   props?: Record<string, unknown>
   preload: () => void
 }
 
-/** What an open popup is given; the same for a list, a menu and a surface. */
+/** The props of an open list, menu or popover. */
 export interface PopupControl {
   id: string
   open: boolean
-  /** It was opened by a key, so its first row takes focus. */
+  /** Opened by a key, so its first row gets the focus. */
   byKey: boolean
   triggerRef: RefObject<HTMLElement | null>
   onOpenChange: (open: boolean, details: PopupChange) => void
   onOpenChangeComplete: (open: boolean) => void
-  /** Closes it from within. */
+  /** Closes the popup from inside. */
   close: () => void
-  /** Where focus goes when it is gone: to the trigger, unless it has moved on by itself. */
+  /** Element that gets the focus after closing: to the trigger, unless it has moved already. */
   finalFocus: FinalFocus | undefined
 }
 
-/** What Base UI tells of a change, as far as it matters here. */
+/** The part of Base UI's change event that is used here. */
 export interface PopupChange {
   reason: string
   event: Event
@@ -44,8 +44,8 @@ export interface PopupChange {
 }
 
 /**
- * A trigger that costs nothing more than a button while its popup is closed, so that each row of a long list can have several, and
- * that the code of popups loads when a pointer or focus comes near instead of before the first screen.
+ * A popup whose trigger is a plain button while closed. Each row of a long list can have several, and the code of
+ * popups loads when the pointer or the focus comes near, not before the first screen.
  */
 export function usePopup(settings: PopupSettings) {
   const [ownOpen, setOwnOpen] = useState(false)
@@ -55,7 +55,7 @@ export function usePopup(settings: PopupSettings) {
   const byKey = useRef(false)
   const id = useId()
   const open = settings.open ?? ownOpen
-  // Closed by whoever holds `open`, it leaves as it does by itself, and gives the focus back.
+  // If the parent closes it, it also animates and restores the focus.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -65,7 +65,7 @@ export function usePopup(settings: PopupSettings) {
   function change(next: boolean) {
     setClosing(!next)
     setOwnOpen(next)
-    if (next && settings.typing) holdKeys()
+    if (next && settings.typing) bufferKeys()
     settings.onOpenChange?.(next)
   }
 
@@ -90,7 +90,7 @@ export function usePopup(settings: PopupSettings) {
         change(!open)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        // Keys are the popup's from when it is opened on; to the page they would be shortcuts.
+        // Keys belong to the popup once it is opening; the page would treat them as shortcuts.
         if (open && isText(event)) return event.preventDefault()
         if (!settings.arrows || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
         event.preventDefault()
@@ -101,7 +101,7 @@ export function usePopup(settings: PopupSettings) {
     },
   })
 
-  // The trigger closes by its own click; closing here as well would let that click open the popup again.
+  // The trigger closes by its own click. If this handler closed it too, the click would open it again.
   function leavesToTrigger({ reason, event }: PopupChange): boolean {
     if (reason === 'focus-out') return pressing.current
     return (
@@ -123,7 +123,7 @@ export function usePopup(settings: PopupSettings) {
     byKey: byKey.current,
     triggerRef,
     onOpenChange: (next, details) => {
-      // The focus that leaves a list which is closing would close it once more.
+      // The focus that leaves a closing list would close it again.
       if (next === open) return
       if (!next && leavesToTrigger(details)) details.cancel()
       else change(next)

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-/** Milliseconds after which a screen has loaded what it shows first. */
+/** Milliseconds after which a screen has loaded its content. */
 const restingAfter = 1200
 
-/** Milliseconds after which whoever looks at a screen stays there. */
+/** Milliseconds after which a user probably stays on a screen. */
 const stayingAfter = 4000
 
-/** Whether the person wants nothing fetched that they have not asked for; not every browser knows. */
+/** Returns whether the user wants to save data. Not all browsers support this. */
 export function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }
 
-/** Does once somebody stays what is good to have and costs much. Safari has no moment of rest to wait for. */
+/** Runs expensive, optional work when the page is idle. Safari has no idle callback. */
 export function whenIdle(work: () => void): void {
   if (savesData()) return
   setTimeout(() => {
@@ -20,7 +20,7 @@ export function whenIdle(work: () => void): void {
   }, stayingAfter)
 }
 
-/** Fetches, once the screen rests, what the next press may ask for. */
+/** Preloads, when the screen is idle, what the next click may need. */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component are the same each time
   useEffect(() => {

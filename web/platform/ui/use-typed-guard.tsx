@@ -4,25 +4,25 @@ import { type FirstTexts, hasTypedText, noteFirstText } from './typed-text.ts'
 import { useUnsaved } from './unsaved.ts'
 import type { PopupControl } from './use-popup.ts'
 
-/** Ways of closing a window that a person may have taken by mistake; Cancel and the close button are meant. */
+/** Ways to close a dialog that may be accidental. Cancel and the close button are intended. */
 const unintended: ReadonlySet<string> = new Set(['escape-key', 'outside-press', 'swipe'])
 
 interface TypedGuard {
-  /** Answers true when the dialog has to ask before it closes. */
+  /** Returns true if the dialog must ask before it closes. */
   keepsOpen: (reason: string) => boolean
-  /** Handlers of the window, which learn what is typed in it. */
+  /** Handlers for the dialog that detect typed text. */
   handlers: Record<'onFocusCapture' | 'onInput' | 'onSubmitCapture', (event: SyntheticEvent) => void>
-  /** The question. It belongs into the window, so that it is nested in it. */
+  /** The confirmation, rendered inside the dialog so that the two are nested. */
   question: ReactNode
 }
 
-/** Asks before a window closes by Escape, by a press beside it or with its tab while something is typed in it. */
+/** Asks before a dialog with typed text is closed by Escape, by a click outside or with its tab. */
 export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedGuard {
   const [texts] = useState<FirstTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const release = useUnsaved(isTyped && control.open && !keepsText)
-  /** React passes events of floats on, although they are elsewhere in the document. */
+  /** React bubbles events of popups through the component tree, although they are elsewhere in the DOM. */
   const isWithin = ({ currentTarget, target }: SyntheticEvent) =>
     target instanceof Element && currentTarget.contains(target)
   return {
@@ -39,7 +39,7 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
         if (isWithin(event)) setTyped(hasTypedText(texts))
       },
       onSubmitCapture() {
-        // A sent form may go to another screen at once.
+        // A submitted form may navigate immediately.
         release()
         setTyped(false)
       },

@@ -1,4 +1,4 @@
-/** What dragging needs, in files of its own. */
+/** Loads the drag library, which has its own chunks. */
 async function load() {
   const [{ combine }, adapter, { autoScrollForElements }, { attachClosestEdge, extractClosestEdge }] =
     await Promise.all([
@@ -24,7 +24,10 @@ type Library = Awaited<ReturnType<typeof load>>
 let here: Library | undefined
 let coming: Promise<Library> | undefined
 
-/** Registers something with the drag library once it is here, until the returned function is called; no screen waits for it. */
+/**
+ * Registers something with the drag library once it is loaded, without blocking the screen. The returned function ends
+ * the registration.
+ */
 export function withDrag(register: (library: Library) => () => void): () => void {
   if (here !== undefined) return register(here)
   let isOver = false

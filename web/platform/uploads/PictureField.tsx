@@ -7,25 +7,25 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Progress } from '../ui/Progress.tsx'
-import { filesIn, holdsFiles } from './dropped-files.ts'
+import { containsFiles, filesIn } from './dropped-files.ts'
 import { addFile, cancelUpload, type Destination, retryUpload, uploadsAtom } from './uploads.ts'
 
 interface PictureFieldProps {
-  /** Whose picture it is, or of what. */
+  /** Accessible name of the picture. */
   label: string
-  /** Stands above what is done with it. */
+  /** Heading above the actions. */
   title?: ReactNode
   hint?: string
   hasPicture: boolean
-  /** What is shown now; a picture on its way, as it is on this device. */
+  /** Renders the current picture. During an upload, `preview` is the local file. */
   children: (preview: string | null) => ReactNode
   destination: Destination
   onRemove: () => void
-  /** Below the picture instead of beside it. */
+  /** True if the actions are below the picture instead of beside it. */
   below?: boolean
 }
 
-/** A picture of somebody or something, and how it is changed: by picking one, or dropping it here. */
+/** A picture with actions to replace it, by choosing or dropping a file. */
 export function PictureField(props: PictureFieldProps) {
   const { label, title, hint, hasPicture, children, destination, onRemove, below } = props
   const { t } = useTranslation()
@@ -44,13 +44,13 @@ export function PictureField(props: PictureFieldProps) {
     void addFile(next, file, destination)
   }
   const over = (event: DragEvent) => {
-    if (!holdsFiles(event.dataTransfer)) return
+    if (!containsFiles(event.dataTransfer)) return
     event.preventDefault()
     setIsOver(true)
   }
   const drop = (event: DragEvent) => {
     setIsOver(false)
-    if (!holdsFiles(event.dataTransfer)) return
+    if (!containsFiles(event.dataTransfer)) return
     event.preventDefault()
     take(filesIn(event.dataTransfer)[0])
   }
@@ -119,7 +119,7 @@ export function PictureField(props: PictureFieldProps) {
         accept={pictureTypes.join(',')}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0])
-          // So that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

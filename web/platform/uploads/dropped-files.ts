@@ -1,9 +1,9 @@
-/** Whether files are dragged or pasted, as opposed to text or something of our own. */
-export function holdsFiles(data: DataTransfer | null): boolean {
+/** Returns whether files are dragged or pasted, not text. */
+export function containsFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
-/** The files among what was dropped or pasted; folders cannot be sent and are left out. */
+/** The dropped or pasted files without folders, which cannot be uploaded. */
 export function filesIn(data: DataTransfer | null): File[] {
   const entries = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file')
   return entries.flatMap((entry) =>

@@ -3,7 +3,7 @@ import { RequestError } from '../sync/http.ts'
 
 let asked: Promise<number> | undefined
 
-/** Bytes of one file at most, as the installation says; it is asked once. Without an answer the server refuses what is too large. */
+/** Maximum size of a file in bytes, requested once. Without an answer, the server rejects files that are too large. */
 export function fileSizeLimit(): Promise<number> {
   asked ??= request('getInstance', {}).then(
     ({ config }) => config.file_size_limit,
@@ -16,7 +16,7 @@ export function fileSizeLimit(): Promise<number> {
   return asked
 }
 
-/** The next upload asks again. */
+/** The next upload requests it again. */
 export function forgetFileSizeLimit(): void {
   asked = undefined
 }

@@ -3,14 +3,14 @@ import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
 import { fileSize } from './file-size.ts'
 
-/** Why a file is not sent, before anything of it is. */
+/** Explains why a file is rejected before the upload. */
 export function problemWords(problem: FileProblem, limit: number): string {
   return problem === 'too_large'
     ? t('files.problems.too_large', { limit: fileSize(limit) })
     : t(`files.problems.${problem}`)
 }
 
-/** Why one that was sent did not arrive. */
+/** Explains why an upload failed. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof RequestError)) throw error
   switch (error.code) {

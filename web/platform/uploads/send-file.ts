@@ -8,8 +8,8 @@ interface Sending {
 }
 
 /**
- * Sends a file to its place: by POST the fields, then the file, or by PUT the file alone. By XMLHttpRequest, since `fetch` does not say how much has been sent. Throws
- * `RequestError`, and what the signal gives.
+ * Uploads a file: by POST with the fields first, or by PUT with the file alone. Uses XMLHttpRequest, because `fetch`
+ * reports no upload progress. Throws `RequestError`, or the reason of the signal.
  */
 export function sendFile(
   { upload_data: { method, url, fields } }: UploadSlot,
@@ -41,7 +41,7 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   return form
 }
 
-/** A store, or a proxy, says it in its own words. */
+/** A store or proxy returns its own error format. */
 function refusalOf({ status }: XMLHttpRequest): RequestError {
   if (status === 413) return new RequestError('too_large', 'too_large')
   return new RequestError(status >= 500 ? 'unavailable' : 'invalid', String(status))

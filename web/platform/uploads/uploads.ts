@@ -11,39 +11,39 @@ import { fileSizeLimit, forgetFileSizeLimit } from './limit.ts'
 import { failureWords, problemWords } from './problems.ts'
 import { sendFile } from './send-file.ts'
 
-/** A file on its way, or one that did not get there. */
+/** A file that is being uploaded or has failed. */
 export interface Upload {
   id: string
   name: string
   size: number
-  /** Where the picture itself is, in this tab; null of other files. */
+  /** Local URL of a picture; null for other files. */
   preview: string | null
   /** From 0 to 1. */
   sent: number
   status: 'waiting' | 'sending' | 'failed'
-  /** Why it failed, in words. */
+  /** Reason of the failure for the user. */
   reason: string | null
-  /** Whether it may go through when it is sent again: what is too large stays so. */
+  /** True if a retry may succeed. A file that is too large always fails. */
   canRetry: boolean
 }
 
-/** The calls by which a file gets to where it belongs. */
+/** The calls that upload a file for its owner. */
 export interface Destination {
   entityType: EntityType
-  /** Whether it takes pictures alone, where other files of the same owner may be of any kind. */
+  /** True if only pictures are accepted. */
   isOfPictures?: boolean
-  /** Asks for a place; for the same id it is the same one. */
+  /** Requests an upload slot. The same id returns the same slot. */
   ask: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
-  /** Says that it is there, and shows it. */
+  /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>
-  /** Given, it is called in place of showing a file that the server does not take, with the reason in words. */
+  /** Called with the reason instead of listing a rejected file. */
   refused?: (reason: string) => void
 }
 
-/** Files that are on their way to an owner, such as a work item, in the order in which they were added. */
+/** Uploads of an owner, such as a work item, in the order in which they were added. */
 export const uploadsAtom = atomFamily((_owner: string) => atom<readonly Upload[]>([]))
 
-/** Files that are sent at once: more share the same line. */
+/** Parallel uploads. More would share the same bandwidth. */
 const atOnce = 3
 
 interface Running {
@@ -57,7 +57,7 @@ const running = new Map<string, Running>()
 const queue: string[] = []
 let sending = 0
 
-/** Sends files to their owner, several at once. What cannot be sent is shown with its reason and sent by nobody. */
+/** Uploads files for an owner. A file that cannot be uploaded is listed with the reason. */
 export async function addFiles(
   owner: string,
   files: readonly File[],
@@ -68,14 +68,14 @@ export async function addFiles(
   next()
 }
 
-/** Sends one file under an id that it is known by already; it is the only one of the owner of that id. */
+/** Uploads one file under a known id, which is also its owner. */
 export async function addFile(id: string, file: File, destination: Destination): Promise<void> {
-  // Shown at once, before anything is asked.
+  // Listed immediately, before any request.
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, ...destination })
   const at = queue.indexOf(id)
-  // Another one may have begun it meanwhile: then the server says it.
+  // The upload may have started in the meantime; then the server decides.
   if (problem === null || at === -1) return next()
   queue.splice(at, 1)
   const reason = problemWords(problem, limit)
@@ -99,7 +99,7 @@ function enqueue(owner: string, id: string, file: File, destination: Destination
   queue.push(id)
 }
 
-/** Stops sending it, or takes away what has failed. */
+/** Cancels an upload, or removes a failed one. */
 export function cancelUpload(id: string): void {
   const one = running.get(id)
   if (one === undefined) return
@@ -116,7 +116,7 @@ export function retryUpload(id: string): void {
   next()
 }
 
-/** As the server takes it: what a browser has no name for is just bytes. */
+/** Describes a file for the server. Files of unknown type are sent as bytes. */
 export function announcedOf({ name, type, size }: File) {
   return { name: cleanFileName(name), type: type === '' ? 'application/octet-stream' : type, size }
 }
@@ -141,7 +141,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
     const slot = await destination.ask({ id, ...announcedOf(file) })
     signal.throwIfAborted()
     await sendFile(slot, file, { signal, onProgress: (sent) => change(id, { sent }) })
-    // From here on it is there; whoever takes it back deletes it.
+    // From here on the file exists on the server and must be deleted to be removed.
     await destination.confirm(id)
     forget(id)
   } catch (error) {
@@ -157,14 +157,14 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   }
 }
 
-/** Sent again, such a file would be refused again. */
+/** A retry of a rejected file would fail again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RequestError && refusals.has(error.code)
 }
 
 const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbidden', 'invalid'])
 
-/** The limit may have been lowered since it was asked for. */
+/** The limit may have been lowered since it was requested. */
 async function reasonOf(error: unknown, file: File): Promise<string> {
   if (!(error instanceof RequestError) || error.code !== 'too_large') return failureWords(error)
   forgetFileSizeLimit()
@@ -172,7 +172,7 @@ async function reasonOf(error: unknown, file: File): Promise<string> {
   return file.size > limit ? problemWords('too_large', limit) : failureWords(error)
 }
 
-/** What failed for want of a connection goes on by itself. */
+/** Retries automatically when the connection is back. */
 function whenOnline(id: string): void {
   window.addEventListener('online', () => retryUpload(id), {
     once: true,

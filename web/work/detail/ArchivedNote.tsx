@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { mayWith } from '../../platform/person/roles.ts'
+import { bulkPermissions } from '../../platform/person/roles.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { unarchiveItems } from '../listing/bulk/archive-many.ts'
 
@@ -12,7 +12,7 @@ export function ArchivedNote({ row }: { row: WorkItemRow }) {
     <p className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft">
       <Archive className="text-icon-faint" aria-hidden />
       <span className="mr-auto">{t('workItems.isArchived')}</span>
-      {mayWith([row]).archive && (
+      {bulkPermissions([row]).archive && (
         <Button size="sm" onClick={() => void unarchiveItems([row.id])}>
           {t('bulk.unarchive')}
         </Button>

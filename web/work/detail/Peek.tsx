@@ -9,9 +9,9 @@ import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.ts
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { Here } from '../../platform/shell/Here.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { isBehindDialog } from '../../platform/ui/focus-back.ts'
@@ -152,7 +152,7 @@ function PeekHeader({
       )}
       <span className="ml-auto flex min-w-0 items-center gap-2.5">
         <DocumentSaveStatus {...status} />
-        <Here people={here} />
+        <PresenceAvatars people={here} />
         {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>

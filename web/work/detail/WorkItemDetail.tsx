@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { useCanEdit, useCanReact } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
-import { useLookedAt } from '../../platform/shell/use-looked-at.ts'
+import { useViewed } from '../../platform/shell/use-viewed.ts'
 import { onReload } from '../../platform/shell/workspace.ts'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
@@ -55,7 +55,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
   const detail = useDetailKeys(onShown)
-  useLookedAt(row.id)
+  useViewed(row.id)
   const features = useFeatures()
   return (
     <div ref={detail} className="flex flex-col gap-4">

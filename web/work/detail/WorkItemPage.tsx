@@ -11,8 +11,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { readRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinableProjectsAtom } from '../../platform/person/projects.ts'
-import { Here } from '../../platform/shell/Here.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
@@ -106,7 +106,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
         actions={
           <>
             <DocumentSaveStatus {...status} />
-            <Here people={here} />
+            <PresenceAvatars people={here} />
             {!isWaiting && <NeighbourButtons row={row} />}
             {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useAgain } from '../../platform/shell/use-again.ts'
+import { useRetry } from '../../platform/shell/use-retry.ts'
 import { onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
@@ -30,7 +30,7 @@ export function useMissingRow(id: string | null, project_id: string, row: WorkIt
     }
   }, [id, project_id, known, attempt])
   const retry = () => setAttempt((count) => count + 1)
-  useAgain(retry, status === 'error')
+  useRetry(retry, status === 'error')
   // Access may have changed, so the item may be visible now.
   useEffect(() => onReload(async () => setAttempt((count) => count + 1)), [])
   return { status, retry }

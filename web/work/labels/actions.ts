@@ -25,7 +25,7 @@ export async function createLabel(projectId: string, name: string): Promise<stri
     call: 'createLabel',
     input: { params: { slug: currentSlug(), project_id: projectId }, body: { id, name, color } },
     changes: [{ entity: 'labels', id, op: 'create', fields: { ...row } }],
-    answers: 'labels',
+    answerTable: 'labels',
   })
   return answer === null ? null : id
 }

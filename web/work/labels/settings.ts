@@ -24,7 +24,7 @@ const labels = rowActions('labels', {
   update: (row, fields: Fields) => sending('updateLabel', { params: paramsOf(row), body: fields }),
   remove: (row) => sending('deleteLabel', { params: paramsOf(row) }),
   restore: (row) => sending('restoreLabel', { params: paramsOf(row) }),
-  answers: false,
+  answersRow: false,
 })
 
 export async function addLabel(project: Project, name: string): Promise<void> {
@@ -41,7 +41,7 @@ export const labelOrder = orderedRows({
   withinOf: ({ parent }) => ({ parent }),
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
-  wordsOf: ({ name }) => t('labels.moved', { name }),
+  messageOf: ({ name }) => t('labels.moved', { name }),
   placing: (row, sort_order, within, words) =>
     anyMutation(labels.update(row, { sort_order, ...within }, words)),
 })
@@ -78,7 +78,7 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
       ),
       { entity: 'labels', id: row.id, op: 'delete', fields: {} },
     ],
-    words: t('labels.merged', { name: row.name, into: into.name }),
+    message: t('labels.merged', { name: row.name, into: into.name }),
     undo: anyMutation(labels.restoring(row)),
   })
 }

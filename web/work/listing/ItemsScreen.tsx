@@ -16,7 +16,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { useCanCreateIn } from '../../platform/person/roles.ts'
 import { clockAtom } from '../../platform/person/today.ts'
-import { Here } from '../../platform/shell/Here.tsx'
+import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -186,7 +186,7 @@ export function ItemsScreen({
         }
         actions={
           <>
-            <Here people={here} />
+            <PresenceAvatars people={here} />
             {actions}
             {canCreate && (
               <Button

@@ -122,10 +122,10 @@ export async function changeDisplay(kept: Kept, change: UserViewSettingsChange):
   const slug = currentSlug()
   const body = { id: row.id, ...change }
   const { context, context_id } = kept
-  const inTurn = row.id
+  const queueKey = row.id
   if (isPlaceContext(context)) {
     const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''
-    const rest = { changes, answers: 'user_properties' as const, inTurn }
+    const rest = { changes, answerTable: 'user_properties' as const, queueKey }
     await (context === 'cycle'
       ? mutate({
           call: 'updateCycleUserProperties',
@@ -144,14 +144,14 @@ export async function changeDisplay(kept: Kept, change: UserViewSettingsChange):
         call: 'updateUserProperties',
         input: { params: { slug, project_id: context_id }, query: { context }, body },
         changes,
-        answers: 'user_properties',
-        inTurn,
+        answerTable: 'user_properties',
+        queueKey,
       })
     : mutate({
         call: 'updateWorkspaceUserProperties',
         input: { params: { slug }, query: { context }, body },
         changes,
-        answers: 'user_properties',
-        inTurn,
+        answerTable: 'user_properties',
+        queueKey,
       }))
 }

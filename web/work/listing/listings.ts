@@ -13,8 +13,15 @@ import {
 import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/work/listing/keys.ts'
 import { columnsOf, type Listing, matches } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { areRowsRead, readRows } from '../../platform/app/read-rows.ts'
-import { changesSince, onHeard, onUnknownRow, overlaidIds, store, tables } from '../../platform/app/sync.ts'
+import { isApplyingReadRows, readRows } from '../../platform/app/read-rows.ts'
+import {
+  changesSince,
+  onChangeApplied,
+  onUnknownRow,
+  overlaidIds,
+  store,
+  tables,
+} from '../../platform/app/sync.ts'
 import { onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { numberOfPoint } from '../work-items/estimates.ts'
@@ -323,7 +330,7 @@ onForget(forgetListings)
 onReload(async () => reloadListings())
 
 tables.work_items.listen((before, after) => {
-  if (areRowsRead()) return
+  if (isApplyingReadRows()) return
   for (const { moves } of open.values()) moves.push({ before, after })
   if (flushing) return
   flushing = true
@@ -334,7 +341,7 @@ tables.work_items.listen((before, after) => {
  * The value or order of an estimate point affects sums and sorting, also of items that are not loaded. Such listings must be
  * reloaded.
  */
-onHeard(({ entity, op, fields }) => {
+onChangeApplied(({ entity, op, fields }) => {
   if (entity === 'estimate_points' && op === 'update' && ('value' in fields || 'key' in fields)) reloadSoon()
 })
 

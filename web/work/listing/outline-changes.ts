@@ -1,4 +1,4 @@
-import { onHeard } from '../../platform/app/sync.ts'
+import { onChangeApplied } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { personColor } from '../../platform/ui/person-color.ts'
 
@@ -19,7 +19,7 @@ export function outlineChanges(): () => void {
         flash(item, person)
     }
   }
-  return onHeard(({ entity, id, op, actor_id }) => {
+  return onChangeApplied(({ entity, id, op, actor_id }) => {
     if (entity !== 'work_items' || op === 'delete' || actor_id === null || actor_id === myId()) return
     // Wait until the item is rendered at its new position.
     if (waiting.size === 0) requestAnimationFrame(() => requestAnimationFrame(ring))

@@ -44,7 +44,7 @@ export async function toggleReaction(target: ReactionTarget, reaction: string): 
   const mine = store.get(reactionsToAtom(id)).find((group) => group.reaction === reaction)?.mine
   const mutation = mine === undefined ? adding(target, reaction) : removing(target, mine)
   // If the user presses twice quickly, the second request must not overtake the first.
-  await mutate(anyMutation({ ...mutation, inTurn: `reaction ${id} ${reaction}` } as Mutation<CallName>))
+  await mutate(anyMutation({ ...mutation, queueKey: `reaction ${id} ${reaction}` } as Mutation<CallName>))
 }
 
 function adding(target: ReactionTarget, reaction: string): AnyMutation {
@@ -59,8 +59,8 @@ function adding(target: ReactionTarget, reaction: string): AnyMutation {
   return {
     ...target.adding({ id, reaction }),
     changes: [{ entity: 'reactions', id, op: 'create', fields: { ...row } }],
-    answers: 'reactions',
-    words: t('reactions.added', { emoji: emojiOfReaction(reaction) }),
+    answerTable: 'reactions',
+    message: t('reactions.added', { emoji: emojiOfReaction(reaction) }),
   } as AnyMutation
 }
 
@@ -68,6 +68,6 @@ function removing(target: ReactionTarget, { id, reaction }: ReactionRow): AnyMut
   return {
     ...target.removing(reaction),
     changes: [{ entity: 'reactions', id, op: 'delete', fields: {} }],
-    words: t('reactions.removed', { emoji: emojiOfReaction(reaction) }),
+    message: t('reactions.removed', { emoji: emojiOfReaction(reaction) }),
   } as AnyMutation
 }

@@ -26,7 +26,7 @@ const states = rowActions('states', {
       body: { ...plain, ...(group !== undefined && group !== 'triage' && { group }) },
     }),
   restore: (row) => sending('restoreState', { params: paramsOf(row) }),
-  answers: false,
+  answersRow: false,
 })
 
 export async function addState(
@@ -64,7 +64,7 @@ const order = orderedRows({
   withinOf: ({ group }) => ({ group }),
   positionOf: ({ sequence }) => sequence,
   nameOf: ({ name }) => name,
-  wordsOf: ({ name, group }, to) =>
+  messageOf: ({ name, group }, to) =>
     t(to.group === undefined ? 'states.moved' : 'states.movedTo', {
       name,
       group: t(`states.groups.${to.group ?? group}`),
@@ -104,7 +104,7 @@ export async function makeDefault(row: StateRow): Promise<void> {
   })
   await mutate({
     ...marking(row, before),
-    words: t('states.isDefaultNow', { name: row.name }),
+    message: t('states.isDefaultNow', { name: row.name }),
     ...(before && { undo: anyMutation(marking(before, row)) }),
   })
 }
@@ -139,7 +139,7 @@ function deleting(row: StateRow, to: StateRow | null): Mutation<'deleteState'> {
     call: 'deleteState',
     input: { params: paramsOf(row), body: { new_state_id: to?.id ?? null } },
     changes: [...items, { entity: 'states', id: row.id, op: 'delete', fields: {} }],
-    inTurn: row.id,
+    queueKey: row.id,
   }
 }
 

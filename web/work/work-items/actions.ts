@@ -89,13 +89,13 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
       ? creatingItem(row, parts, body)
       : creatingFromDraft(draft_id, row, parts, body)),
     ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
-    answers: 'work_items',
+    answerTable: 'work_items',
     // Requests run in this order, so that keys are numbered in the order of creation.
-    inTurn: `made in ${project_id}`,
-    words: t('workItems.createdNamed', { name: row.name }),
+    queueKey: `made in ${project_id}`,
+    message: t('workItems.createdNamed', { name: row.name }),
     undo: anyMutation(withParts(deletingItem(row), parts)),
     redo: anyMutation(withParts(restoringItem(row), parts)),
-    opens: { entity: 'work_items', id },
+    createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
   const answer = await mutate(creating, (made) => t('workItems.created', { key: keyOf(made) }))
@@ -184,7 +184,7 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   if (row === undefined) return
   const words = message ?? describeChange(keyOf(row), row, patch)
   const undo = anyMutation(patching(row, inverse(row, patch)))
-  await mutate({ ...patching(row, patch), words, undo })
+  await mutate({ ...patching(row, patch), message: words, undo })
 }
 
 /** Returns the position between two neighbours in the manual order. Either may be missing. */
@@ -231,7 +231,7 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
     changes: [
       { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } },
     ],
-    answers: 'work_items',
+    answerTable: 'work_items',
   }
 }
 
@@ -248,7 +248,7 @@ export function restoringItem(row: WorkItemRow): Mutation<'restoreWorkItem'> {
     call: 'restoreWorkItem',
     input: { params: paramsOf(row) },
     changes: [{ entity: 'work_items', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'work_items',
+    answerTable: 'work_items',
   }
 }
 

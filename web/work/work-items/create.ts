@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { ListingContext } from '#common/work/listing/contexts.ts'
 import { store } from '../../platform/app/sync.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
+import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 
 export interface CreateDefaults {
   project_id?: string
@@ -32,6 +32,6 @@ export function defaultsIn({ project_id, gives }: CreateContext): CreateDefaults
 }
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {
-  holdKeys()
+  bufferKeys()
   store.set(createDialogAtom, defaults)
 }

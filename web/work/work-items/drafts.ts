@@ -27,7 +27,7 @@ export async function readTextOfDraft(id: string): Promise<string> {
 export async function saveDraft(draft: Draft): Promise<void> {
   const id = newId()
   const creation = draftsWith(draft.description).create(rowOf(id, draft), t('drafts.kept'))
-  await mutate({ ...creation, opens: { entity: 'drafts', id } })
+  await mutate({ ...creation, createdRow: { entity: 'drafts', id } })
 }
 
 /** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
@@ -40,7 +40,7 @@ export async function updateDraft(row: DraftRow, draft: Draft, before: string | 
     t('drafts.changed'),
     draftsWith(before).patching(row, row),
   )
-  await mutate({ ...change, opens: { entity: 'drafts', id } })
+  await mutate({ ...change, createdRow: { entity: 'drafts', id } })
 }
 
 export async function deleteDraft(row: DraftRow): Promise<void> {
@@ -51,7 +51,7 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
   })
   const drafts = draftsWith(text)
   const words = t('drafts.deleted')
-  await mutate(text === null ? { ...drafts.removing(row), words } : drafts.remove(row, words))
+  await mutate(text === null ? { ...drafts.removing(row), message: words } : drafts.remove(row, words))
 }
 
 /** Returns whether the input differs from the stored draft. */

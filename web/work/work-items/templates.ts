@@ -123,11 +123,11 @@ export async function createTemplate(
       body: { id: row.id, kind, ...sent(fields), description_html: text },
     },
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'work_item_templates',
-    words: t('templates.created', { name: row.name }),
+    answerTable: 'work_item_templates',
+    message: t('templates.created', { name: row.name }),
     undo: anyMutation(templates.removing(row)),
     redo: anyMutation(templates.restoring(row)),
-    opens: { entity: 'work_item_templates', id: row.id },
+    createdRow: { entity: 'work_item_templates', id: row.id },
   })
 }
 
@@ -153,7 +153,7 @@ export const templateOrder = orderedRows({
     store.get((kind === 'page' ? pageTemplatesAtom : templatesAtom)(project_id)),
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
-  wordsOf: ({ name }) => t('templates.changed', { name }),
+  messageOf: ({ name }) => t('templates.changed', { name }),
   placing: (row, sort_order, _, words) => anyMutation(templates.update(row, { sort_order }, words)),
 })
 

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { timeText } from '#common/platform/minutes.ts'
 import type { TimeFigures } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { onHeard, request, tables } from '../../platform/app/sync.ts'
+import { onChangeApplied, request, tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
@@ -37,7 +37,7 @@ function Shown({ project_id, cycle_id, module_id }: Plan) {
   }, [project_id, cycle_id, module_id])
   const { status, retry } = useLoaded(read)
   useReloadOn(
-    useCallback((tell) => [onHeard(({ entity }) => (counted.has(entity) ? tell() : undefined))], []),
+    useCallback((tell) => [onChangeApplied(({ entity }) => (counted.has(entity) ? tell() : undefined))], []),
     retry,
   )
   if (figures === null && status !== 'loading') return <LoadError compact onRetry={retry} />

@@ -101,7 +101,7 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
   await mutate({
     ...stopping(timer, id),
     changes: [removal(timer), { entity: 'worklogs', id, op: 'create', fields: { ...row } }],
-    words: t('time.logged', named(row)),
+    message: t('time.logged', named(row)),
     undo: anyMutation({
       ...again,
       changes: [{ entity: 'worklogs', id, op: 'delete', fields: {} }, ...again.changes],
@@ -149,8 +149,8 @@ function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
     call: 'startTimer',
     input: { params: itemParams(row), body },
     changes: [{ entity: 'timers', id: row.id, op: 'create', fields: { ...row, started_at } }],
-    answers: 'timers',
-    inTurn: 'timer',
+    answerTable: 'timers',
+    queueKey: 'timer',
   }
 }
 
@@ -158,8 +158,8 @@ function stopping(timer: TimerRow, id?: string): Omit<Mutation<'stopTimer'>, 'ch
   return {
     call: 'stopTimer',
     input: { params: itemParams(timer), body: { ...(id !== undefined && { id }) } },
-    answers: 'worklogs',
-    inTurn: 'timer',
+    answerTable: 'worklogs',
+    queueKey: 'timer',
   }
 }
 
@@ -168,7 +168,7 @@ function discarding(timer: TimerRow): Mutation<'discardTimer'> {
     call: 'discardTimer',
     input: { params: { slug: currentSlug() } },
     changes: [removal(timer)],
-    inTurn: 'timer',
+    queueKey: 'timer',
   }
 }
 

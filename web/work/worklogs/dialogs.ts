@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
+import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 
 export interface LogDialog {
   issue_id: string
@@ -14,7 +14,7 @@ export interface LogDialog {
 export const logDialogAtom = atom<LogDialog | null>(null)
 
 export function openLog(dialog: LogDialog): void {
-  holdKeys()
+  bufferKeys()
   store.set(logDialogAtom, dialog)
 }
 

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import { audited } from '../../../platform/db/columns.ts'
+import { auditedColumns } from '../../../platform/db/columns.ts'
 import type { Identity } from './identity.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 /** An external account that a user signs in with. It is identified by issuer and subject, never by its address. */
 export const LinkedAccountEntity = defineEntity({

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { personNameLength, personNameProblem } from '#common/identity/users/rules.ts'
-import { withoutHidden } from '#common/platform/text.ts'
+import { withoutHiddenCharacters } from '#common/platform/text.ts'
 
 /** The identity that a provider confirms. */
 export interface Identity {
@@ -40,11 +40,8 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/**
- * Applies the rules for names that users enter. A name that looks like a URL is dropped, because email programs would
- * turn it into a link.
- */
+/** As a person may write it themselves: what looks like an address is no name, since it would be a link in a mail. */
 function cleanName(name: string): string {
-  const cleaned = withoutHidden(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
+  const cleaned = withoutHiddenCharacters(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
   return personNameProblem(name) === 'url' ? '' : cleaned.trim()
 }

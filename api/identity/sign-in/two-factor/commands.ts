@@ -4,9 +4,9 @@ import { isTotpCode, normalizeCode } from '#common/identity/sign-in/two-factor/r
 import type { NewRecoveryCodes, NewTotp, ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { Context, UserContext } from '../../../platform/context/context.ts'
-import { announceRights } from '../../../platform/context/document-events.ts'
+import { publishRightsChanged } from '../../../platform/context/document-events.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { audit } from '../../../platform/feed/deed.ts'
+import { audit } from '../../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
@@ -98,8 +98,8 @@ export async function resetTwoFactor(
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
   ports?.afterCommit(() => {
     ports.bus.publish(sessionsChannel, userId)
-    // API tokens stay valid, except in workspaces that require two-factor authentication.
-    announceRights(ports.bus, { user_id: userId })
+    // Programs of theirs go on, but not in workspaces that ask for a second factor.
+    publishRightsChanged(ports.bus, { user_id: userId })
   })
   audit(em, {
     action: 'account.factor_removed',

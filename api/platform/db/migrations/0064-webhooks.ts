@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Addresses that a workspace tells of its changes, and each attempt to. */
+/** Webhooks of a workspace and their deliveries. */
 export class Webhooks extends Migration {
   override name = '0064-webhooks'
 

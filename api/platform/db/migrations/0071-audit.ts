@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Who did what to people, roles, settings, tokens and files. It refers to nothing, so that it outlives what it names. */
+/**
+ * Adds the audit log of users, roles, settings, tokens and files. It has no foreign keys, so that its entries outlive
+ * the rows that they name.
+ */
 export class Audit extends Migration {
   override name = '0071-audit'
 
@@ -35,6 +38,6 @@ const statements = [
   'create index audit_records_of_workspace on audit_records (workspace_id, created_at desc, id desc)',
   'create index audit_records_by_age on audit_records (created_at desc, id desc)',
   'create index audit_records_of_actor on audit_records (actor_id, created_at desc, id desc)',
-  // Three letters at a time, as rare words in names of items are found.
+  // A trigram index for substring search, as for item names.
   'create index audit_records_words on audit_records using gin (words gin_trgm_ops)',
 ]

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What admins of the installation have set, and when it was backed up last. */
+/** Adds the settings of the instance admins and the time of the last backup. */
 export class InstanceSettings extends Migration {
   override name = '0072-instance-settings'
 
@@ -10,7 +10,7 @@ export class InstanceSettings extends Migration {
 }
 
 const statements = [
-  // Secrets are sealed by the installation's own. Whoever set something may be gone by now.
+  // Secrets are encrypted with the secret of the installation. The user in `updated_by` may have been deleted.
   `create table instance_settings (
     key text primary key,
     value text not null,

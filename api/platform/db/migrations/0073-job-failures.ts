@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Jobs that were given up, so that somebody sees why and has them done again. */
+/** Stores failed jobs, so that admins can see the reason and run them again. */
 export class JobFailures extends Migration {
   override name = '0073-job-failures'
 
@@ -10,7 +10,7 @@ export class JobFailures extends Migration {
 }
 
 const statements = [
-  // What a job holds is sealed: mails carry codes and links.
+  // The data is encrypted, because emails contain codes and links.
   `create table job_failures (
     id uuid primary key,
     name text not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What a person has besides their password or mailed code, and a sign-in that waits for it. */
+/** Adds two-factor authentication, and the sign-ins that wait for the second factor. */
 export class SecondFactor extends Migration {
   override name = '0074-second-factor'
 
@@ -10,10 +10,10 @@ export class SecondFactor extends Migration {
 }
 
 const statements = [
-  // Kept beside the factors themselves, since every way in and every question of access asks for it.
+  // Denormalised, because every sign-in and every access check reads it.
   'alter table users add has_second_factor boolean not null default false',
   'alter table workspaces add requires_second_factor boolean not null default false',
-  // One that no code has confirmed yet counts for nothing.
+  // An unconfirmed factor does not count.
   `create table totp_factors (
     user_id uuid primary key references users on delete cascade,
     sealed_secret text not null,
@@ -27,7 +27,7 @@ const statements = [
     used_at timestamptz,
     primary key (user_id, code_hash)
   )`,
-  // Whose password changes meanwhile has to begin anew, for which the mark stands.
+  // `password_mark` invalidates a challenge if the password changes before it is completed.
   `create table sign_in_challenges (
     token_hash text primary key,
     user_id uuid not null references users on delete cascade,

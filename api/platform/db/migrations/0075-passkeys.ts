@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Keys of phones, computers and sticks by which a person shows that it is them. */
+/** Adds passkeys of phones, computers and security keys. */
 export class Passkeys extends Migration {
   override name = '0075-passkeys'
 
@@ -22,7 +22,7 @@ const statements = [
     last_used_at timestamptz
   )`,
   'create index passkeys_of_user on passkeys (user_id)',
-  // What a key has been asked to sign; taken away by the answer, right or wrong.
+  // Pending challenges. An answer removes its challenge, whether it is correct or not.
   `create table passkey_questions (
     challenge text primary key,
     purpose text not null,

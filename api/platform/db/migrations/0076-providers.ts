@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Accounts elsewhere by which people sign in: any provider's, each under the name of who vouches for it. */
+/** Accounts of external providers with which users sign in, identified by issuer. */
 export class Providers extends Migration {
   override name = '0076-providers'
 
@@ -10,7 +10,7 @@ export class Providers extends Migration {
 }
 
 const statements = [
-  // Two providers may give the same name to two people, and an installation may change from one to the other.
+  // Two providers may use the same id for two users, and an installation may switch providers.
   "alter table linked_accounts add issuer text not null default ''",
   `update linked_accounts set issuer = case provider
      when 'google' then 'https://accounts.google.com' when 'github' then 'https://github.com' else '' end`,
@@ -21,7 +21,7 @@ const statements = [
       check (provider in ('google', 'github', 'gitlab', 'gitea', 'oidc', 'saml')),
     drop constraint linked_accounts_provider_provider_account_id_key,
     add unique (provider, issuer, provider_account_id)`,
-  // On the way to a provider and back. Whoever comes back by the state alone, in another browser, is nobody.
+  // Sign-ins at a provider that are in progress. The state is valid only in the same browser.
   `create table provider_sign_ins (
     state_hash text primary key,
     browser_hash text not null,
@@ -31,7 +31,7 @@ const statements = [
     identity jsonb,
     expires_at timestamptz not null
   )`,
-  // What a browser came by, until its person has said whether it is to open the account with the same address.
+  // External identities whose user must still confirm that they open the existing account with the same address.
   `create table offered_accounts (
     browser_hash text primary key,
     user_id uuid not null references users on delete cascade,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Letters that projects had before, under which their items are found further on; and what states and labels had when they were deleted. */
+/** Adds former project keys, under which items are still found, and the references to deleted states and labels. */
 export class ProjectSettings extends Migration {
   override name = '0078-project-settings'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Projects that anybody may read under an address, and files that people have made of work items. */
+/** Adds public boards, and exports of work items. */
 export class Publish extends Migration {
   override name = '0079-publish'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** An account that was deleted keeps its row, without name and address, since work refers to it. */
+/** A deleted account keeps its row without name and address, because other rows refer to it. */
 export class DeletedAccounts extends Migration {
   override name = '0080-deleted-accounts'
 

@@ -1,12 +1,15 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Which projects of an exported file its maker saw whole: who sees only their own items of one by now fetches it no more. */
+/**
+ * Records which projects of an export its creator could see completely. A user who can now see only their own items may
+ * not download it.
+ */
 export class ExportsSeenWhole extends Migration {
   override name = '0081-exports-seen-whole'
 
   override up(): void {
     this.addSql(`alter table exports add seen_whole uuid[] not null default '{}'`)
-    // What was made before cannot be told apart, and lasts a week.
+    // For older exports this is unknown; they expire within a week.
     this.addSql('update exports set seen_whole = project_ids')
   }
 }

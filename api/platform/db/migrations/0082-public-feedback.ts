@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What people outside may do with what is published, and who they are. */
+/** Adds permissions of visitors on public boards, and the visitors. */
 export class PublicFeedback extends Migration {
   override name = '0082-public-feedback'
 

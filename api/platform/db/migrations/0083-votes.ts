@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Who is for a published item, and who against it. */
+/** Adds votes on published items. */
 export class Votes extends Migration {
   override name = '0083-votes'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A view is published too, under an address of its own; one whose publishing has ended is kept for Undo. */
+/** Views can be published at their own URL. An ended publication is kept for Undo. */
 export class PublishedViews extends Migration {
   override name = '0084-published-views'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What people say of texts in pages, in threads. The page's places, access and owner decide who hears of one. */
+/** Adds comment threads on pages. The page's projects, access and owner determine who receives a comment. */
 export class PageComments extends Migration {
   override name = '0085-page-comments'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What pages were: the text of each version but the last, which is the one on its page. The page's places, access and owner decide who hears of one. */
+/**
+ * Adds former versions of pages. The current text stays on the page. The page's projects, access and owner determine
+ * who receives a version.
+ */
 export class PageVersions extends Migration {
   override name = '0087-page-versions'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Pages stand below one another; one that goes to the trash remembers which stood below it, one that moves where it was. */
+/** Adds the page tree. A page in the trash remembers its children, and a moved page its former projects. */
 export class PageTree extends Migration {
   override name = '0088-page-tree'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Who is still to be told by mail what was said of a page. */
+/** Adds pending email notifications of page comments. */
 export class PageCommentMails extends Migration {
   override name = '0089-page-comment-mails'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Which pages a text links to, found again in the texts that are there. */
+/** Adds links from texts to pages, and fills them from existing texts. */
 export class PageLinks extends Migration {
   override name = '0090-page-links'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Files that people make pages of, and what became of each of them. */
+/** Adds imported files and their results. */
 export class PageImports extends Migration {
   override name = '0091-page-imports'
 

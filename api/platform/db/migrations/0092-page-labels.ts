@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Pages have labels: one that is deleted remembers which carried it, and a page that moves what it had. */
+/** Adds labels of pages. A deleted label remembers its pages, and a moved page its former labels. */
 export class PageLabels extends Migration {
   override name = '0092-page-labels'
 

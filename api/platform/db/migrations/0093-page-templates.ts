@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A template is what new work items begin with, or new pages. */
+/** Templates can be for work items or for pages. */
 export class PageTemplates extends Migration {
   override name = '0093-page-templates'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Pages of a workspace itself, which are in no project, are listed as those of a project are. */
+/** Adds an index for pages of the workspace, which belong to no project. */
 export class WorkspacePages extends Migration {
   override name = '0095-workspace-pages'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A workspace has templates of its own pages, and templates of pages keep how these look. */
+/** Workspaces have templates of pages, and page templates include the page appearance. */
 export class WorkspaceTemplates extends Migration {
   override name = '0100-workspace-templates'
 

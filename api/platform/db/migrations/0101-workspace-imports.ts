@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What is imported becomes pages of a project, or of the workspace itself. */
+/** Imports create pages of a project or of the workspace. */
 export class WorkspaceImports extends Migration {
   override name = '0101-workspace-imports'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** People are notified of mentions in pages and of comments on pages as they are of work items. */
+/** Users are notified of mentions in pages and of comments on pages, as for work items. */
 export class PageNotifications extends Migration {
   override name = '0102-page-notifications'
 
@@ -13,7 +13,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 const statements = [
   "alter table pages add mention_ids uuid[] not null default '{}'",
-  // The next edit of a page must not notify people whom it mentions already.
+  // Records existing mentions, so that the next edit of a page does not notify these users again.
   `update pages set mention_ids = array(
       select distinct lower(found[1])::uuid
       from regexp_matches(description_html, '<mention-component[^>]* entity_identifier="(${uuid})"', 'gi') as found)
@@ -29,7 +29,7 @@ const statements = [
   'create index notifications_of_page on notifications (page_id) where page_id is not null',
   'create index notifications_of_issue on notifications (issue_id) where issue_id is not null',
   'drop table page_comment_mails',
-  // Texts of comments named people by their ids.
+  // Replaces user ids by names in the plain text of comments.
   `do $$ declare named record; begin
     for named in select c.id, u.id as person, u.display_name from work_item_comments c join users u on u.id = any(c.mention_ids) loop
       update work_item_comments set comment_stripped = replace(comment_stripped, '@' || named.person, '@' || named.display_name)

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Project members whom an admin removed do not join again by themselves. */
+/** Project members whom an admin removed cannot rejoin on their own. */
 export class RemovedMembers extends Migration {
   override name = '0103-removed-members'
 
   override up(): void {
     this.addSql('alter table project_members add removed_by uuid references users on delete set null')
-    // An inactive member who is still in the workspace was removed if somebody else ended the membership.
+    // An inactive project member who is still in the workspace was removed if somebody else ended the membership.
     this.addSql(`update project_members m set removed_by = m.updated_by from workspace_members w
       where w.workspace_id = m.workspace_id and w.member_id = m.member_id and w.is_active
         and not m.is_active and m.updated_by <> m.member_id`)

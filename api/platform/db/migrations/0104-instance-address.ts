@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The address that people open, as the server used it last: commands print links with it. */
+/** Stores the address that the server last used, with which commands print links. */
 export class InstanceAddress extends Migration {
   override name = '0104-instance-address'
 

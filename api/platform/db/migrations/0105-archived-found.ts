@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Search finds archived work items too, so everything is indexed again in the background. */
+/** Search includes archived work items now, so everything is indexed again in the background. */
 export class ArchivedFound extends Migration {
   override name = '0105-archived-found'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Cycles last until the end of their last day instead of its last minute, and remember who ended them early. */
+/** Cycles end at the end of their last day instead of its last minute, and record who ended them early. */
 export class CycleEnds extends Migration {
   override name = '0106-cycle-ends'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Comments remember what they said before their last edit, so that Undo brings the time of that back too. */
+/** Comments store their state before the last edit, so that Undo also restores its time. */
 export class CommentEdits extends Migration {
   override name = '0108-comment-edits'
 

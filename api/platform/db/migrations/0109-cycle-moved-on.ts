@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** An ended cycle remembers which items it moved to which cycle, so that they come back when it is reopened. */
+/** A completed cycle records which items it transferred to which cycle, so that reopening returns them. */
 export class CycleMovedOn extends Migration {
   override name = '0109-cycle-moved-on'
 

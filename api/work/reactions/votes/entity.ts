@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
-import { audited } from '../../../platform/db/columns.ts'
+import { auditedColumns } from '../../../platform/db/columns.ts'
 
-const { id, created_at } = audited
+const { id, created_at } = auditedColumns
 
 export const VoteEntity = defineEntity({
   name: 'Vote',

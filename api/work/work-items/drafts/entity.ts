@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
-import { audited } from '../../../platform/db/columns.ts'
+import { auditedColumns } from '../../../platform/db/columns.ts'
 import { dateColumns, ownColumns } from '../columns.ts'
 
-const { id, created_at, updated_at } = audited
+const { id, created_at, updated_at } = auditedColumns
 
 export const DraftEntity = defineEntity({
   name: 'Draft',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { viewerKindOf } from '#common/documents/files/file-types.ts'
-import { endingOf } from '#common/platform/file-name.ts'
+import { extensionOf } from '#common/platform/file-name.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
 import { DownloadLink } from '../../files/DownloadLink.tsx'
@@ -60,7 +60,7 @@ interface FaceProps {
 export function FileDetails({ portal, urlOf, state, onOpen }: FaceProps) {
   const { t } = useTranslation()
   const { id, name, type, size } = portal.file
-  const facts = [endingOf(name).toUpperCase(), size === null ? '' : fileSize(size)]
+  const facts = [extensionOf(name).toUpperCase(), size === null ? '' : fileSize(size)]
   const words = (
     <>
       <bdi className="file-name">{name}</bdi>

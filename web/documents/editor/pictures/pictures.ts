@@ -7,7 +7,7 @@ import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { filesIn, holdsFiles } from '../../../platform/uploads/dropped-files.ts'
+import { containsFiles, filesIn } from '../../../platform/uploads/dropped-files.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
 import { insertFiles } from './add-pictures.ts'
@@ -52,7 +52,7 @@ export const noFiles = Extension.create({
       props: {
         handleDOMEvents: {
           drop(view, event) {
-            if (view.dragging || !holdsFiles(event.dataTransfer)) return false
+            if (view.dragging || !containsFiles(event.dataTransfer)) return false
             event.preventDefault()
             reportSkippedFiles(filesIn(event.dataTransfer).length)
             return true
@@ -74,7 +74,7 @@ function openSelected({ state }: EditorView, open: (id: string) => void): boolea
 /** Inserts dropped files. If an enclosing element accepts attachments, it handles drops without pictures. */
 function handlesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
   const { dataTransfer } = event
-  if (!view.editable || view.dragging || !holdsFiles(dataTransfer)) return false
+  if (!view.editable || view.dragging || !containsFiles(dataTransfer)) return false
   const files = filesIn(dataTransfer)
   const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
   if (isTakenAbove && picturesAmong(files).length === 0) return false

@@ -22,7 +22,7 @@ export function SetUpTwoFactor({ onReady }: { onReady: () => void }) {
       }
     >
       <div className="flex flex-col gap-10">
-        <TwoFactorSettings me={me} onKept={onReady} />
+        <TwoFactorSettings me={me} onQueued={onReady} />
       </div>
     </AuthPage>
   )

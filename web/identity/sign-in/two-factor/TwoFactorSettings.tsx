@@ -15,14 +15,14 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** Two-factor settings with recovery codes. */
-export function TwoFactorSettings({ me, onKept }: { me: Me; onKept?: () => void }) {
+/** What the account asks for besides the password, and the codes for when that is lost. */
+export function TwoFactorSettings({ me, onQueued }: { me: Me; onQueued?: () => void }) {
   const { t } = useTranslation()
   const [factor, setFactor] = useState<TwoFactor | null>(null)
   const read = useCallback(async () => setFactor(await request('getSecondFactor', {})), [])
   const loaded = useLoaded(read)
   if (loaded.status === 'ready' && factor !== null)
-    return <Factors me={me} factor={factor} onChanged={read} onKept={onKept} />
+    return <Factors me={me} factor={factor} onChanged={read} onQueued={onQueued} />
   return (
     <AccountSection title={t('secondFactor.title')}>
       <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
@@ -37,11 +37,11 @@ interface FactorsProps {
   me: Me
   factor: TwoFactor
   onChanged: () => Promise<void>
-  /** Called when a factor exists and its recovery codes were shown. */
-  onKept?: () => void
+  /** When there is one, and its recovery codes were seen. */
+  onQueued?: () => void
 }
 
-function Factors({ me, factor, onChanged, onKept }: FactorsProps) {
+function Factors({ me, factor, onChanged, onQueued }: FactorsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -110,7 +110,7 @@ function Factors({ me, factor, onChanged, onKept }: FactorsProps) {
         />
       )}
       {codes.length > 0 && (
-        <RecoveryCodes codes={codes} onClose={() => (onKept === undefined ? setCodes([]) : onKept())} />
+        <RecoveryCodes codes={codes} onClose={() => (onQueued === undefined ? setCodes([]) : onQueued())} />
       )}
     </>
   )

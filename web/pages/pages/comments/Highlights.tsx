@@ -12,8 +12,8 @@ import { readDomSelection } from '../../../documents/editor/sync-caret.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { isBehindDialog } from '../../../platform/ui/focus-back.ts'
+import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
 import { pageKeys } from '../keys.ts'
 import { anchorOf, type TextRange } from './anchors.ts'
 import {
@@ -184,8 +184,8 @@ function createTextActions(editor: Editor, page_id: string) {
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
       const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)
       if (anchor === null) return false
-      // Buffer key presses until the comment field opens. Otherwise they would replace the selected text.
-      holdKeys()
+      // What is typed before the field is here is meant for it, and not for the text that is selected.
+      bufferKeys()
       store.set(activeThreadAtom, null)
       store.set(threadFilterAtom, 'open')
       store.set(draftThreadAtom, { page_id, anchor })

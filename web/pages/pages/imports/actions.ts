@@ -113,7 +113,7 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
   return new RequestError(code, String(status))
 }
 
-const imports = rowActions('page_imports', { answers: false })
+const imports = rowActions('page_imports', { answersRow: false })
 
 /** Stops an import. Pages that were created stay. */
 export async function stopImport(row: PageImportRow): Promise<void> {

@@ -21,8 +21,8 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
       ),
     ),
     (accepted) =>
-      accepted[0]?.words && accepted.length === 1
-        ? accepted[0].words
+      accepted[0]?.message && accepted.length === 1
+        ? accepted[0].message
         : t('trash.pages.restored', { count: accepted.length }),
   )
 }

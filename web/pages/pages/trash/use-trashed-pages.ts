@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedPage } from '#common/pages/pages/schema.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
-import { onHeard, request, tables } from '../../../platform/app/sync.ts'
+import { onChangeApplied, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/listing/trash/use-trash-rows.ts'
 
@@ -30,7 +30,7 @@ export function watchPages(tell: () => void): (() => void)[] {
       if (before === null || after === null) tell()
     }),
     // This includes deletions by this client: the trash may have been read before the server deleted the row.
-    onHeard(({ entity, op }) => {
+    onChangeApplied(({ entity, op }) => {
       if (entity === 'pages' && op === 'delete') tell()
     }),
   ]

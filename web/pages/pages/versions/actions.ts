@@ -40,7 +40,7 @@ export async function restorePageVersion(
   const [last] = store.get(pageVersionsAtom(page.id))
   await mutate({
     ...restoring(page, version.id),
-    words: t('versions.page.restored', { when: exactTime(version.last_saved_at) }),
+    message: t('versions.page.restored', { when: exactTime(version.last_saved_at) }),
     ...(last && { undo: anyMutation(restoring(page, last.id, version.last_saved_at)) }),
   })
 }
@@ -53,7 +53,7 @@ function restoring(page: Page, version_id: string, since?: string): Mutation<'re
       query: since === undefined ? {} : { while: since },
     },
     changes: [],
-    answers: 'page_versions',
-    inTurn: `text of ${page.id}`,
+    answerTable: 'page_versions',
+    queueKey: `text of ${page.id}`,
   }
 }

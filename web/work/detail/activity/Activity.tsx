@@ -15,13 +15,13 @@ import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import { typingAtom } from '../../../platform/shell/presence.ts'
 import { onReload } from '../../../platform/shell/workspace.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
+import { LazyList } from '../../../platform/ui/LazyList.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
-import { NearList } from '../../../platform/ui/NearList.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { commentsOnItem } from '../../comments/actions.ts'
 import { threadsAtom } from '../../comments/atoms.ts'
@@ -94,7 +94,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
           <LoadError compact title={t('comments.failed')} onRetry={() => void loadComments(row, linked)} />
         )}
         {entries.length === 0 && <EmptyStream shown={shown} isLoading={status === 'loading'} />}
-        <NearList
+        <LazyList
           entries={entries}
           keyOf={idOf}
           estimate={heightOf}
@@ -107,7 +107,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
               <EntryView row={row} entry={entry} linked={linked} />
             </>
           )}
-        </NearList>
+        </LazyList>
         {order === 'newest' && earlier}
         <Typing itemId={id} />
         {order === 'oldest' && composer}
@@ -137,7 +137,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
   const [isOpenedByUser, setOpenedByUser] = useState(false)
   const field = useRef<HTMLButtonElement>(null)
   const open = () => {
-    holdKeys()
+    bufferKeys()
     setOpenedByUser(true)
     setOpen(true)
   }

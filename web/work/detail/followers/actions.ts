@@ -17,7 +17,7 @@ export async function setFollower(row: WorkItemRow, person: UserLite, wanted: bo
   })
   await mutate<'addSubscriber' | 'removeSubscriber'>({
     ...following(row, person.id, wanted),
-    words,
+    message: words,
     undo: following(row, person.id, !wanted),
   } as Mutation<'addSubscriber' | 'removeSubscriber'>)
 }

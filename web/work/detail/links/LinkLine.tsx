@@ -1,6 +1,6 @@
 import { Globe, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { shortAddress } from '#common/platform/addresses.ts'
+import { shortUrl } from '#common/platform/addresses.ts'
 import { linkAddress, linkTitleLength } from '#common/work/links/rules.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -51,7 +51,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
         <span dir="auto" className="min-w-0 truncate font-medium">
           {name}
         </span>
-        {name !== shortAddress(link.url) && (
+        {name !== shortUrl(link.url) && (
           <span dir="ltr" className="max-w-2/5 shrink-0 truncate text-sm text-faint">
             {hostOf(link.url)}
           </span>
@@ -108,5 +108,5 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
 }
 
 function hostOf(url: string): string {
-  return shortAddress(url).replace(/[/?#].*$/, '')
+  return shortUrl(url).replace(/[/?#].*$/, '')
 }

@@ -1,4 +1,4 @@
-import { shortAddress } from '#common/platform/addresses.ts'
+import { shortUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -53,7 +53,7 @@ export async function deleteLink(link: LinkRow): Promise<void> {
 
 /** Returns the title that the user gave, or the title of the page, or the URL. */
 export function linkTitle({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
-  return title ?? metadata.title ?? shortAddress(url)
+  return title ?? metadata.title ?? shortUrl(url)
 }
 
 function adding(item: WorkItemRow, url: string): AnyMutation {
@@ -73,7 +73,7 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
   }
   // Links are shown newest first, so the requests must arrive in the order in which the links were added.
   const inTurn = `links of ${item.id}`
-  return anyMutation({ ...links.create(link, t('links.added', { name: linkTitle(link) })), inTurn })
+  return anyMutation({ ...links.create(link, t('links.added', { name: linkTitle(link) })), queueKey: inTurn })
 }
 
 function paramsOf({ id, issue_id, project_id }: LinkRow) {

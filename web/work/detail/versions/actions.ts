@@ -35,7 +35,7 @@ export async function restoreVersion(
   const last = store.get(lastVersionAtom(item.id))
   await mutate({
     ...restoring(item, version.id),
-    words: t('versions.description.restored', { when: exactTime(version.last_saved_at) }),
+    message: t('versions.description.restored', { when: exactTime(version.last_saved_at) }),
     ...(last && { undo: anyMutation(restoring(item, last.id, version.last_saved_at)) }),
   })
 }
@@ -52,7 +52,7 @@ function restoring(
       query: since === undefined ? {} : { while: since },
     },
     changes: [],
-    answers: 'description_versions',
-    inTurn: `description of ${id}`,
+    answerTable: 'description_versions',
+    queueKey: `description of ${id}`,
   }
 }

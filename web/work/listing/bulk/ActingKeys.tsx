@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { myId } from '../../../platform/person/me.ts'
-import { mayWith } from '../../../platform/person/roles.ts'
+import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
@@ -55,7 +55,8 @@ function PickKey({
   const open = () => {
     const { ids, anchor } = targets()
     const rows = rowsOf(ids)
-    if (mayWith(rows).edit && rows.every((row) => hasProperty(row, name))) openPicker(name, ids, anchor)
+    if (bulkPermissions(rows).edit && rows.every((row) => hasProperty(row, name)))
+      openPicker(name, ids, anchor)
   }
   const property = t(`properties.${name}`).toLocaleLowerCase()
   useHotkey(pick.keys, open, {
@@ -70,7 +71,7 @@ function copy(name: CopyName, { ids }: Targets): void {
 }
 
 function assignToMe({ ids }: Targets): void {
-  if (mayWith(rowsOf(ids)).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
+  if (bulkPermissions(rowsOf(ids)).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
 }
 
 function toggleSubscribed({ ids }: Targets): void {
@@ -79,7 +80,7 @@ function toggleSubscribed({ ids }: Targets): void {
 }
 
 export function deleteTargets({ ids }: Targets, onDeleted?: () => void): void {
-  if (!mayWith(rowsOf(ids)).delete) return
+  if (!bulkPermissions(rowsOf(ids)).delete) return
   onDeleted?.()
   void deleteItems(ids)
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isMultiValued } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { mayWith } from '../../../platform/person/roles.ts'
+import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
@@ -35,7 +35,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
   useAtomValue(tables.work_items.allAtom)
   const asked = useAtomValue(openPickerAtom)
   const bar = useRef<HTMLDivElement>(null)
-  const canEdit = mayWith(rowsOf(ids)).edit
+  const canEdit = bulkPermissions(rowsOf(ids)).edit
   const count = ids.size
   useEffect(() => {
     if (count > 0) announce(t('selection.count', { count }))

@@ -32,7 +32,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
-import { mayWith, useCanCreate, useMoveTargets } from '../../../platform/person/roles.ts'
+import { bulkPermissions, useCanCreate, useMoveTargets } from '../../../platform/person/roles.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
@@ -90,7 +90,7 @@ export function ItemActions({
   const { t } = useTranslation()
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
-  const may = mayWith(rows)
+  const may = bulkPermissions(rows)
   const [only] = rows.length === 1 ? rows : []
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)

@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutateTogether } from '../../../platform/app/sync.ts'
-import { mayWith } from '../../../platform/person/roles.ts'
+import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoable } from '../../../platform/sync/mutation.ts'
 import { deleteWorkItem, deletingItem, keyOf, restoringItem } from '../../work-items/actions.ts'
@@ -26,7 +26,7 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
 
 /** Restores items from the trash. Users who may only restore items that they created send one request per item. */
 export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> {
-  if (rows.length > 1 && mayWith(rows).delete) {
+  if (rows.length > 1 && bulkPermissions(rows).delete) {
     await sendMany(
       rows,
       (project_id, batch) => ({
@@ -41,8 +41,8 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   await mutateTogether(
     rows.map((row) => anyMutation(undoable(restoringItem(row), words(row), deletingItem(row)))),
     (accepted) =>
-      accepted[0]?.words && accepted.length === 1
-        ? accepted[0].words
+      accepted[0]?.message && accepted.length === 1
+        ? accepted[0].message
         : t('trash.restored', { count: accepted.length }),
   )
 }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../../../platform/app/sync.ts'
-import { holdKeys } from '../../../platform/ui/early-keys.ts'
+import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
 import type { ShownName } from '../properties/property.ts'
 
 export interface OpenPicker {
@@ -21,7 +21,7 @@ export function openPicker(property: ShownName, ids: Iterable<string>, anchor: E
   const at = value?.checkVisibility() ? value : anchor
   const { activeElement } = document
   const from = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
-  holdKeys()
+  bufferKeys()
   store.set(openPickerAtom, { property, ids: [...ids], anchor: at, from, open: true })
 }
 

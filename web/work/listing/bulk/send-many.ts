@@ -32,7 +32,7 @@ export async function sendMany<C extends CallName>(
   const counts = new Map<AnyMutation, number>()
   for (const batch of batchesOf(rows)) {
     const mutation = mutationOf(batch[0]?.project_id ?? '', batch)
-    counts.set(anyMutation({ ...mutation, words: wordsOf(batch.length) }), batch.length)
+    counts.set(anyMutation({ ...mutation, message: wordsOf(batch.length) }), batch.length)
   }
   const countOf = (mutation: AnyMutation) => counts.get(mutation) ?? 0
   store.set(workAtom, { doing: 'saving', done: 0, total: rows.length })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { propertyNamed } from '../properties/registry.ts'
 import { filterName } from './filter-name.ts'
@@ -20,7 +20,7 @@ export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const openByKey = () => {
-    holdKeys()
+    bufferKeys()
     setOpen(true)
   }
   useHotkey('f', openByKey, { description: t('filters.add'), group: t('workItems.item') })

@@ -1,18 +1,18 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
 import { FindField } from './FindField.tsx'
 import type { ListFind } from './use-find.ts'
 
-/** Filters the list while the user types. `holdKeys` keeps keys that are typed before the field is rendered. */
+/** Filters the list while the user types. `bufferKeys` keeps keys that are typed before the field is rendered. */
 export function FindInList({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const label = t('workItems.find')
   // If the field is already open, it gets the focus again.
   const open = () => {
-    if (!find.isOpen) holdKeys()
+    if (!find.isOpen) bufferKeys()
     find.open()
     document.querySelector<HTMLInputElement>('input[data-find]')?.select()
   }

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedWorkItem } from '#common/work/work-items/schema.ts'
-import { areRowsRead } from '../../../platform/app/read-rows.ts'
-import { onHeard, request, tables } from '../../../platform/app/sync.ts'
+import { isApplyingReadRows } from '../../../platform/app/read-rows.ts'
+import { onChangeApplied, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.ts'
 
@@ -25,11 +25,11 @@ export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
 export function followTrash(projectId: string, tell: () => void): (() => void)[] {
   return [
     tables.work_items.listen((before, after) => {
-      const isNews = !areRowsRead() && (before === null || after === null)
+      const isNews = !isApplyingReadRows() && (before === null || after === null)
       if (isNews && (before ?? after)?.project_id === projectId) tell()
     }),
     // Includes deletions by this client, because the trash may have been loaded before the server deleted the row.
-    onHeard(({ entity, op }) => {
+    onChangeApplied(({ entity, op }) => {
       if (entity === 'work_items' && op === 'delete') tell()
     }),
   ]

@@ -5,7 +5,7 @@ import { flatGroup } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { weekStartAtom } from '../../../../platform/person/me.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { DrawnWhole, useWholeRows } from '../../../../platform/ui/drawn-whole.ts'
+import { DeferredRows, useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
 import { usePrinting } from '../../../../platform/ui/printing.ts'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
@@ -95,7 +95,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     ),
     [axis, change],
   )
-  const whole = useWholeRows(rows)
+  const whole = useDeferredRows(rows)
   const isPrinting = usePrinting()
   return (
     <ItemContextMenu>
@@ -123,7 +123,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                 {isPhone ? t('shell.nav.workItems') : controls}
               </AxisHeader>
               <div className="relative flex" style={{ height }}>
-                <DrawnWhole value={whole}>
+                <DeferredRows value={whole}>
                   <GanttSidebar
                     view={view}
                     rows={shown}
@@ -179,7 +179,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                       />
                     )}
                   </div>
-                </DrawnWhole>
+                </DeferredRows>
               </div>
             </div>
           </div>

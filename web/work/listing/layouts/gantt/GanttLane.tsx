@@ -7,7 +7,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { Block } from './Block.tsx'
@@ -56,7 +56,7 @@ function Filled({
   const [hoveredDay, setHoveredDay] = useState<number | null>(null)
   const span = spanOf(preview ?? row, axis.zoom)
   const box = span && boxOf(span, axis.range.first, axis.zoom)
-  const isWhole = useDrawnWhole()
+  const isWhole = useIsFullyRendered()
   return (
     <div
       data-lane={row.id}

@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
@@ -71,7 +71,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   useFocusWhenRendered(link, id)
   useFlashWhenCreated(element, id)
   const { start_date, target_date } = preview ?? row
-  const isWhole = useDrawnWhole()
+  const isWhole = useIsFullyRendered()
   const facts = useFactTexts(row, shown)
   return (
     <>

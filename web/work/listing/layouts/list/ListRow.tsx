@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
@@ -61,7 +61,7 @@ function LoadedRow({
   useFlashWhenCreated(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
-  const isWhole = useDrawnWhole()
+  const isWhole = useIsFullyRendered()
   return (
     <div
       ref={element}

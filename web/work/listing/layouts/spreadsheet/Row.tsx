@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { useKeepFocus } from '../../drag/keep-focus.ts'
 import { useIsSelected } from '../../selection/selected.ts'
@@ -48,7 +48,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   useKeepFocus(element, row.id)
   useFlashWhenCreated(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
-  const isWhole = useDrawnWhole()
+  const isWhole = useIsFullyRendered()
   // The cell with the cursor is always rendered, because it may be about to take the focus.
   const drawn = isWhole || cursor >= 0 ? columns : columns.slice(0, 1)
   return (

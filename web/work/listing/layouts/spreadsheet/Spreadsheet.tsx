@@ -16,7 +16,7 @@ import { flatGroup } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
-import { DrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { DeferredRows } from '../../../../platform/ui/deferred-rows.ts'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'
 import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
@@ -149,7 +149,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                 cursor={cursor.row === headerRow ? cursor.column : null}
               />
               <tbody className="contents print:table-row-group">
-                <DrawnWhole value={whole}>
+                <DeferredRows value={whole}>
                   {rows.map(({ key, index, start }) => (
                     <Row
                       key={key}
@@ -164,7 +164,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                       {...marksOf(index, range, filling)}
                     />
                   ))}
-                </DrawnWhole>
+                </DeferredRows>
               </tbody>
             </table>
             {ids.length < total && <Skeleton shape="row" />}

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect } from 'react'
-import { useWholeRows } from '../../../../platform/ui/drawn-whole.ts'
+import { useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
 import { usePrinting } from '../../../../platform/ui/printing.ts'
 import { headerHeight } from './sizes.ts'
 
@@ -44,10 +44,10 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
   }, [isNearEnd, hasMore, loaded, onNearEnd])
-  const whole = useWholeRows(virtualizer)
+  const whole = useDeferredRows(virtualizer)
   return {
     isPrinting,
-    /** Value for the `DrawnWhole` context. */
+    /** Value for the `DeferredRows` context. */
     whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),

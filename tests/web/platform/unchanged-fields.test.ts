@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { reversible } from '#web/platform/sync/history.ts'
 import { type AnyMutation, anyMutation } from '#web/platform/sync/mutation.ts'
-import { leftOf, stillMine, unchangedSince } from '#web/platform/sync/still-mine.ts'
+import { narrowToUnchanged, unchangedSince, unrevertedAmount } from '#web/platform/sync/unchanged-fields.ts'
 
-test('only fields that are as one left them are put back', () => {
+test('only unchanged fields are reverted', () => {
   const row = { name: 'Theirs', priority: 'high', label_ids: ['b', 'a'] }
   const given = { name: 'Mine', priority: 'high', label_ids: ['a', 'b'] }
   const before = { name: 'First', priority: 'none', label_ids: [] }
   const fields = unchangedSince(row, given, before)
   expect(fields).toEqual({ priority: 'none', label_ids: [] })
-  expect(leftOf([{ wanted: before, fields }])).toBe('some')
+  expect(unrevertedAmount([{ wanted: before, fields }])).toBe('some')
 })
 
-test('a position goes back with what it was chosen for', () => {
+test('a sort order is reverted only with its group', () => {
   const given = { state_id: 'done', sort_order: 7 }
   const before = { state_id: 'todo', sort_order: 3 }
   expect(unchangedSince({ state_id: 'backlog', sort_order: 7 }, given, before)).toEqual({})
   const moved = unchangedSince({ state_id: 'done', sort_order: 9 }, given, before)
   expect(moved).toEqual({ state_id: 'todo' })
-  expect(leftOf([{ wanted: before, fields: moved }])).toBe('nothing')
+  expect(unrevertedAmount([{ wanted: before, fields: moved }])).toBe('nothing')
 })
 
 test.each([
@@ -38,8 +38,9 @@ test.each([
   const made = anyMutation({ ...setting(sent), undo: setting(before) } as never)
   const row = { id: 'a', [name]: written }
   const step = reversible(made, row)
-  const undone = step && stillMine(step.undo, step.redo, () => row)
+  const undone = step && narrowToUnchanged(step.undo, step.redo, () => row)
   expect(undone?.mutation?.input).toMatchObject({ body: { [name]: before } })
-  const changed = step && stillMine(step.undo, step.redo, () => ({ id: 'a', [name]: 'By somebody else' }))
+  const changed =
+    step && narrowToUnchanged(step.undo, step.redo, () => ({ id: 'a', [name]: 'By somebody else' }))
   expect(changed?.mutation).toBeNull()
 })

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void
 
-/** Requests that may begin in one turn of the event loop. The others wait for the next turn. */
+/** Number of requests that start per turn of the event loop. */
 const atOnce = 4
 
 /**
- * Begins a few requests in a turn of the event loop, the others one by one in the next turns, of each sender in order and of several senders in turn.
- * Hundreds that arrive at one moment would otherwise begin together, and everybody would wait until all of them are looked up or refused.
+ * Starts only a few requests per turn of the event loop, in order per sender and alternating between senders. Otherwise
+ * hundreds of simultaneous requests would all start together, and everyone would wait until all are authenticated or
+ * rejected.
  */
 export function spreadArrivals(begin: Listener): Listener {
   const waiting = new Map<string, [IncomingMessage, ServerResponse][]>()
@@ -43,7 +44,7 @@ export function spreadArrivals(begin: Listener): Listener {
   }
 }
 
-/** Nothing is decided by it but the order, so it need not be true. */
+/** The sender only determines the order, so it need not be verified. */
 function senderOf({ headers, socket }: IncomingMessage): string {
   return String(headers['x-api-key'] ?? headers.authorization ?? headers.cookie ?? socket.remoteAddress)
 }

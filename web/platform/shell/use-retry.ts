@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { connectionAtom, request, store } from '../app/sync.ts'
 
-/** Milliseconds between two looks at a server whose socket cannot tell: it held while the database was away, or there is none yet. */
+/**
+ * Milliseconds between attempts. The socket cannot report a server whose database is unreachable, or there is no socket
+ * yet.
+ */
 const lookEvery = 5000
 
-/** While something has not loaded, tries again as soon as the connection is back. Not `wanted`, it does nothing. */
-export function useAgain(again: () => void, wanted = true): void {
+/** Retries when the connection is back, while something has not loaded. Does nothing if not `wanted`. */
+export function useRetry(again: () => void, wanted = true): void {
   const latest = useRef(again)
   latest.current = again
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useAgain(again: () => void, wanted = true): void {
     const look = () => {
       if (document.visibilityState === 'visible') request('getInstance', {}).then(isBack, () => undefined)
     }
-    // Not everybody's at the same moment.
+    // The random part spreads the requests of many clients.
     const timer = setInterval(look, lookEvery * (1 + Math.random() / 4))
     return () => {
       stop()

@@ -12,8 +12,8 @@ import { themeOptions } from './theme-options.tsx'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** What one chooses in the palette for oneself, wherever one is. */
-export function useOwnChoices(): Choosing[] {
+/** Palette rows for personal choices: workspace and theme. */
+export function usePersonalChoices(): Choosing[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return [
@@ -33,7 +33,7 @@ export function useOwnChoices(): Choosing[] {
   ]
 }
 
-/** Asked when it is opened, so that a workspace one was just invited to is there. */
+/** Loaded when it opens, to include new invitations. */
 const loadWorkspaces: PickerLoad = async (query) => {
   const workspaces = await request('listWorkspaces', {})
   const options = workspaces.map(({ slug, name, logo_url }) => ({

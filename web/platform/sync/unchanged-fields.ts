@@ -4,10 +4,10 @@ import type { AnyMutation } from './mutation.ts'
 
 type Fields = Record<string, unknown>
 
-/** How much an undo left as somebody else has changed it since. */
-export type Left = 'nothing' | 'some' | 'all'
+/** How much an undo could not revert because somebody else has changed it since. */
+export type Unreverted = 'nothing' | 'some' | 'all'
 
-/** What a mutation sets in one row, and what of it nobody has changed since. */
+/** The fields that a mutation sets in one row, and those that nobody has changed since. */
 interface Part {
   change: LocalChange
   wanted: Fields
@@ -15,10 +15,10 @@ interface Part {
 }
 
 /**
- * A mutation without the fields that somebody has changed since this person's `former` one set them; null when none is left. Only
- * where the body is a patch of one row, or `updates` of several: of others the server knows what is still to do.
+ * Removes the fields that somebody has changed since `former` set them. Returns null if none are left. Applies to
+ * bodies that are a patch of one row or contain `updates` of several rows. For other bodies the server decides.
  */
-export function stillMine(
+export function narrowToUnchanged(
   mutation: AnyMutation,
   former: AnyMutation,
   rowOf: (change: LocalChange) => object | undefined,
@@ -42,8 +42,8 @@ export function stillMine(
   return { mutation: { ...mutation, input: { ...mutation.input, body }, changes } as AnyMutation, parts }
 }
 
-/** How much stays as somebody has changed it since. A position in the manual order is no news beside the rest. */
-export function leftOf(all: readonly Pick<Part, 'wanted' | 'fields'>[]): Left {
+/** Returns how much stays because somebody has changed it since. A changed sort order alone is not reported. */
+export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]): Unreverted {
   if (all.length === 0) return 'nothing'
   if (all.every(({ fields }) => Object.keys(fields).length === 0)) return 'all'
   const isWhole = all.every(({ wanted, fields }) =>
@@ -52,12 +52,15 @@ export function leftOf(all: readonly Pick<Part, 'wanted' | 'fields'>[]): Left {
   return isWhole ? 'nothing' : 'some'
 }
 
-/** The fields of `wanted` that are still as they were `given`; none of a row that is not there, of which nobody here knows what became of it. */
+/**
+ * Returns the fields of `wanted` whose current value still equals `given`. A row that is not loaded has none, because
+ * its current state is unknown.
+ */
 export function unchangedSince(row: object | undefined, given: Fields, wanted: Fields): Fields {
   if (row === undefined) return {}
   const isMine = (name: string) => isSame(anyOrder(Reflect.get(row, name)), anyOrder(given[name]))
   const mine = Object.entries(wanted).filter(([name]) => isMine(name))
-  // A position among others means something only together with what it was chosen for.
+  // A sort order is only valid together with the group for which it was chosen.
   const isPositionAlone = mine.length === 1 && mine[0]?.[0] === 'sort_order' && Object.keys(wanted).length > 1
   return isPositionAlone ? {} : Object.fromEntries(mine)
 }
@@ -75,18 +78,18 @@ function patchesIn({ input, changes }: AnyMutation): { isMany: boolean; byId: Ma
   return isPatch ? { isMany: false, byId: new Map([[change.id, body]]) } : null
 }
 
-/** Where a field is left out, what was worked out from it is left out too. */
+/** If a field is omitted, the values that were derived from it are omitted too. */
 function shownInAdvance({ change, wanted, fields }: Part): LocalChange {
   const isWhole = Object.keys(wanted).length === Object.keys(fields).length
   return isWhole ? change : { ...change, fields }
 }
 
-/** Among several, one that is archived or gone would have the others refused with it. */
+/** One archived or deleted row would make the server reject all rows of the request. */
 function takesChanges(row: { archived_at?: unknown } | undefined): boolean {
   return row !== undefined && (row.archived_at ?? null) === null
 }
 
-/** People and labels are sets. */
+/** Arrays of ids, such as assignees and labels, are compared as sets. */
 function anyOrder(value: unknown): unknown {
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value
 }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { paced } from '#api/platform/http/paced.ts'
+import { throttle } from '#api/platform/http/throttle.ts'
 
-/** A server which notes what it begins: sign-ins are paced, lists are not. */
+/** A server that records the start of each request: sign-ins are throttled, lists are not. */
 function makeServer() {
   const begun: string[] = []
   const app = new Hono()
-  app.use('/auth/*', paced())
+  app.use('/auth/*', throttle())
   app.get('*', (c) => {
     begun.push(c.req.path)
     return c.text('')
@@ -16,7 +16,7 @@ function makeServer() {
 
 const hundred = Array.from({ length: 100 }, (_, at) => `/auth/${at}`)
 
-test('sign-ins of one instant begin in their order, and what comes behind them is not behind them', async () => {
+test('simultaneous sign-ins start in order, and other requests do not wait', async () => {
   const { app, begun } = makeServer()
   const signIns = hundred.map((path) => app.request(path))
   await app.request('/list')
@@ -25,7 +25,7 @@ test('sign-ins of one instant begin in their order, and what comes behind them i
   expect(begun.filter((path) => path !== '/list')).toEqual(hundred)
 })
 
-test('between two sign-ins there is time for others', async () => {
+test('other requests run between two sign-ins', async () => {
   const { app, begun } = makeServer()
   const seen = new Set<number>()
   const others = setInterval(() => seen.add(begun.length), 0)
@@ -34,7 +34,7 @@ test('between two sign-ins there is time for others', async () => {
   expect(seen.size).toBeGreaterThan(hundred.length / 4)
 })
 
-test('a flood keeps nobody waiting behind it', async () => {
+test('a flood does not delay later requests', async () => {
   const { app, begun } = makeServer()
   const flood = Promise.all(Array.from({ length: 1000 }, () => app.request('/auth/flood')))
   await app.request('/auth/somebody')

@@ -1,2 +1,2 @@
 /** An error that the operator of the server can correct. Its message is printed without a stack. */
-export class Explained extends Error {}
+export class OperatorError extends Error {}

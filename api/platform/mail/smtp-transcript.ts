@@ -1,22 +1,25 @@
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { DialogueLine } from '#common/operation/instance/schema.ts'
 
-/** Lines of a dialogue at most; a server that talks on is not listened to. */
+/** Maximum number of transcript lines. */
 const most = 200
 const longest = 500
 
-interface ListeningTransport {
+interface TranscribingTransport {
   options: SMTPTransport.Options
   dialogue(): DialogueLine[]
-  /** What the server says in the end may repeat what it was told. */
+  /** The server's final message may repeat secrets. */
   withoutSecrets(text: string): string
 }
 
 /**
- * A transport that notes what is said between it and the server, line by line. The library says a placeholder where it sends a password;
- * whatever else these secrets stand in, as they are or in base64, is hidden too.
+ * Creates a transport that records the SMTP conversation line by line. Nodemailer masks passwords; other occurrences of
+ * these secrets, plain or in base64, are masked here.
  */
-export function listenIn(server: SMTPTransport.Options, secrets: (string | null)[]): ListeningTransport {
+export function createTranscribingTransport(
+  server: SMTPTransport.Options,
+  secrets: (string | null)[],
+): TranscribingTransport {
   const lines: DialogueLine[] = []
   const hidden = secrets.flatMap((secret) => (secret ? formsOf(secret) : []))
   const note = (entry: unknown, message: unknown) => {
@@ -27,7 +30,7 @@ export function listenIn(server: SMTPTransport.Options, secrets: (string | null)
   }
   const logger = { level() {}, ...Object.fromEntries(levels.map((level) => [level, note])) }
   return {
-    // Each level is there, made of their names.
+    // The object has all levels, because it is built from their names.
     options: { ...server, logger: logger as SMTPTransport.Options['logger'] & object, transactionLog: true },
     dialogue: () => lines.slice(0, most),
     withoutSecrets: (text) => readable(hide(text, hidden)).slice(0, longest),
@@ -36,7 +39,7 @@ export function listenIn(server: SMTPTransport.Options, secrets: (string | null)
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
-/** The secret as it is, in base64 as AUTH sends it, and the password of an address. */
+/** The secret itself, in base64 as AUTH sends it, and the password of a URL. */
 function formsOf(secret: string): string[] {
   const { password = '' } = URL.parse(secret) ?? {}
   return [secret, password, decoded(password)]
@@ -56,7 +59,7 @@ function hide(text: string, hidden: string[]): string {
   return hidden.reduce((said, one) => said.replaceAll(one, '…'), masked(text))
 }
 
-/** What the library says instead of a password is base64 that nobody can read. */
+/** Replaces Nodemailer's base64 placeholder for passwords by an ellipsis. */
 function masked(text: string): string {
   return /^(AUTH \S+) \S+$/i.test(text) ? text.replace(/ \S+$/, ' …') : text === placeholder ? '…' : text
 }

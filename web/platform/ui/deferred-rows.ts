@@ -1,19 +1,19 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 
-/** Whether rows that are drawn now are drawn whole at once, and who waits for it. A list sets it while it is scrolled fast. */
+/** True if rows render completely at once, and the rows that wait. A list sets this while it scrolls fast. */
 interface Wholeness {
   current: boolean
   readonly waiting: Set<() => void>
 }
 
-export const DrawnWhole = createContext<Wholeness>({ current: true, waiting: new Set() })
+export const DeferredRows = createContext<Wholeness>({ current: true, waiting: new Set() })
 
 /**
- * Whether a row draws all of itself. Those that come with the screen, or by a change, do; those that fast scrolling brings show their
- * titles, and the rest once one scrolls at reading speed: what flies by is never drawn whole, so no frame waits for it.
+ * Returns whether a row renders completely. During fast scrolling, new rows show only their titles and render the rest
+ * when the scrolling slows down, so that no frame is delayed.
  */
-export function useDrawnWhole(): boolean {
-  const rows = useContext(DrawnWhole)
+export function useIsFullyRendered(): boolean {
+  const rows = useContext(DeferredRows)
   const [isWhole, setIsWhole] = useState(rows.current)
   useEffect(() => {
     if (isWhole) return
@@ -27,7 +27,7 @@ export function useDrawnWhole(): boolean {
   return isWhole
 }
 
-/** Rows that come into sight between two frames; above it one scrolls too fast to read values. */
+/** Rows per frame. Faster scrolling is too fast to read values. */
 const fast = 4
 
 interface Scrolled {
@@ -35,15 +35,15 @@ interface Scrolled {
   range: { startIndex: number } | null
 }
 
-/** For `DrawnWhole` around the rows of a virtualizer: whether they go by at reading speed. */
-export function useWholeRows({ isScrolling, range }: Scrolled): Wholeness {
+/** Value of `DeferredRows` around the rows of a virtualizer: whether they scroll at reading speed. */
+export function useDeferredRows({ isScrolling, range }: Scrolled): Wholeness {
   const [rows] = useState<Wholeness & { from?: number | undefined }>(() => ({
     current: true,
     waiting: new Set(),
   }))
   const by = range === null || rows.from === undefined ? 0 : Math.abs(range.startIndex - rows.from)
   rows.from = range?.startIndex
-  // Drawn again at the same place, it goes on as fast as it went.
+  // A render at the same scroll position does not change the speed.
   if (!isScrolling) rows.current = true
   else if (by > 0) rows.current = by <= fast
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { isTyping } from './hotkeys.ts'
 import { pressedKey } from './pressed-key.ts'
 
-/** Milliseconds; what has not come by then has come to nothing, and so has what was typed for it. */
+/** Milliseconds after which buffered keys are dropped, because the target did not open. */
 const usual = 5000
-/** Beside those that write, and Escape after one of them: what has been chosen is left. */
+/** Buffered besides characters, and Escape after one of them. */
 const heldKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 
 let stop = () => {}
 
 /**
- * For something to type in that was asked for and takes the focus once it is here: what is pressed until then is meant for it. To the page
- * these keys would be shortcuts. Returns what lets the keys go, for something that does not come.
+ * Buffers key presses until the input that is being opened takes the focus, then replays them there. The page would
+ * otherwise treat them as shortcuts. Returns a function that drops the keys if the target does not open.
  */
-export function holdKeys(longest = usual): () => void {
+export function bufferKeys(longest = usual): () => void {
   stop()
   const held: KeyboardEvent[] = []
   const before = document.activeElement
@@ -25,10 +25,11 @@ export function holdKeys(longest = usual): () => void {
   stop = release
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event)
-    // Pressed again, below.
+    // A replayed key is not trusted and passes.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    // With any other key somebody goes elsewhere; once it is here, the key is for it as well, after those before.
+    // Any other key before the target opens means that the user does something else. After that, the key goes to the
+    // target after the buffered ones.
     const isHeld = isText || heldKeys.includes(key) || (key === 'Escape' && held.length > 0)
     if (!isHere && !isHeld) return stop()
     event.preventDefault()
@@ -39,7 +40,7 @@ export function holdKeys(longest = usual): () => void {
     if (target === before || !isTyping(target)) return
     await new Promise((resolve) => requestAnimationFrame(resolve))
     isHere = true
-    // What is pressed meanwhile comes after.
+    // Keys that are pressed during the replay are added to the end.
     for (let event = await next(held); event && !signal.aborted; event = await next(held)) pressAgain(event)
     end.abort()
     giveBack(before)
@@ -54,13 +55,13 @@ export function holdKeys(longest = usual): () => void {
   return release
 }
 
-/** Frames in which a list that has been answered is gone. */
+/** Frames within which a list closes after a choice. */
 const framesToClose = 30
 
-/** Frames after which nobody else gives the focus to anything. */
+/** Frames after which nothing else moves the focus. */
 const framesToFocus = 4
 
-/** A list that is closed while it opens does not always give the focus back to where it was. */
+/** A list that closes while it is opening does not always restore the focus. */
 function giveBack(before: Element | null, left = framesToClose, lost = 0): void {
   if (left === 0 || !(before instanceof HTMLElement)) return
   const isLost = document.activeElement === document.body
@@ -68,12 +69,12 @@ function giveBack(before: Element | null, left = framesToClose, lost = 0): void 
   else requestAnimationFrame(() => giveBack(before, left - 1, isLost ? lost + 1 : 0))
 }
 
-/** In a task of its own, as each press has: what one has changed is drawn before the next. */
+/** Each key gets its own task, as real key presses do, so that the previous change is rendered first. */
 function next(held: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(held.shift())))
 }
 
-/** What the browser does by itself with a press of a person, it does not with this one. */
+/** Synthetic key events do not trigger the browser's default action. */
 function pressAgain(event: KeyboardEvent): void {
   const target = document.activeElement
   if (!target?.dispatchEvent(new KeyboardEvent('keydown', event)) || !isTyping(target)) return

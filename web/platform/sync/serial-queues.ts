@@ -1,7 +1,10 @@
 import type { Device } from './device.ts'
 
-/** Sends the changes of one name one after the other. When the page is left those that wait are sent at once: better overtaken than lost. */
-export function createTurns(device: Device) {
+/**
+ * Sends the changes with the same key one after the other. When the user leaves the page, waiting changes are sent
+ * immediately, because a wrong order is better than a lost change.
+ */
+export function createSerialQueues(device: Device) {
   const turns = new Map<string, Promise<unknown>>()
   let leaving = Promise.withResolvers<true>()
   device.onLeave(() => {

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { keptPlan } from '../db/kept-plans.ts'
+import { preparedStatement } from '../db/prepared-statements.ts'
 import { type AnsweredWrite, batchOf } from './batch.ts'
 
-/** Has the answer committed together with what was written; the primary key refuses a write that was committed before. */
-export function keepAnswer(em: EntityManager, answered: AnsweredWrite): void {
+/** Stores the answer in the same commit as the write. The primary key rejects a write that was committed before. */
+export function storeAnswer(em: EntityManager, answered: AnsweredWrite): void {
   const batch = batchOf(em)
-  if (batch === undefined) throw new Error('keepAnswer outside of writing()')
+  if (batch === undefined) throw new Error('storeAnswer outside of writing()')
   batch.answered = answered
 }
 
@@ -16,16 +16,18 @@ export function insertAnswer(answered: AnsweredWrite, version: RawBuilder<unknow
     select ${user_id}::uuid, ${mutation_id}, ${request}, ${status}::int, ${answer}::text, ${version}`
 }
 
-/** For a write that changed nothing in the workspace that it is told the version of. */
+/** For a write that changed nothing in the workspace whose version is returned. */
 export async function appendAnswer(
   em: EntityManager,
   answered: AnsweredWrite,
   version: number | null,
 ): Promise<void> {
-  await sql`insert ${keptPlan} ${insertAnswer(answered, sql`${version}::bigint`)}`.execute(em.getKysely())
+  await sql`insert ${preparedStatement} ${insertAnswer(answered, sql`${version}::bigint`)}`.execute(
+    em.getKysely(),
+  )
 }
 
-/** What this person was answered to the write of this id; null when there was none. */
+/** Returns the stored answer to a user's write with this mutation id, or null. */
 export async function findAnswer(
   em: EntityManager,
   user_id: string,

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useFeatures } from './feature.ts'
 
-/** Tells the features of a work item or page as long as the person looks at it. */
-export function useLookedAt(id: string): void {
+/** Notifies features while the user views a work item or page. */
+export function useViewed(id: string): void {
   const features = useFeatures()
   useEffect(() => {
-    const ends = features.flatMap(({ onLookedAt }) => onLookedAt?.(id) ?? [])
+    const ends = features.flatMap(({ onViewed }) => onViewed?.(id) ?? [])
     return () => {
       for (const end of ends) end()
     }

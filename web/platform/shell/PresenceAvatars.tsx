@@ -6,8 +6,8 @@ import { meAtom } from '../person/session.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { followedAtom, followPerson } from './follow.ts'
 
-/** Who else is here now, each person once, however many tabs they have; pressed, one goes along with them. */
-export function Here({ people }: { people: readonly Presence[] }) {
+/** Shows other users who are viewing this screen, one avatar per user. A click follows the user. */
+export function PresenceAvatars({ people }: { people: readonly Presence[] }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const followed = useAtomValue(followedAtom)

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+
+/**
+ * Milliseconds between requests. Checking and rejecting a sign-in takes about a quarter of this time, so the rest
+ * remains for other users. 250 sign-ins per second are more than users need.
+ */
+const millisecondsApart = 4
+
+/**
+ * The queue of one second. Further requests start immediately, so that a flood neither fills the memory nor locks users
+ * out for longer.
+ */
+const mostWaiting = 250
+
+/**
+ * Starts simultaneous requests one after the other, with a pause in which other requests are served. Rejecting a
+ * hundred at once would block everyone.
+ */
+export function throttle(): MiddlewareHandler {
+  let queue = Promise.resolve()
+  let waiting = 0
+  return async (_, next) => {
+    if (waiting < mostWaiting) {
+      const previous = queue
+      queue = previous.then(() => pause(millisecondsApart))
+      waiting++
+      await previous
+      waiting--
+    }
+    await next()
+  }
+}

@@ -1,0 +1,176 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+
+/** Receives whether a group of entries is near the visible area, and its height at that time. */
+type OnNear = (isNear: boolean, height: number) => void
+type Watch = (group: Element, hear: OnNear) => () => void
+
+/** Null if all entries are rendered. */
+const Watching = createContext<Watch | null>(null)
+
+/** Entries within one screen height above and below are rendered in advance. */
+const margin = '100% 0px'
+
+/** Lists up to this length are rendered completely, so that the browser's search finds everything. */
+const few = 100
+
+/**
+ * Entries are rendered in groups of this size. One observed element per entry would be slow with thousands of entries.
+ */
+const groupLength = 20
+
+/** HTML allows no groups between `ol` and `li`, so the list uses roles. */
+const parts = { list: { role: 'list' }, group: { role: 'presentation' }, entry: { role: 'listitem' } }
+
+interface LazyListProps<Entry> {
+  entries: readonly Entry[]
+  keyOf: (entry: Entry) => string
+  children: (entry: Entry) => ReactNode
+  /** Estimated height in pixels before an entry is rendered. */
+  estimate: (entry: Entry) => number
+  /** Key of an entry that is always rendered, such as the target of a link. */
+  kept?: string | undefined
+  /** For the list and each group. */
+  className?: string
+}
+
+/**
+ * A long list of entries with any height in a page that scrolls. Entries far outside the visible area are replaced by
+ * empty space. For rows of known height in their own scroll container use `VirtualList`.
+ */
+export function LazyList<Entry>({
+  entries,
+  keyOf,
+  children,
+  estimate,
+  kept,
+  className,
+}: LazyListProps<Entry>) {
+  const list = useRef<HTMLDivElement>(null)
+  const [divide] = useState(createGroups)
+  const isLong = entries.length > few
+  const watch = useWatch(list, isLong)
+  const groups = useMemo(() => divide(entries, keyOf), [divide, entries, keyOf])
+  return (
+    <div ref={list} {...parts.list} className={className}>
+      <Watching value={watch}>
+        {groups.map(({ name, entries: part }) => (
+          <LazyGroup
+            key={name}
+            estimate={part.reduce((sum, entry) => sum + estimate(entry), 0)}
+            isKept={kept !== undefined && part.some((entry) => keyOf(entry) === kept)}
+            className={className}
+          >
+            {part.map((entry) => (
+              <div key={keyOf(entry)} {...parts.entry} className={className}>
+                {children(entry)}
+              </div>
+            ))}
+          </LazyGroup>
+        ))}
+      </Watching>
+    </div>
+  )
+}
+
+interface LazyGroupProps {
+  estimate: number
+  isKept: boolean
+  className: string | undefined
+  children: ReactNode
+}
+
+function LazyGroup({ estimate, isKept, className, children }: LazyGroupProps) {
+  const watch = useContext(Watching)
+  const group = useRef<HTMLDivElement>(null)
+  // Entries that were rendered while the list was short stay until they are known to be far away.
+  const [isNear, setNear] = useState(watch === null)
+  const [height, setHeight] = useState<number | null>(null)
+  useEffect(() => {
+    if (watch === null || group.current === null) return
+    const { current } = group
+    return watch(current, (near, measured) => {
+      // Keeps entries with the focus, and those in which the user types.
+      if (!near && current.querySelector(':focus, [contenteditable]')) return
+      if (!near && measured > 0) setHeight(measured)
+      setNear(near)
+    })
+  }, [watch])
+  const isDrawn = watch === null || isNear || isKept
+  return (
+    <div
+      ref={group}
+      {...parts.group}
+      className={className}
+      style={isDrawn ? undefined : { height: height ?? estimate }}
+    >
+      {isDrawn && children}
+    </div>
+  )
+}
+
+/** Null while all entries are rendered. */
+function useWatch(list: { readonly current: Element | null }, isLong: boolean): Watch | null {
+  const [watch, setWatch] = useState<Watch | null>(null)
+  useEffect(() => {
+    if (!isLong || list.current === null) return
+    const listeners = new WeakMap<Element, OnNear>()
+    const observer = new IntersectionObserver(
+      (seen) => {
+        for (const { target, isIntersecting, boundingClientRect } of seen)
+          listeners.get(target)?.(isIntersecting, boundingClientRect.height)
+      },
+      { root: scrollerOf(list.current), rootMargin: margin },
+    )
+    setWatch(() => (group: Element, hear: OnNear) => {
+      listeners.set(group, hear)
+      observer.observe(group)
+      return () => observer.unobserve(group)
+    })
+    return () => {
+      observer.disconnect()
+      setWatch(null)
+    }
+  }, [list, isLong])
+  return isLong ? (watch ?? notYet) : null
+}
+
+/** Before the list is in the document, its position is unknown. */
+const notYet: Watch = () => () => {}
+
+/** Returns the scroll container, because the observer's margins apply only to it. */
+function scrollerOf(element: Element): Element | null {
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  }
+  return null
+}
+
+interface Group<Entry> {
+  name: number
+  entries: Entry[]
+}
+
+/** Divides a list into groups and keeps each entry in its group, so that added entries do not remount others. */
+export function createGroups() {
+  const nameOf = new Map<string, number>()
+  let made = 0
+  return <Entry,>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Group<Entry>[] => {
+    const groups = new Map<number, Group<Entry>>()
+    let last: Group<Entry> | undefined
+    for (const entry of entries) {
+      const key = keyOf(entry)
+      const name = nameOf.get(key)
+      const goesOn =
+        last !== undefined &&
+        (name === last.name || (name === undefined && last.entries.length < groupLength))
+      if (!goesOn) {
+        // If the order changes, the rest of a group may follow later as its own group.
+        last = { name: name === undefined || groups.has(name) ? made++ : name, entries: [] }
+        groups.set(last.name, last)
+      }
+      last?.entries.push(entry)
+      nameOf.set(key, last?.name ?? 0)
+    }
+    return [...groups.values()]
+  }
+}
