@@ -7,7 +7,7 @@ import { room } from '#common/platform/rooms.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
-/** What is at a place of presence now, and the rooms of those who may know. */
+/** Name of a presence target, and the rooms that may see it. */
 export interface PresenceTarget extends PresenceTargetName {
   workspace_id: string
   audience: string[]

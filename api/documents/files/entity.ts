@@ -9,7 +9,7 @@ export const FileAssetEntity = defineEntity({
   tableName: 'file_assets',
   properties: {
     ...trashableColumns,
-    /** Null of a person's own pictures. */
+    /** Null for avatars and covers of users. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     entity_type: p.string().$type<EntityType>(),

@@ -13,7 +13,7 @@ export const NotificationEntity = defineEntity({
   tableName: 'notifications',
   properties: {
     ...auditedColumns,
-    /** When the last of it happened. */
+    /** Time of the latest event. */
     created_at: p.datetime(),
     workspace_id: p.uuid(),
     /** For a page, the first of its projects. */

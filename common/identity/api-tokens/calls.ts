@@ -29,9 +29,9 @@ export const apiTokenCalls = declareCalls('api-tokens', {
       label: label.optional(),
       description: description.optional(),
       scope: z.enum(tokenScopes).default('write'),
-      /** The one workspace that it is for; without it, all that the person is in. */
+      /** Restricts the token to one workspace. Without it, the token works in all workspaces of the user. */
       workspace: emptyAsNull(id).optional(),
-      /** Without it, until it is deleted. */
+      /** Without an expiry, the token is valid until it is deleted. */
       expired_at: emptyAsNull(moment).optional(),
     }),
     status: 201,

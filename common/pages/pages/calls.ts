@@ -18,7 +18,7 @@ const fields = {
   /** A private page belongs to its owner, and only the owner may change the access. */
   access: pageAccess,
   view_props: pageAppearance,
-  /** The page that it stands below (`tree.ts`); null at the top. */
+  /** Parent page (see `tree.ts`); null at the top level. */
   parent: emptyAsNull(id),
   sort_order: position,
   /** Labels of the page's project. Unknown ids are ignored. */

@@ -47,7 +47,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
   const begin = () => {
-    // The editor receives keys that are typed before it is loaded.
+    // Keys that are typed before the editor is loaded are buffered for it.
     bufferKeys()
     setEditing(true)
   }

@@ -52,7 +52,7 @@ export function useReply(threadId: string) {
   const draftKey = `reply ${threadId}`
   const [isOpen, setOpen] = useState(() => readCommentDraft(draftKey) !== '')
   const begin = () => {
-    // The editor receives keys that are typed before it is loaded.
+    // Keys that are typed before the editor is loaded are buffered for it.
     bufferKeys()
     setOpen(true)
   }

@@ -43,7 +43,7 @@ export function commentActions<Table extends CommentTable, Own, Calls extends Ca
       return calls.update(row, patch as Partial<Row>)
     },
     answersRow: false,
-    // One who says two things says them in this order.
+    // Requests for one owner are sent in order, so that two quick comments do not change places.
     queueKey: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {

@@ -40,7 +40,10 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** As a person may write it themselves: what looks like an address is no name, since it would be a link in a mail. */
+/**
+ * Applies the rules for names that users enter. A name that looks like a URL is dropped, because email programs would
+ * turn it into a link.
+ */
 function cleanName(name: string): string {
   const cleaned = withoutHiddenCharacters(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
   return personNameProblem(name) === 'url' ? '' : cleaned.trim()

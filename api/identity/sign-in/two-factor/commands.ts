@@ -98,7 +98,7 @@ export async function resetTwoFactor(
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
   ports?.afterCommit(() => {
     ports.bus.publish(sessionsChannel, userId)
-    // Programs of theirs go on, but not in workspaces that ask for a second factor.
+    // API tokens stay valid, except in workspaces that require two-factor authentication.
     publishRightsChanged(ports.bus, { user_id: userId })
   })
   audit(em, {

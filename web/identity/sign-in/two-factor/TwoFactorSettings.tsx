@@ -15,7 +15,7 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** What the account asks for besides the password, and the codes for when that is lost. */
+/** Two-factor settings with recovery codes. */
 export function TwoFactorSettings({ me, onQueued }: { me: Me; onQueued?: () => void }) {
   const { t } = useTranslation()
   const [factor, setFactor] = useState<TwoFactor | null>(null)
@@ -37,7 +37,7 @@ interface FactorsProps {
   me: Me
   factor: TwoFactor
   onChanged: () => Promise<void>
-  /** When there is one, and its recovery codes were seen. */
+  /** Called when a factor exists and its recovery codes were shown. */
   onQueued?: () => void
 }
 

@@ -184,7 +184,7 @@ function createTextActions(editor: Editor, page_id: string) {
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
       const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)
       if (anchor === null) return false
-      // What is typed before the field is here is meant for it, and not for the text that is selected.
+      // Buffer key presses until the comment field opens. Otherwise they would replace the selected text.
       bufferKeys()
       store.set(activeThreadAtom, null)
       store.set(threadFilterAtom, 'open')
