@@ -52,7 +52,7 @@ import { commentsFeature } from './work/comments/routes.ts'
 import { workItemDetailFeature } from './work/detail/routes.ts'
 import { labelsFeature } from './work/labels/routes.ts'
 import { linksFeature } from './work/links/routes.ts'
-import { familyFeature, workItemListsFeature } from './work/listing/routes.ts'
+import { subItemsFeature, workItemListsFeature } from './work/listing/routes.ts'
 import { reactionsFeature } from './work/reactions/routes.ts'
 import { relationsFeature } from './work/relations/routes.ts'
 import { statesFeature } from './work/states/routes.ts'
@@ -99,7 +99,7 @@ export const features: Feature[] = [
   workItemsFeature,
   workItemDetailFeature,
   workItemBulkFeature,
-  familyFeature,
+  subItemsFeature,
   subscribeFeature,
   templatesFeature,
   workspaceTemplatesFeature,

@@ -8,29 +8,29 @@ import { estimateOfProjectChosen } from './planning/estimates/switch.ts'
 import { recountWhenRestored, recountWhenTrashed } from './planning/intake/count.ts'
 import type { Listener } from './platform/db/events.ts'
 import { webhooksSwitchOff } from './sharing/webhooks/switch-off.ts'
-import { firstLabels } from './work/labels/defaults.ts'
-import { relationsMove } from './work/relations/moved.ts'
-import { relationsHide, relationsShow } from './work/relations/of-trashed.ts'
-import { firstStates } from './work/states/defaults.ts'
-import { itemTextStored } from './work/work-items/stored-text.ts'
+import { createDefaultLabels } from './work/labels/defaults.ts'
+import { moveRelations } from './work/relations/move-relations.ts'
+import { hideRelations, showRelations } from './work/relations/trashed-relations.ts'
+import { createDefaultStates } from './work/states/defaults.ts'
+import { updateItemFromText } from './work/work-items/stored-text.ts'
 
 /** The listeners to events of other folders. Listeners of the same event run in this order. */
 export const listeners: readonly Listener[] = [
   ownWorkspacesRevive,
-  firstStates,
-  firstLabels,
+  createDefaultStates,
+  createDefaultLabels,
   estimateOfProjectChosen,
   keepDaysInNewTimezone,
   updatePageOnTextStored,
   lockLabelledPages,
   removeLabelFromPages,
   restoreLabelOnPages,
-  itemTextStored,
+  updateItemFromText,
   freezeBeforeItemsChange,
   freezeBeforeBulkChange,
-  relationsHide,
-  relationsShow,
-  relationsMove,
+  hideRelations,
+  showRelations,
+  moveRelations,
   recountWhenTrashed,
   recountWhenRestored,
   notificationsEnd,

@@ -62,7 +62,7 @@ import { versionCalls } from './work/versions/calls.ts'
 import { viewCalls, workspaceViewCalls } from './work/views/calls.ts'
 import { workItemBulkCalls } from './work/work-items/bulk-calls.ts'
 import { workItemCalls } from './work/work-items/calls.ts'
-import { familyCalls } from './work/work-items/sub-item-calls.ts'
+import { subItemCalls } from './work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from './work/work-items/subscribe-calls.ts'
 import { worklogCalls, workspaceWorklogCalls } from './work/worklogs/calls.ts'
 
@@ -90,7 +90,7 @@ export const calls = {
   ...workItemCalls,
   ...workItemDetailCalls,
   ...workItemBulkCalls,
-  ...familyCalls,
+  ...subItemCalls,
   ...subscribeCalls,
   ...templateCalls,
   ...workspaceTemplateCalls,

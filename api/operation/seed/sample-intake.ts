@@ -9,7 +9,7 @@ import { countIntake } from '../../planning/intake/count.ts'
 import { IntakeEntity } from '../../planning/intake/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import { numbersFor } from '../../work/work-items/links.ts'
+import { assignNumbers } from '../../work/work-items/labels-and-numbers.ts'
 import { momentFrom } from './dates.ts'
 import type { TeamName } from './team.ts'
 
@@ -85,7 +85,7 @@ export async function createIntake(
 ): Promise<void> {
   const triage = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'triage' })
   const within = { workspace_id: project.workspace_id, project_id: project.id }
-  const numbers = await numbersFor(
+  const numbers = await assignNumbers(
     em,
     project.id,
     requests.map(() => undefined),

@@ -12,7 +12,7 @@ import { type AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { endsOf, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { holdTrees } from '../../work/work-items/tree.ts'
+import { lockTrees } from '../../work/work-items/tree.ts'
 import {
   belongsToContainer,
   inContainer,
@@ -44,7 +44,7 @@ export async function lockPageTrees(
   projectIds: readonly (string | null)[],
 ): Promise<void> {
   const projects = projectIds.filter((id) => id !== null)
-  if (projects.length > 0) await holdTrees(em, projects)
+  if (projects.length > 0) await lockTrees(em, projects)
   if (projects.length === projectIds.length) return
   const lock = `pages of ${workspace.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))

@@ -13,8 +13,8 @@ import { attachPictures } from '../../documents/files/texts.ts'
 import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { fittingIn } from '../../work/work-items/existing-references.ts'
-import { descriptionOf } from '../../work/work-items/kept-text.ts'
+import { deriveDescription } from '../../work/work-items/derive-description.ts'
+import { existingReferencesIn } from '../../work/work-items/existing-references.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { canBeCover } from '../pages/cover.ts'
 import { lockPageTree } from '../pages/tree.ts'
@@ -35,7 +35,7 @@ export async function createTemplate(
 ): Promise<TemplateAnswer> {
   allow(canUseTemplates(pageActorOf(ctx)))
   const { em, user, workspace } = ctx
-  const text = await descriptionOf(ctx, input)
+  const text = await deriveDescription(ctx, input)
   const { end } = await lockAndCheckLimit(ctx)
   const empty = {
     ...{ title: '', description_html: '', preview: '' },
@@ -64,7 +64,7 @@ export async function createTemplate(
 
 export async function updateTemplate(ctx: PageContext, id: string, input: Fields): Promise<TemplateAnswer> {
   allow(canUseTemplates(pageActorOf(ctx)))
-  const text = await descriptionOf(ctx, input)
+  const text = await deriveDescription(ctx, input)
   const where = { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), deleted_at: null }
   if (input.sort_order !== undefined)
     await lockOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
@@ -131,7 +131,7 @@ async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields)
   const isNewCover = cover !== null && cover !== coverOf(before.view_props)
   if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
   const where = { project_id: projectIdOfPages(ctx), workspace_id: ctx.workspace.id }
-  const leave = await fittingIn(ctx.em, where, [now, ...now.sub_items])
+  const leave = await existingReferencesIn(ctx.em, where, [now, ...now.sub_items])
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 

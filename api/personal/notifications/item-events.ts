@@ -4,7 +4,7 @@ import type { NotificationEvent } from '#common/personal/notifications/schema.ts
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
-import { type Heard, heardIn, inWords } from '../../work/activities/activity-records.ts'
+import { collectRecords, type PendingRecord, withNames } from '../../work/activities/activity-records.ts'
 import { excerpt } from './follow-comments.ts'
 
 /** An event on an item, with the users that it mentions for the first time. These receive the mention instead of the event. */
@@ -49,11 +49,11 @@ async function changeEvents(
   named: ReadonlyMap<string, readonly string[]>,
 ): Promise<ItemEvent[]> {
   const createdIds = new Set(changes.filter(createsItem).map(({ id }) => id))
-  const records = (await heardIn(em, changes)).filter(
+  const records = (await collectRecords(em, changes)).filter(
     ({ issue_id, field }) => !ignoredFields.has(field) && (field !== null || createdIds.has(issue_id)),
   )
   const assigned = changes.flatMap(assignmentsAtCreation)
-  const described = await inWords(em, [...records, ...assigned])
+  const described = await withNames(em, [...records, ...assigned])
   return described.map(({ version, issue_id, actor_id, created_at, ...words }) => ({
     version,
     issue_id,
@@ -74,7 +74,7 @@ async function changeEvents(
 }
 
 /** The history of a new item does not list its assignees, so they are added as separate events. */
-function assignmentsAtCreation(change: ReadChange): Heard[] {
+function assignmentsAtCreation(change: ReadChange): PendingRecord[] {
   const { id, fields, actor_id, created_at, version } = change
   if (!createsItem(change)) return []
   return ids(fields['assignee_ids']).map((person) => ({

@@ -17,7 +17,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { type Known, known, saidTo } from '../../work/activities/redact.ts'
+import { type IsVisible, redactActivity, visibleReferences } from '../../work/activities/redact.ts'
 import { receiptColumns } from './receipts.ts'
 
 type Calls = typeof notificationCalls
@@ -167,7 +167,7 @@ async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<N
     ctx.em,
     rows.flatMap(({ triggered_by }) => triggered_by ?? []),
   )
-  const mayKnow = await known(
+  const mayKnow = await visibleReferences(
     ctx,
     rows.flatMap(({ data }) => data.issue_activities),
   )
@@ -207,8 +207,8 @@ function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
 }
 
 /** When the caller may not see any detail, the answer only says that an event happened. */
-function redactFor(mayKnow: Known, happened: NotificationEvent): NotificationEvent {
-  const visible = saidTo(mayKnow, happened)
+function redactFor(mayKnow: IsVisible, happened: NotificationEvent): NotificationEvent {
+  const visible = redactActivity(mayKnow, happened)
   return { ...happened, ...(visible ?? redacted) }
 }
 

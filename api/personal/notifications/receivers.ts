@@ -7,7 +7,7 @@ import { access } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { itemFields, saidTo } from '../../work/activities/redact.ts'
+import { itemFields, redactActivity } from '../../work/activities/redact.ts'
 import type { ItemEvent } from './item-events.ts'
 
 type Item = Awaited<ReturnType<typeof itemRows>>[number]
@@ -64,7 +64,7 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
   const inWords = new Map<string, EventReceivers>()
   for (const receiver of item.subscriber_ids.filter(isTold)) {
     const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
-    const redactedValues = reason && saidTo((field, id) => mayKnow(receiver, field, id), happened)
+    const redactedValues = reason && redactActivity((field, id) => mayKnow(receiver, field, id), happened)
     if (!reason || !redactedValues) continue
     const words = JSON.stringify(redactedValues)
     const same = inWords.get(words)

@@ -6,7 +6,7 @@ import { documentAccess } from '../../access/documents.ts'
 import { access } from '../../access/query.ts'
 import { usersLite } from '../../identity/users/lite.ts'
 import { query } from '../../platform/db/orm.ts'
-import { known, saidTo } from '../../work/activities/redact.ts'
+import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
 import { initialPreferences } from './preferences.ts'
 
 /** A work item or page with its events in order. */
@@ -103,9 +103,9 @@ async function redactForReceiver(
   const visibleEvents = new Map<string, NotificationEvent[]>()
   for (const [id, rows] of Map.groupBy(unread, ({ workspace_id }) => workspace_id)) {
     const happened = rows.flatMap((row) => wanted.get(row.id) ?? [])
-    const mayKnow = await known({ em, user: { id: user }, workspace: { id } }, happened)
+    const mayKnow = await visibleReferences({ em, user: { id: user }, workspace: { id } }, happened)
     const redact = (one: NotificationEvent) => {
-      const values = saidTo(mayKnow, one)
+      const values = redactActivity(mayKnow, one)
       return values === null ? [] : { ...one, ...values }
     }
     for (const row of rows) visibleEvents.set(row.id, (wanted.get(row.id) ?? []).flatMap(redact))

@@ -17,7 +17,7 @@ import { query } from '../../platform/db/orm.ts'
 import { cutPage, type PageRead, pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { known, saidTo } from '../../work/activities/redact.ts'
+import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
 import { personOf } from './figures.ts'
 
 type Calls = typeof profileCalls
@@ -163,9 +163,9 @@ async function described(contexts: WorkspaceContext[], rows: Row[]): Promise<Act
   for (const ctx of contexts) {
     const own = rows.filter((row) => row.workspace_id === ctx.workspace.id)
     if (own.length === 0) continue
-    const mayKnow = await known(ctx, own)
+    const mayKnow = await visibleReferences(ctx, own)
     for (const row of own) {
-      const visible = saidTo(mayKnow, row)
+      const visible = redactActivity(mayKnow, row)
       if (visible !== null)
         texts[rows.indexOf(row)] = asAnswered(ctx, row, visible, actors.get(row.actor_id) ?? null)
     }

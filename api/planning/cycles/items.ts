@@ -9,7 +9,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
-import { plansTaking } from '../../work/work-items/open-plans.ts'
+import { openPlans } from '../../work/work-items/open-plans.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { findPlan } from '../plans/queries.ts'
 import { statusOf } from './dates.ts'
@@ -33,7 +33,7 @@ export async function transferCycleItems(
   if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
   // Items are locked before cycles, as in every other write.
   await lockOpenItems(em, id)
-  const takes = (await plansTaking(ctx, 'cycles', [target])).get(target)
+  const takes = (await openPlans(ctx, 'cycles', [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')

@@ -11,9 +11,9 @@ import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
-import { asEpic } from '../../work/work-items/epic-of.ts'
+import { epicColumns } from '../../work/work-items/epic-of.ts'
 import { lockEditable, lockItems } from '../../work/work-items/lock-items.ts'
-import { holdTree } from '../../work/work-items/tree.ts'
+import { lockTree } from '../../work/work-items/tree.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
 
@@ -21,23 +21,29 @@ type Calls = typeof epicCalls
 
 /** An epic has no parent and is planned through its sub-items, so the item leaves its parent, cycle and modules. */
 export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
-  await holdTree(ctx)
+  await lockTree(ctx)
   const [before] = await lockEditable(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   if (before.is_epic) return present(workItemRow, before)
   if (!canBecomeEpic(before)) throw invalid('id', 'This work item cannot become an epic.')
-  const patch = { ...(await asEpic(ctx)), parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
+  const patch = {
+    ...(await epicColumns(ctx)),
+    parent_id: null,
+    epic_id: null,
+    cycle_id: null,
+    module_ids: [],
+  }
   const [epic = before] = await writeItems(ctx, [{ before, patch }])
   return present(workItemRow, epic)
 }
 
-/** Turns an epic into an ordinary item again. Undo sends the former parent, cycle and modules as `place`. */
+/** Turns an epic into an ordinary item again. Undo sends the former parent, cycle and modules. */
 export async function convertToWorkItem(
   ctx: ProjectContext,
   id: string,
   former: BodyOf<Calls['convertToWorkItem']>,
 ): Promise<WorkItemRow> {
-  await holdTree(ctx)
+  await lockTree(ctx)
   const [before] = await lockEditable(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   const [item = before] = await writeItems(ctx, [{ before, patch: { is_epic: false, type_id: null } }])

@@ -21,7 +21,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
 import { detailedIn, listIn, pickIn } from '../../work/listing/lists.ts'
-import { whereItIs } from '../../work/work-items/moved-on.ts'
+import { inCurrentProject } from '../../work/work-items/current-project.ts'
 
 export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
   return listIn(ctx, listableInProject(ctx), contexts.epics(ctx.project.id), sent)
@@ -105,11 +105,11 @@ export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUp
 export function withEpic<Result>(
   ctx: ProjectContext,
   id: string,
-  work: (there: ProjectContext) => Promise<Result>,
+  work: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
-  return whereItIs(ctx, id, async (there) => {
-    await findEpic(there, id)
-    return work(there)
+  return inCurrentProject(ctx, id, async (itemCtx) => {
+    await findEpic(itemCtx, id)
+    return work(itemCtx)
   })
 }
 

@@ -7,7 +7,7 @@ import { attachmentsFeature } from '../../work/attachments/routes.ts'
 import { commentsFeature } from '../../work/comments/routes.ts'
 import { workItemDetailFeature } from '../../work/detail/routes.ts'
 import { linksFeature } from '../../work/links/routes.ts'
-import { familyFeature } from '../../work/listing/routes.ts'
+import { subItemsFeature } from '../../work/listing/routes.ts'
 import { syncPage } from '../../work/listing/sync-page.ts'
 import { reactionsFeature } from '../../work/reactions/routes.ts'
 import { relationsFeature } from '../../work/relations/routes.ts'
@@ -77,8 +77,8 @@ export const epicItemsFeature = feature(epicItemCalls, {
   deleteEpicRelation: epicHandler(relationsFeature, 'deleteRelation'),
   listEpicVersions: epicHandler(versionsFeature, 'listDescriptionVersions'),
   getEpicVersion: epicHandler(versionsFeature, 'getDescriptionVersion'),
-  listItemsOfEpic: epicHandler(familyFeature, 'listSubItems'),
-  addItemsToEpic: epicHandler(familyFeature, 'addSubItems'),
+  listItemsOfEpic: epicHandler(subItemsFeature, 'listSubItems'),
+  addItemsToEpic: epicHandler(subItemsFeature, 'addSubItems'),
   createEpicAttachment: epicHandler(attachmentsFeature, 'createAttachment'),
   listEpicAttachments: epicHandler(attachmentsFeature, 'listAttachments'),
   confirmEpicAttachment: epicHandler(attachmentsFeature, 'confirmAttachment'),
@@ -89,10 +89,10 @@ export const epicsFeature = feature(epicCalls, {
   createEpic: (ctx, { body }) => createWorkItem(ctx, body, { isEpic: true }),
   convertToEpic: (ctx, { params }) => convertToEpic(ctx, params.id),
   convertToWorkItem: (ctx, { params, body }) =>
-    withEpic(ctx, params.id, (there) => convertToWorkItem(there, params.id, body)),
+    withEpic(ctx, params.id, (itemCtx) => convertToWorkItem(itemCtx, params.id, body)),
   listEpicUpdates: (ctx, { params }) => listEpicUpdates(ctx, params.id),
   createEpicUpdate: (ctx, { params, body }) =>
-    withEpic(ctx, params.id, (there) => createEpicUpdate(there, params.id, body)),
+    withEpic(ctx, params.id, (itemCtx) => createEpicUpdate(itemCtx, params.id, body)),
   updateEpicUpdate: (ctx, { params, body }) => changeUpdate(ctx, params, body),
   deleteEpicUpdate: (ctx, { params }) => deleteUpdate(ctx, params),
   restoreEpicUpdate: (ctx, { params }) => changeUpdate(ctx, params, { deleted_at: null }),
@@ -103,7 +103,7 @@ function changeUpdate(
   { id, update_id }: { id: string; update_id: string },
   change: Parameters<typeof changeEpicUpdate>[3],
 ) {
-  return withEpic(ctx, id, (there) => changeEpicUpdate(there, id, update_id, change))
+  return withEpic(ctx, id, (itemCtx) => changeEpicUpdate(itemCtx, id, update_id, change))
 }
 
 async function deleteUpdate(

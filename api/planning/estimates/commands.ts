@@ -10,7 +10,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import { changeValues } from './items.ts'
-import { loadEstimate, lockItemsOf, lockProject, pointsOf } from './load.ts'
+import { loadEstimate, lockItemsOf, lockProjectOfEstimates, pointsOf } from './load.ts'
 import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
 import { chooseEstimate, replaceEstimate } from './switch.ts'
@@ -25,7 +25,7 @@ export async function createEstimate(
   allow(canEditEstimates(actorOf(ctx)))
   if (sent.last_used) allow(canChooseEstimate(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
-  await lockProject(ctx)
+  await lockProjectOfEstimates(ctx)
   const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
   if (others.length >= estimatesLimit)
     throw new AppError('invalid', `A project has at most ${estimatesLimit} estimates.`)

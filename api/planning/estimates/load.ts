@@ -11,7 +11,7 @@ import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity 
 /** Loads and locks the estimate and its project for a change. Checks on its values remain true until the commit. */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
   allow(canEditEstimates(actorOf(ctx)))
-  await lockProject(ctx)
+  await lockProjectOfEstimates(ctx)
   const estimate = await ctx.em.findOne(
     EstimateEntity,
     { id, project_id: ctx.project.id, deleted_at: null },
@@ -22,7 +22,7 @@ export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Est
 }
 
 /** Locks the project, so that changes to its estimates run one after the other. */
-export async function lockProject({ em, project }: ProjectContext): Promise<void> {
+export async function lockProjectOfEstimates({ em, project }: ProjectContext): Promise<void> {
   await query(em)
     .selectFrom('projects')
     .select('id')

@@ -17,7 +17,7 @@ import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { inState, stateFor } from '../../work/work-items/load.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 import { trashItems } from '../../work/work-items/trash.ts'
-import { holdTree } from '../../work/work-items/tree.ts'
+import { lockTree } from '../../work/work-items/tree.ts'
 import { visibleItems } from '../../work/work-items/visible-items.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { countIntake } from './count.ts'
@@ -33,7 +33,7 @@ export async function createInboxIssue(
 ): Promise<IntakeAnswer> {
   allow(canSubmit(actorOf(ctx)))
   const { em, project, user, workspace } = ctx
-  await holdTree(ctx)
+  await lockTree(ctx)
   const { id } = await createOne(ctx, issue, { isTriage: true })
   em.create(IntakeEntity, {
     id,
@@ -87,7 +87,7 @@ export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise
 /** Locks the item and its intake row, so that concurrent decisions run one after the other. */
 async function lockIntake(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
   await findIntake(ctx, id)
-  await holdTree(ctx)
+  await lockTree(ctx)
   const [item] = await lockItems(ctx, [id])
   const intake = await ctx.em.findOne(IntakeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (item === undefined || intake === null) throw notFound('Intake not found')

@@ -5,14 +5,14 @@ import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
-import { holdTrees } from '../../work/work-items/tree.ts'
+import { lockTrees } from '../../work/work-items/tree.ts'
 
 /**
  * Recounts the pending intake items after a change. The project is locked first, so that of two concurrent changes the
  * second counts the first. Callers lock the project before its items.
  */
 export async function countIntake(em: EntityManager, projectId: string): Promise<void> {
-  await holdTrees(em, [projectId])
+  await lockTrees(em, [projectId])
   const { rows } = await sql<Record<string, unknown> & { was: number }>`
     update projects set intake_count = pending.count
     from (

@@ -5,7 +5,7 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { holdTrees } from '../../work/work-items/tree.ts'
+import { lockTrees } from '../../work/work-items/tree.ts'
 import { countIntake } from './count.ts'
 
 /** Runs every minute. Lists already treat due items as pending; the job updates the count and open screens. */
@@ -30,7 +30,7 @@ export async function wakeAllSnoozed(orm: Orm): Promise<void> {
   const systemOrigin = { actor_id: null, mutation_id: null }
   await oneByOne(due, ({ project_id }) =>
     writing(orm.em, systemOrigin, async (em) => {
-      await holdTrees(em, [project_id])
+      await lockTrees(em, [project_id])
       const { rows } = await sql<Record<string, unknown> & { till: Date }>`
         update intake_issues set status = ${intakeStatus.pending}, snoozed_till = null, updated_at = now(), updated_by = null
         where project_id = ${project_id} and status = ${intakeStatus.snoozed} and snoozed_till <= now()

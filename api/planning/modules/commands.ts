@@ -9,7 +9,7 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { assignable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { makeRoom } from '../../platform/db/order.ts'
-import { moduleTakesNoMore } from '../../work/work-items/open-plans.ts'
+import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
 import {
   finishPlan,
   firstPlanPosition,
@@ -92,7 +92,7 @@ export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAn
 /** Loads and locks the module. Throws `invalid` if it is archived. */
 export async function loadChangeable(ctx: ProjectContext, id: string): Promise<Module> {
   const module = await loadPlan(ctx, modulePlan, id)
-  if (!moduleTakesItems(module)) throw new AppError('invalid', moduleTakesNoMore)
+  if (!moduleTakesItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   return module
 }
 

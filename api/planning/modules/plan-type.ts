@@ -11,7 +11,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { present } from '../../platform/db/present.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { moduleTakesNoMore } from '../../work/work-items/open-plans.ts'
+import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { type Module, ModuleEntity } from './entity.ts'
 
@@ -30,7 +30,7 @@ export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
   owner: { word: 'creator', of: (module) => module.created_by },
   archivable: { words: 'completed or cancelled', is: canArchiveModule },
   checkAdding(module) {
-    if (!moduleTakesItems(module)) throw new AppError('invalid', moduleTakesNoMore)
+    if (!moduleTakesItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   },
   adding: (id) => ({ module_ids: [id] }),
   removing: ({ module_ids }, id) =>

@@ -7,7 +7,12 @@ import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
-import { allOff, DeployBoardEntity, type DeployBoardRow, newAnchor } from '../../work/views/deploy-board.ts'
+import {
+  DeployBoardEntity,
+  type DeployBoardRow,
+  newAnchor,
+  noPublicInput,
+} from '../../work/views/deploy-board.ts'
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
   const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
@@ -30,7 +35,7 @@ export async function publishProject(
     view_id: null,
     is_disabled: false,
     anchor: newAnchor(),
-    ...allOff,
+    ...noPublicInput,
     ...switches,
     view_props: checked({ list: true, kanban: true, ...views }),
     created_by: user.id,

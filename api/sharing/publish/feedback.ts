@@ -21,7 +21,7 @@ import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { CommentEntity, type CommentRecord } from '../../work/comments/entity.ts'
-import { giveReaction, takeBackReaction } from '../../work/reactions/commands.ts'
+import { createReaction, removeOwnReaction } from '../../work/reactions/commands.ts'
 import { VoteEntity } from '../../work/reactions/votes/entity.ts'
 import { boardOf, published, refuseUnless, shownComments } from './board.ts'
 import { itemOfComment, type OpenItem, openItem } from './open-item.ts'
@@ -115,7 +115,7 @@ export async function addPublishedReaction(
   reaction: string,
 ): Promise<PublicReaction> {
   const item = await openItem(ctx, where, 'is_reactions_enabled')
-  await giveReaction(ctx, item, null, { reaction })
+  await createReaction(ctx, item, null, { reaction })
   return given(await reactionsTo(ctx, sql`r.issue_id = ${item.id} and r.comment_id is null`), reaction)
 }
 
@@ -125,7 +125,7 @@ export async function addPublishedCommentReaction(
   reaction: string,
 ): Promise<PublicReaction> {
   const item = await openItem(ctx, { anchor, comment_id }, 'is_reactions_enabled')
-  await giveReaction(ctx, item, comment_id, { reaction })
+  await createReaction(ctx, item, comment_id, { reaction })
   return given(await reactionsTo(ctx, sql`r.comment_id = ${comment_id}`), reaction)
 }
 
@@ -134,7 +134,7 @@ export async function removePublishedReaction(
   { reaction, ...where }: (OfItem | OfComment) & { reaction: string },
 ): Promise<undefined> {
   const item = await openItem(ctx, where, 'is_reactions_enabled')
-  await takeBackReaction(ctx, item, 'comment_id' in where ? where.comment_id : null, reaction)
+  await removeOwnReaction(ctx, item, 'comment_id' in where ? where.comment_id : null, reaction)
 }
 
 export async function listPublishedVotes(ctx: Context, { anchor, issue_id }: OfItem): Promise<PublicVotes> {

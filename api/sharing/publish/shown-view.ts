@@ -4,9 +4,9 @@ import { role } from '#common/platform/roles.ts'
 import { type PublicGroup, publicGroups } from '#common/sharing/publish/rules.ts'
 import { everything } from '#common/work/listing/condition.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
-import { arrangementOf, effective } from '#common/work/listing/display.ts'
+import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
 import { type Listing, listingIn } from '#common/work/listing/listing.ts'
-import { completed } from '#common/work/user-properties/rules.ts'
+import { withDefaults } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
@@ -49,11 +49,11 @@ export async function shownView(
   const project_ids = await projectsOf(em, workspaceId, view)
   if (project_ids.length === 0) return null
   const owner = await ownerOf(em, view.owned_by)
-  const { display_filters, ...looks } = completed(view)
+  const { display_filters, ...looks } = withDefaults(view)
   const listable = { workspace_id: workspaceId, project_ids, access: everything }
   const place = project_id === null ? contexts.allIssues(listable) : contexts.project(project_id)
   const context = contexts.view(id, place, viewCondition(looks, clockOf(owner)))
-  const { layout, group_by, order_by } = effective(arrangementOf(display_filters), context)
+  const { layout, group_by, order_by } = effectiveArrangement(arrangementOf(display_filters), context)
   const listing = listingIn(context, {
     type: display_filters.type ?? 'all',
     show_sub_issues: display_filters.sub_issue !== false,

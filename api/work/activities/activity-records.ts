@@ -6,15 +6,15 @@ import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
 import { type ActivityRecord, type NamedTable, type RecordedValue, recordsOf } from './records.ts'
 
-export interface Heard extends ActivityRecord {
+export interface PendingRecord extends ActivityRecord {
   version: number
-  /** Of the relation that ended, by which it is told from one that is only out of sight. */
+  /** The id of a deleted relation, to distinguish it from one that is only hidden. */
   relation_id: string | null
   actor_id: string | null
   created_at: Date
 }
 
-/** A record as it is written and told, with everything called as it was. */
+/** A record with names, as it is stored and as notifications use it. */
 export interface NamedActivity {
   version: number
   issue_id: string
@@ -28,11 +28,14 @@ export interface NamedActivity {
   created_at: Date
 }
 
-/** What of these changes belongs into the history of work items that are still there. */
-export async function heardIn(em: EntityManager, changes: readonly ReadChange[]): Promise<Heard[]> {
-  const heard = changes.flatMap((change) =>
+/** Returns the history entries of these changes, without items that are purged by now. */
+export async function collectRecords(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+): Promise<PendingRecord[]> {
+  const records = changes.flatMap((change) =>
     recordsOf(change).map(
-      (record): Heard => ({
+      (record): PendingRecord => ({
         ...record,
         version: change.version,
         relation_id: change.entity === 'work_item_relations' ? change.id : null,
@@ -41,58 +44,59 @@ export async function heardIn(em: EntityManager, changes: readonly ReadChange[])
       }),
     ),
   )
-  if (heard.length === 0) return []
-  const there = await itemsThere(em, heard)
-  const hidden = await relationsThere(em, heard)
-  return heard.filter(
+  if (records.length === 0) return []
+  const items = await existingItems(em, records)
+  const hiddenRelations = await existingRelations(em, records)
+  return records.filter(
     ({ issue_id, verb, relation_id }) =>
-      there.has(issue_id) && !(verb === 'deleted' && hidden.has(relation_id ?? '')),
+      items.has(issue_id) && !(verb === 'deleted' && hiddenRelations.has(relation_id ?? '')),
   )
 }
 
-/** The same with names instead of ids, in order; less what differs by its ids alone. */
-export async function inWords(em: EntityManager, heard: Heard[]): Promise<NamedActivity[]> {
-  const wordsOf = await namesOf(em, heard)
-  const fieldOf = await fieldsOf(em, heard)
-  const told = heard.map(({ version, issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
+/** Replaces ids by names. Drops records whose old and new names are equal, because readers would see no difference. */
+export async function withNames(em: EntityManager, records: PendingRecord[]): Promise<NamedActivity[]> {
+  const nameOf = await loadNames(em, records)
+  const fieldOf = await loadFields(em, records)
+  const named = records.map(({ version, issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
     version,
     issue_id,
     actor_id,
     verb,
     field: fieldOf(field, now ?? old),
-    old_value: wordsOf(old),
-    new_value: wordsOf(now),
+    old_value: nameOf(old),
+    new_value: nameOf(now),
     old_identifier: old && 'id' in old ? old.id : null,
     new_identifier: now && 'id' in now ? now.id : null,
     created_at,
   }))
-  return withoutNamesakes(told)
+  return dropEqualNames(named)
 }
 
-/** What each project has rows of its own for. */
-const ofProjects = new Set<string | null>([
+/** Fields that refer to rows of a project, which differ when an item moves to another project. */
+const projectFields = new Set<string | null>([
   'state',
   'labels',
   ...estimateTypes.map((type) => `estimate_${type}`),
 ])
 
 /**
- * With its project an item changes to the states and labels that are called the same there. The ids are others, but whoever reads of it
- * sees no difference.
+ * When an item moves to another project, it gets the states and labels with the same names there. These changes of ids are
+ * dropped.
  */
-function withoutNamesakes(rows: NamedActivity[]): NamedActivity[] {
+function dropEqualNames(rows: NamedActivity[]): NamedActivity[] {
   const keyOf = ({ issue_id, field, created_at }: NamedActivity, old: string | null, now: string | null) =>
     JSON.stringify([issue_id, field, created_at, old, now])
   const all = new Set(rows.map((row) => keyOf(row, row.old_value, row.new_value)))
-  // A label that came and one that went are two records, of which each is the other turned round; a state is its own.
+  // A label that was removed and one of the same name that was added are two records that mirror each other. A state is one
+  // record.
   return rows.filter(
-    (row) => !ofProjects.has(row.field) || !all.has(keyOf(row, row.new_value, row.old_value)),
+    (row) => !projectFields.has(row.field) || !all.has(keyOf(row, row.new_value, row.old_value)),
   )
 }
 
-/** Of items that are purged nothing is kept. */
-async function itemsThere(em: EntityManager, heard: Heard[]): Promise<Set<string>> {
-  const wanted = [...new Set(heard.map(({ issue_id }) => issue_id))]
+/** Purged items have no history. */
+async function existingItems(em: EntityManager, records: PendingRecord[]): Promise<Set<string>> {
+  const wanted = [...new Set(records.map(({ issue_id }) => issue_id))]
   const rows = await query(em)
     .selectFrom('work_items')
     .select('id')
@@ -101,9 +105,9 @@ async function itemsThere(em: EntityManager, heard: Heard[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A relation is heard as deleted also while one of its items is in the trash. */
-async function relationsThere(em: EntityManager, heard: Heard[]): Promise<Set<string>> {
-  const ids = heard.flatMap(({ relation_id }) => relation_id ?? [])
+/** A relation also arrives as a delete when one of its items is moved to the trash. */
+async function existingRelations(em: EntityManager, records: PendingRecord[]): Promise<Set<string>> {
+  const ids = records.flatMap(({ relation_id }) => relation_id ?? [])
   if (ids.length === 0) return new Set()
   const rows = await query(em)
     .selectFrom('work_item_relations')
@@ -113,27 +117,30 @@ async function relationsThere(em: EntityManager, heard: Heard[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What rows are called now, which is what they were called a moment ago, when the change was made. */
-async function namesOf(em: EntityManager, heard: Heard[]): Promise<(said: RecordedValue) => string | null> {
-  const named = heard
+/** Loads the current names. They equal the names at the time of the change, which was a moment ago. */
+async function loadNames(
+  em: EntityManager,
+  records: PendingRecord[],
+): Promise<(value: RecordedValue) => string | null> {
+  const named = records
     .flatMap(({ old, new: now }) => [old, now])
-    .filter((said) => said !== null && 'id' in said)
+    .filter((value) => value !== null && 'id' in value)
   const names = new Map<string, string>()
   for (const table of new Set(named.map((one) => one.table))) {
     const ids = named.filter((one) => one.table === table).map(({ id }) => id)
     const { rows } = await sql<{
       id: string
       name: string
-    }>`${named_by[table]} where t.id = any(${ids}::uuid[])`.execute(query(em))
+    }>`${nameQueries[table]} where t.id = any(${ids}::uuid[])`.execute(query(em))
     for (const { id, name } of rows) names.set(id, name)
   }
-  return (said) => (said === null ? null : 'text' in said ? said.text : (names.get(said.id) ?? null))
+  return (value) => (value === null ? null : 'text' in value ? value.text : (names.get(value.id) ?? null))
 }
 
-/** Records of an estimate are called by what kind it is. */
-async function fieldsOf(em: EntityManager, heard: Heard[]) {
-  const said = heard.flatMap(({ field, old, new: now }) => (field === 'estimate' ? [old, now] : []))
-  const ids = said.flatMap((one) => (one !== null && 'id' in one ? one.id : []))
+/** Appends the type of the estimate to the field name. */
+async function loadFields(em: EntityManager, records: PendingRecord[]) {
+  const values = records.flatMap(({ field, old, new: now }) => (field === 'estimate' ? [old, now] : []))
+  const ids = values.flatMap((one) => (one !== null && 'id' in one ? one.id : []))
   if (ids.length === 0) return (field: string | null) => field
   const { rows } = await sql<{ id: string; type: string }>`
     select p.id, e.type from estimate_points p join estimates e on e.id = p.estimate_id
@@ -145,7 +152,7 @@ async function fieldsOf(em: EntityManager, heard: Heard[]) {
   }
 }
 
-const named_by: Record<NamedTable, ReturnType<typeof sql>> = {
+const nameQueries: Record<NamedTable, ReturnType<typeof sql>> = {
   states: sql`select t.id, t.name from states t`,
   labels: sql`select t.id, t.name from labels t`,
   projects: sql`select t.id, t.name from projects t`,

@@ -9,11 +9,11 @@ import { usersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { listSaid } from '../comments/queries.ts'
-import { aroundItem } from '../work-items/around.ts'
+import { listNewestComments } from '../comments/queries.ts'
 import type { WorkItem } from '../work-items/entity.ts'
+import { itemDetails } from '../work-items/item-details.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { known, saidTo } from './redact.ts'
+import { redactActivity, visibleReferences } from './redact.ts'
 
 type Wanted = QueryOf<typeof activityCalls.listHistory>
 
@@ -25,13 +25,16 @@ export async function listHistory(
   const item = await loadWorkItem(ctx, id)
   const changes = activity_type === 'comment' ? [] : await listActivities(ctx, item, created_at__gt)
   if (activity_type === 'property') return changes
-  const comments = await listSaid(ctx, item, historyLimit, created_at__gt)
+  const comments = await listNewestComments(ctx, item, historyLimit, created_at__gt)
   return [...changes, ...comments]
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
     .slice(-historyLimit)
 }
 
-/** Other items that the caller does not see, and projects that they have no access to, are not named: what is said of them alone is left out. */
+/**
+ * Hides the names of items that the caller cannot see and of projects that they cannot access. Records that would be empty
+ * without them are left out.
+ */
 async function listActivities(
   ctx: ProjectContext,
   item: WorkItem,
@@ -41,7 +44,7 @@ async function listActivities(
     .selectFrom('work_item_activities')
     .selectAll()
     .where('issue_id', '=', item.id)
-    .where((where) => where.or([where('field', 'is', null), where('field', 'not in', unsaidTo(ctx))]))
+    .where((where) => where.or([where('field', 'is', null), where('field', 'not in', hiddenFields(ctx))]))
     .$if(created_at__gt !== undefined, (all) =>
       all.where(sql<boolean>`created_at > ${created_at__gt}::timestamptz`),
     )
@@ -53,16 +56,16 @@ async function listActivities(
     ctx.em,
     rows.flatMap(({ actor_id }) => actor_id ?? []),
   )
-  const mayKnow = await known(ctx, rows)
-  const around = await aroundItem(ctx, item)
+  const isVisible = await visibleReferences(ctx, rows)
+  const details = await itemDetails(ctx, item)
   return rows.toReversed().flatMap((row) => {
-    const said = saidTo(mayKnow, row)
-    if (said === null) return []
+    const shown = redactActivity(isVisible, row)
+    if (shown === null) return []
     const { actor_id, field, created_at } = row
     return present(activity, {
       ...row,
-      ...around,
-      ...said,
+      ...details,
+      ...shown,
       actor: actor_id,
       comment: field === null ? 'created the issue' : '',
       epoch: created_at.getTime() / 1000,
@@ -71,8 +74,8 @@ async function listActivities(
   })
 }
 
-/** What is seen where it is, and would only fill the history; how long people worked is for those who read it. */
-function unsaidTo({ project }: ProjectContext): string[] {
+/** Fields that the history does not show: reactions are visible on the item, and worklogs only to people who may read them. */
+function hiddenFields({ project }: ProjectContext): string[] {
   const readsTime = project.is_time_tracking_enabled && canSeeWorklogs(project)
   return ['reaction', ...(readsTime ? [] : ['worklog'])]
 }

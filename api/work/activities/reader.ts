@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { newId } from '#common/platform/ids.ts'
-import { sameEdit } from '#common/work/activities/rules.ts'
+import { mergeEditsWithin } from '#common/work/activities/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
-import { type Heard, heardIn, inWords } from './activity-records.ts'
+import { collectRecords, type PendingRecord, withNames } from './activity-records.ts'
 
 /** Writes the history of work items. */
 export const activities: FeedReader = {
@@ -15,10 +15,10 @@ export const activities: FeedReader = {
 }
 
 async function write(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
-  const heard = (await heardIn(em, changes)).map(asMade)
-  if (heard.length === 0) return
-  const told = await inWords(em, await withoutSameEdits(em, heard))
-  const rows = told.map((record) => ({ id: newId(), ...record }))
+  const records = (await collectRecords(em, changes)).map(withOriginalAuthor)
+  if (records.length === 0) return
+  const named = await withNames(em, await mergeEdits(em, records))
+  const rows = named.map((record) => ({ id: newId(), ...record }))
   await sql`
     insert into work_item_activities (workspace_id, ${columns})
     select ${workspaceId}::uuid, ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
@@ -26,33 +26,33 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
       old_identifier uuid, new_identifier uuid, created_at timestamptz)`.execute(query(em))
 }
 
-/** Samples and imports bring in items of others, with their authors and days. */
-function asMade(one: Heard): Heard {
-  return one.made === undefined
+/** Items of sample data and imports keep their original author and date. */
+function withOriginalAuthor(one: PendingRecord): PendingRecord {
+  return one.original === undefined
     ? one
-    : { ...one, actor_id: one.made.by ?? one.actor_id, created_at: one.made.at }
+    : { ...one, actor_id: one.original.by ?? one.actor_id, created_at: one.original.at }
 }
 
 const columns = sql.raw(
   'id, issue_id, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, created_at',
 )
 
-/** Edits of a text go into the record of the edit before, when that is the last one, by the same person and not long ago. */
-async function withoutSameEdits(em: EntityManager, heard: Heard[]): Promise<Heard[]> {
-  const edited = heard.filter(({ field }) => field === 'description').map(({ issue_id }) => issue_id)
-  if (edited.length === 0) return heard
-  const { rows } = await sql<Last & { issue_id: string }>`
+/** Merges an edit of the description into the previous record if the same person made it shortly before. */
+async function mergeEdits(em: EntityManager, records: PendingRecord[]): Promise<PendingRecord[]> {
+  const edited = records.filter(({ field }) => field === 'description').map(({ issue_id }) => issue_id)
+  if (edited.length === 0) return records
+  const { rows } = await sql<LastRecord & { issue_id: string }>`
     select distinct on (issue_id) id, issue_id, actor_id, field, created_at from work_item_activities
     where issue_id = any(${edited}::uuid[]) order by issue_id, created_at desc, id desc`.execute(query(em))
-  const last = new Map<string, Last>(rows.map((row) => [row.issue_id, row]))
+  const last = new Map<string, LastRecord>(rows.map((row) => [row.issue_id, row]))
   const later = new Map<string, Date>()
-  const fresh: Heard[] = []
-  for (const one of heard) {
+  const fresh: PendingRecord[] = []
+  for (const one of records) {
     const before = last.get(one.issue_id)
-    if (before === undefined || !isSameEdit(before, one)) fresh.push(one)
+    if (before === undefined || !continuesEdit(before, one)) fresh.push(one)
     else if (before.id !== null) later.set(before.id, one.created_at)
     else before.created_at = one.created_at
-    if (before === undefined || !isSameEdit(before, one))
+    if (before === undefined || !continuesEdit(before, one))
       last.set(one.issue_id, Object.assign(one, { id: null }))
   }
   for (const [id, created_at] of later) {
@@ -61,19 +61,19 @@ async function withoutSameEdits(em: EntityManager, heard: Heard[]): Promise<Hear
   return fresh
 }
 
-interface Last {
-  /** Null of one that is about to be written. */
+interface LastRecord {
+  /** Null if the record is not written yet. */
   id: string | null
   actor_id: string | null
   field: string | null
   created_at: Date
 }
 
-function isSameEdit(before: Last, one: Heard): boolean {
+function continuesEdit(before: LastRecord, one: PendingRecord): boolean {
   return (
     one.field === 'description' &&
     before.field === 'description' &&
     before.actor_id === one.actor_id &&
-    one.created_at.getTime() - before.created_at.getTime() < sameEdit
+    one.created_at.getTime() - before.created_at.getTime() < mergeEditsWithin
   )
 }

@@ -9,18 +9,21 @@ import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
 
-/** What one change says of an item. Of rows that have names it has ids; what these are called is looked up for all at once. */
+/**
+ * One history entry that follows from a change. Contains ids of referenced rows; their names are loaded later, for all records at
+ * once.
+ */
 export interface ActivityRecord {
   issue_id: string
   verb: Verb
   field: string | null
   old: RecordedValue
   new: RecordedValue
-  /** Set for an item of a sample or an import: it names who created it and when, instead of who brought it in. */
-  made?: { by: string | null; at: Date }
+  /** Set for items of sample data or an import. Contains their original author and date. */
+  original?: { by: string | null; at: Date }
 }
 
-/** A text, or a row of a table by its id; null for nothing. */
+/** A text, a reference to a row, or null for no value. */
 export type RecordedValue = { text: string } | { table: NamedTable; id: string } | null
 export type NamedTable =
   | 'states'
@@ -32,7 +35,7 @@ export type NamedTable =
   | 'modules'
   | 'estimate_points'
 
-/** What of a change belongs into the history of work items; mostly one record, or none. */
+/** Returns the history entries for a change: usually one, or none. */
 export function recordsOf(change: ReadChange): ActivityRecord[] {
   if (change.entity === 'work_items') return ofItem(change)
   if (change.entity === 'work_item_links') return ofLink(change)
@@ -44,7 +47,7 @@ export function recordsOf(change: ReadChange): ActivityRecord[] {
   return change.entity === 'work_item_relations' ? ofRelation(change) : []
 }
 
-/** One that comes back is attached again. That its picture is smaller now, or its project another, is not told. */
+/** A restored attachment counts as attached again. Updates of the thumbnail or the project are not recorded. */
 function ofAttachment({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const { issue_id, attributes } = op === 'delete' ? (old_fields ?? {}) : fields
   if (op === 'update') return []
@@ -59,29 +62,29 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
   if (op === 'create') {
     if (isNew(fields, created_at))
-      return [{ ...base, verb: 'created', field: null, made: madeBy(fields, created_at) }]
+      return [{ ...base, verb: 'created', field: null, original: originalOf(fields, created_at) }]
     return isBackdated(fields, created_at)
       ? [
           {
             ...base,
             verb: 'created',
             field: null,
-            made: madeBy(fields, new Date(String(fields['created_at']))),
+            original: originalOf(fields, new Date(String(fields['created_at']))),
           },
         ]
       : [{ ...base, verb: 'restored', field: 'issue' }]
   }
   const before = old_fields ?? {}
   const changed = Object.keys(fields).filter((name) => name in before)
-  if (changed.length > 0 && changed.every((name) => ofText.has(name)))
+  if (changed.length > 0 && changed.every((name) => textColumns.has(name)))
     return [{ ...base, verb: 'updated', field: 'description' }]
-  // That it came out of triage, or went back, is what intake says of it.
+  // The intake row already records moves into and out of triage.
   const isTriaged = [before, fields].some(({ state__group }) => state__group === 'triage')
-  const silent = new Set([...(isTriaged ? ['state_id'] : []), ...saidByOther(before, fields)])
+  const skipped = new Set([...(isTriaged ? ['state_id'] : []), ...impliedFields(before, fields)])
   return changed.flatMap((name) => {
-    const say = sayings[name]
-    if (say === undefined || silent.has(name)) return []
-    return say(before[name], fields[name]).map(([field, from, to]) => ({
+    const record = recorders[name]
+    if (record === undefined || skipped.has(name)) return []
+    return record(before[name], fields[name]).map(([field, from, to]) => ({
       issue_id: id,
       verb: verbOf(field, from, to),
       field,
@@ -92,17 +95,17 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
 }
 
 /**
- * An item that comes below another or leaves it says which epic it has by that; those below it have that too and say nothing. Where the
- * epic itself is what it is part of, that is all there is to say.
+ * Avoids duplicate records. If an item gets another parent, its epic follows from that, and the change of epic on its sub-items
+ * is not recorded. If the parent is the epic itself, only the epic is recorded.
  */
-function saidByOther(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+function impliedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   if (!('parent_id' in before)) return ['epic_id']
   const isEpic = (row: Record<string, unknown>) =>
     row['parent_id'] === null || row['parent_id'] === row['epic_id']
   return 'epic_id' in before && isEpic(before) && isEpic(after) ? ['parent_id'] : []
 }
 
-/** Of a cycle and a module it is said whether it came, went, or gave way to another, and of an estimate whether it went. */
+/** Cycles and modules record whether they were added, removed or replaced. Estimates record whether they were removed. */
 function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
   if (field === 'estimate') return to === null ? 'removed' : 'updated'
   if (field !== 'cycles' && field !== 'modules') return 'updated'
@@ -110,40 +113,40 @@ function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
   return to === null ? 'deleted' : 'updated'
 }
 
-/** A text is a document of its own: of the row of its item a new one changes these and no others. */
-const ofText = new Set(['updated_at', 'updated_by', 'mention_ids'])
+/** The columns that change when only the description was edited, because the text itself is stored in a document. */
+const textColumns = new Set(['updated_at', 'updated_by', 'mention_ids'])
 
-/** What comes back from the trash, or to whoever sees it now, is heard as made anew, but was made before. */
-function isNew({ created_at }: Record<string, unknown>, heard: Date): boolean {
-  return heard.getTime() - Date.parse(String(created_at)) < atOnce
+/** A restored item, or one that somebody can see from now on, also arrives as a create, but with an older `created_at`. */
+function isNew({ created_at }: Record<string, unknown>, receivedAt: Date): boolean {
+  return receivedAt.getTime() - Date.parse(String(created_at)) < longestTransaction
 }
 
-function madeBy({ created_by }: Record<string, unknown>, at: Date) {
+function originalOf({ created_by }: Record<string, unknown>, at: Date) {
   return { by: typeof created_by === 'string' ? created_by : null, at }
 }
 
-/** What is brought in with its own past was not touched just now either; restoring an item does. */
-function isBackdated({ updated_at }: Record<string, unknown>, heard: Date): boolean {
-  return heard.getTime() - Date.parse(String(updated_at)) >= atOnce
+/** Imported items also have an old `updated_at`. Restoring an item updates it. */
+function isBackdated({ updated_at }: Record<string, unknown>, receivedAt: Date): boolean {
+  return receivedAt.getTime() - Date.parse(String(updated_at)) >= longestTransaction
 }
 
-/** Milliseconds that a transaction takes at most. */
-const atOnce = 60_000
+/** The maximum duration of a transaction, in milliseconds. */
+const longestTransaction = 60_000
 
-type Saying = (from: unknown, to: unknown) => [field: string, old: RecordedValue, new: RecordedValue][]
+type Recorder = (from: unknown, to: unknown) => [field: string, old: RecordedValue, new: RecordedValue][]
 
 const text = (value: unknown): RecordedValue =>
   value === null || value === '' ? null : { text: String(value) }
 const row = (table: NamedTable, id: unknown): RecordedValue => (typeof id === 'string' ? { table, id } : null)
 const asText =
-  (field: string): Saying =>
+  (field: string): Recorder =>
   (from, to) => [[field, text(from), text(to)]]
 const asRow =
-  (field: string, table: NamedTable): Saying =>
+  (field: string, table: NamedTable): Recorder =>
   (from, to) => [[field, row(table, from), row(table, to)]]
-/** Each that came or went is a record. */
+/** Creates one record for each added or removed id. */
 const asRows =
-  (field: string, table: NamedTable): Saying =>
+  (field: string, table: NamedTable): Recorder =>
   (from, to) => {
     const [before, after] = [ids(from), ids(to)]
     return [
@@ -156,7 +159,7 @@ function ids(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : []
 }
 
-const sayings: Record<string, Saying | undefined> = {
+const recorders: Record<string, Recorder | undefined> = {
   ...Object.fromEntries(
     ['name', ...Object.keys({ ...plainFields, ...dateFields })].map((name) => [name, asText(name)]),
   ),
@@ -167,14 +170,14 @@ const sayings: Record<string, Saying | undefined> = {
   module_ids: asRows('modules', 'modules'),
   epic_id: asRow('epic', 'work_items'),
   is_epic: (_, to) => [['type', null, { text: to === true ? 'epic' : 'issue' }]],
-  // What kind of estimate it is of, the reader finds out.
+  // `fieldsOf` adds the type of the estimate later.
   estimate_point: asRow('estimate', 'estimate_points'),
   label_ids: asRows('labels', 'labels'),
   assignee_ids: asRows('assignees', 'users'),
   archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
 }
 
-/** By its address. What the page calls itself is read later, by nobody. */
+/** Records links by URL. The title of the page is loaded later and is not recorded. */
 function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const { issue_id, url } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<LinkRow>
   if (issue_id === undefined) return []
@@ -185,7 +188,7 @@ function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
 }
 
-/** What was decided; that it was sent in, the item tells as it is made. */
+/** Records decisions. The submission itself is recorded when the item is created. */
 function ofIntake({ id, op, fields, old_fields }: ReadChange): ActivityRecord[] {
   if (op !== 'update') return []
   const of = { issue_id: id, verb: 'updated' as const, old: null }
@@ -202,7 +205,7 @@ function nameOfStatus(status: unknown): string | null {
   return Object.entries(intakeStatus).find(([, value]) => value === status)?.[0] ?? null
 }
 
-/** In minutes. Who worked is who logs it, or an admin put it right; on which day is told by the log. */
+/** Durations are in minutes. The record does not contain the day; the worklog itself does. */
 function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const before = (old_fields ?? {}) as Partial<WorklogRow>
   const after = fields as Partial<WorklogRow>
@@ -215,7 +218,7 @@ function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   return [{ ...of, verb: 'updated', old: text(before.duration), new: text(after.duration) }]
 }
 
-/** How an epic goes; one that comes back was said before. */
+/** Status updates of an epic. A restored update was already recorded. */
 function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
   if (op === 'create' && !isNew(fields, created_at)) return []
   const { epic_id, status } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<EpicUpdateRow>
@@ -226,7 +229,7 @@ function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityR
   return [{ ...of, verb: 'updated', old: text(old_fields?.['status']), new: text(status) }]
 }
 
-/** To the item itself; what is said of one has its own. */
+/** Reactions to the item. Reactions to comments are not recorded. */
 function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const { issue_id, comment_id, reaction } = (
     op === 'delete' ? (old_fields ?? {}) : fields
@@ -238,7 +241,7 @@ function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
     : [{ issue_id, verb: 'deleted', field: 'reaction', old: given, new: null }]
 }
 
-/** Both of its items have a record, each by the name that the relation has from there. */
+/** Both items get a record, each with the name of the relation from its side. */
 function ofRelation({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
   if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
   const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as Related

@@ -1,26 +1,26 @@
 import type { Activity } from '#common/work/activities/schema.ts'
 import { relationNames } from '#common/work/relations/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { type Onlooker, visibleItems } from '../work-items/visible-items.ts'
+import { type Viewer, visibleItems } from '../work-items/visible-items.ts'
 
-/** Whether somebody may know what a value of such a field stands for. */
-export type Known = (field: string | null, id: string | null) => boolean
+/** Checks whether a user may see the row that a value of the field refers to. */
+export type IsVisible = (field: string | null, id: string | null) => boolean
 type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
 
-/** The values that the caller may know, empty for none; null where these were all there is to say. */
-export function saidTo(mayKnow: Known, row: Values): Partial<Values> | null {
+/** Removes the values that the caller must not see. Returns null if nothing remains to show. */
+export function redactActivity(isVisible: IsVisible, row: Values): Partial<Values> | null {
   const { field, old_value, new_value, old_identifier, new_identifier } = row
   if (field === null) return {}
-  const isOldKnown = mayKnow(field, old_identifier)
-  const isNewKnown = mayKnow(field, new_identifier)
-  const said = {
-    old_value: (isOldKnown && old_value) || '',
-    new_value: (isNewKnown && new_value) || '',
-    old_identifier: isOldKnown ? old_identifier : null,
-    new_identifier: isNewKnown ? new_identifier : null,
+  const isOldVisible = isVisible(field, old_identifier)
+  const isNewVisible = isVisible(field, new_identifier)
+  const shown = {
+    old_value: (isOldVisible && old_value) || '',
+    new_value: (isNewVisible && new_value) || '',
+    old_identifier: isOldVisible ? old_identifier : null,
+    new_identifier: isNewVisible ? new_identifier : null,
   }
-  const isWhole = isOldKnown && isNewKnown
-  return isWhole || said.old_value || said.new_value ? said : null
+  const isWhole = isOldVisible && isNewVisible
+  return isWhole || shown.old_value || shown.new_value ? shown : null
 }
 
 interface Row {
@@ -32,8 +32,8 @@ interface Row {
 /** Fields whose values are other work items. */
 export const itemFields = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
 
-/** The same of whoever is about to read of these. */
-export async function known(ctx: Onlooker, rows: readonly Row[]): Promise<Known> {
+/** Loads which of the referenced rows the user may see. */
+export async function visibleReferences(ctx: Viewer, rows: readonly Row[]): Promise<IsVisible> {
   const named = (isMeant: (field: string | null) => boolean) =>
     rows
       .filter(({ field }) => isMeant(field))

@@ -18,9 +18,9 @@ import {
 import { announceFile, uploadSlotOf } from '../../documents/files/upload-slot.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { presentAttachment } from './queries.ts'
 
@@ -44,26 +44,30 @@ export async function createAttachment(
   return { ...(await uploadSlotOf(ctx, file, attachment.asset_url)), attachment }
 }
 
-/** Said twice, as after a broken connection, it is answered the same. */
+/** Idempotent: if the client repeats the call after a lost connection, it gets the same answer. */
 export async function confirmAttachment(
   ctx: ProjectContext,
   itemId: string,
   id: string,
 ): Promise<AttachmentAnswer> {
-  return whereItIs(ctx, itemId, async (there) => {
-    const item = await loadChangeable(there, itemId)
-    const file = await findFile(there, item.id, id)
+  return inCurrentProject(ctx, itemId, async (itemCtx) => {
+    const item = await loadChangeable(itemCtx, itemId)
+    const file = await findFile(itemCtx, item.id, id)
     if (file.created_by !== ctx.user.id) throw forbidden()
     const attributes = file.uploaded_at === null ? await finalizeFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
       const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
-      // What they have access to by now: to look at a picture takes its time.
-      const inside = await recheckAccess({ ...there, em }, 'assets')
-      if (row === null) return loadAttachment(inside, item.id, id)
-      // Locked and loaded anew: the item may have gone or moved while the file was looked at, and must not until this is committed.
-      await lockItems(inside, [item.id])
-      const { id: issue_id, project_id, created_by: issue_created_by } = await loadChangeable(inside, item.id)
-      const made = em.create(AttachmentEntity, {
+      // Rechecks access, because processing the image takes time.
+      const recheckedCtx = await recheckAccess({ ...itemCtx, em }, 'assets')
+      if (row === null) return loadAttachment(recheckedCtx, item.id, id)
+      // Locks and reloads the item, because it may have been moved or deleted while the file was processed.
+      await lockItems(recheckedCtx, [item.id])
+      const {
+        id: issue_id,
+        project_id,
+        created_by: issue_created_by,
+      } = await loadChangeable(recheckedCtx, item.id)
+      const created = em.create(AttachmentEntity, {
         id,
         workspace_id: ctx.workspace.id,
         project_id,
@@ -76,14 +80,14 @@ export async function confirmAttachment(
       })
       await em.flush()
       await recountAttachments(em, [issue_id])
-      return made
+      return created
     })
     await removeIncoming(ctx, id)
-    return presentAttachment(there, attachment)
+    return presentAttachment(itemCtx, attachment)
   })
 }
 
-/** Null when somebody else has said so meanwhile. */
+/** Returns null if another request has confirmed the upload in the meantime. */
 async function markUploaded(
   em: ProjectContext['em'],
   id: string,
@@ -100,9 +104,9 @@ async function markUploaded(
 }
 
 export async function deleteAttachment(ctx: ProjectContext, itemId: string, id: string): Promise<undefined> {
-  await whereItIs(ctx, itemId, async (there) => {
-    await loadWorkItem(there, itemId)
-    await mark(there, await loadAttachment(there, itemId, id), new Date())
+  await inCurrentProject(ctx, itemId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, itemId)
+    await setDeletedAt(itemCtx, await loadAttachment(itemCtx, itemId, id), new Date())
   })
 }
 
@@ -111,15 +115,19 @@ export async function restoreAttachment(
   itemId: string,
   id: string,
 ): Promise<AttachmentAnswer> {
-  return whereItIs(ctx, itemId, async (there) => {
-    await loadWorkItem(there, itemId)
-    const attachment = await loadAttachment(there, itemId, id, { deleted: true })
-    await mark(there, attachment, null)
-    return presentAttachment(there, attachment)
+  return inCurrentProject(ctx, itemId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, itemId)
+    const attachment = await loadAttachment(itemCtx, itemId, id, { deleted: true })
+    await setDeletedAt(itemCtx, attachment, null)
+    return presentAttachment(itemCtx, attachment)
   })
 }
 
-async function mark(ctx: ProjectContext, attachment: Attachment, deleted_at: Date | null): Promise<void> {
+async function setDeletedAt(
+  ctx: ProjectContext,
+  attachment: Attachment,
+  deleted_at: Date | null,
+): Promise<void> {
   const { em, user } = ctx
   const file = await em.findOneOrFail(FileAssetEntity, { id: attachment.id })
   allow(canDeleteAttachment(actorOf(ctx), file))
@@ -161,7 +169,7 @@ function missing() {
   return notFound('The requested asset could not be found.')
 }
 
-/** The rows are locked first, so that of two files that come at the same instant the second counts the first. */
+/** Locks the items first, so that of two concurrent uploads the second counts the first. */
 async function recountAttachments(em: ProjectContext['em'], ids: string[]): Promise<void> {
   await query(em).selectFrom('work_items').select('id').where('id', 'in', ids).forNoKeyUpdate().execute()
   const count = sql`(select count(*)::int from work_item_attachments a where a.issue_id = work_items.id and a.deleted_at is null)`

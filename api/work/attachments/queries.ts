@@ -4,17 +4,17 @@ import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 
 export async function listAttachments(ctx: ProjectContext, itemId: string): Promise<AttachmentAnswer[]> {
-  return whereItIs(ctx, itemId, async (there) => {
-    await loadWorkItem(there, itemId)
-    return attachmentsOf(there, itemId)
+  return inCurrentProject(ctx, itemId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, itemId)
+    return attachmentsOf(itemCtx, itemId)
   })
 }
 
-/** Of an item that the caller sees, the oldest first. */
+/** Returns the attachments of an item, oldest first. The caller has checked access to the item. */
 export async function attachmentsOf(ctx: WorkspaceContext, itemId: string): Promise<AttachmentAnswer[]> {
   const rows = await query(ctx.em)
     .selectFrom('work_item_attachments')
@@ -32,9 +32,9 @@ export async function getAttachment(
   id: string,
   reading: ServeOptions,
 ): Promise<Response> {
-  const file = await whereItIs(ctx, itemId, async (there) => {
-    await loadWorkItem(there, itemId)
-    const row = await query(there.em)
+  const file = await inCurrentProject(ctx, itemId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, itemId)
+    const row = await query(itemCtx.em)
       .selectFrom('work_item_attachments')
       .select(['id', 'attributes'])
       .where('id', '=', id)
@@ -55,7 +55,7 @@ interface Row {
 
 export function presentAttachment({ workspace }: WorkspaceContext, row: Row): AttachmentAnswer {
   const { id, project_id, issue_id } = row
-  const place = `projects/${project_id}/issues/${issue_id}/attachments/${id}`
-  const asset_url = `/api/assets/v2/workspaces/${workspace.slug}/${place}/`
+  const path = `projects/${project_id}/issues/${issue_id}/attachments/${id}`
+  const asset_url = `/api/assets/v2/workspaces/${workspace.slug}/${path}/`
   return present(attachmentAnswer, { ...row, asset: id, asset_url })
 }

@@ -3,27 +3,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { automationMonthDays, closingGroups } from '#common/work/automations/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Items of a project that nobody has touched for so many months, as conditions on `work_items`. */
-function leftAlone(projectId: string, months: number): RawBuilder<boolean> {
+/** Matches items of the project that nobody has changed for this many months. */
+function inactive(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`work_items.project_id = ${projectId} and work_items.deleted_at is null
     and work_items.archived_at is null and not work_items.is_draft
     and work_items.updated_at < now() - make_interval(days => ${months * automationMonthDays})`
 }
 
-/** What is done, and stands in nothing that runs: a cycle or module keeps its items until it is over. */
+/** Matches completed and cancelled items, unless their cycle or one of their modules is still running. */
 export function dueForArchive(projectId: string, months: number): RawBuilder<boolean> {
-  return sql<boolean>`${leftAlone(projectId, months)} and work_items.state__group in ('completed', 'cancelled')
+  return sql<boolean>`${inactive(projectId, months)} and work_items.state__group in ('completed', 'cancelled')
     and not exists (select from cycles c where c.id = work_items.cycle_id and (c.end_date is null or c.end_date >= now()))
     and not exists (select from modules m where m.id = any(work_items.module_ids) and m.deleted_at is null
       and (m.target_date is null or m.target_date >= now()::date) and m.status not in ('completed', 'cancelled'))`
 }
 
 export function dueForClosing(projectId: string, months: number): RawBuilder<boolean> {
-  return sql<boolean>`${leftAlone(projectId, months)}
+  return sql<boolean>`${inactive(projectId, months)}
     and work_items.state__group in ('backlog', 'unstarted', 'started')`
 }
 
-/** The state that the project names, as long as it closes; otherwise its first cancelled one. */
+/** Returns the default state of the project if it closes items, otherwise the first cancelled state. */
 export async function closingState(
   em: EntityManager,
   project: { id: string; default_state: string | null },

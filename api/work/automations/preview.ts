@@ -18,16 +18,16 @@ export async function previewAutomations(ctx: ProjectContext, sent: QueryOf<Call
   const { archive_in = project.archive_in, close_in = project.close_in } = sent
   const state = await closingState(ctx.em, project)
   return {
-    archives: archive_in > 0 ? await touched(ctx, dueForArchive(project.id, archive_in)) : nothing,
+    archives: archive_in > 0 ? await previewOf(ctx, dueForArchive(project.id, archive_in)) : noItems,
     closes:
-      close_in > 0 && state !== null ? await touched(ctx, dueForClosing(project.id, close_in)) : nothing,
+      close_in > 0 && state !== null ? await previewOf(ctx, dueForClosing(project.id, close_in)) : noItems,
     closes_into: state?.id ?? null,
   }
 }
 
-const nothing = { count: 0, items: [] }
+const noItems = { count: 0, items: [] }
 
-async function touched({ em }: ProjectContext, due: RawBuilder<boolean>): Promise<Answer['archives']> {
+async function previewOf({ em }: ProjectContext, due: RawBuilder<boolean>): Promise<Answer['archives']> {
   const rows = await query(em)
     .selectFrom('work_items')
     .select(['id', 'name', 'sequence_id', 'state_id', 'updated_at'])

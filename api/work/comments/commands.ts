@@ -29,20 +29,20 @@ export const comments = commentCommands({
   }),
   write: async (ctx, item, comment: CommentRecord, { access }: Patch, mentioned) => {
     if (access !== undefined) comment.access = access
-    if (mentioned.length > 0) await follow(ctx, item, mentioned)
+    if (mentioned.length > 0) await subscribeMentioned(ctx, item, mentioned)
   },
   present: presentComments,
 })
 
-/** While it is locked the item does not move to another project, whose people alone hear of its comments then. */
+/** Locks the item, so that it cannot move to another project, which would change who receives its comments. */
 async function lockItem(ctx: ProjectContext, id: string): Promise<ItemRow> {
   const [item] = await lockItems(ctx, [id])
   if (item === undefined) throw notFound('Issue not found')
   return item
 }
 
-/** To speak of an item is no change of it: it stays where it is among those that were updated last. */
-async function follow(ctx: ProjectContext, item: ItemRow, people: string[]): Promise<void> {
+/** Commenting does not change `updated_at` of the item, so that its position in lists by last update stays. */
+async function subscribeMentioned(ctx: ProjectContext, item: ItemRow, people: string[]): Promise<void> {
   const subscriber_ids = [...new Set([...item.subscriber_ids, ...people])]
   await writeItems(ctx, [{ before: item, patch: { subscriber_ids } }], { edited: false })
 }

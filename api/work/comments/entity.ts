@@ -9,7 +9,7 @@ export const CommentEntity = defineEntity({
     ...commentColumns,
     project_id: p.uuid(),
     issue_id: p.uuid(),
-    /** Who made the item, by which it is decided who hears of the comment. It never leaves the server. */
+    /** The creator of the item, which decides who receives the comment. Clients never receive this column. */
     issue_created_by: p.uuid().strictNullable(),
     access: p.string().$type<CommentAccess>(),
   },

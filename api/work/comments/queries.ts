@@ -10,8 +10,8 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { reactionsTo } from '../reactions/queries.ts'
-import { aroundItem } from '../work-items/around.ts'
 import type { WorkItem } from '../work-items/entity.ts'
+import { itemDetails } from '../work-items/item-details.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import type { CommentRecord } from './entity.ts'
 
@@ -26,8 +26,8 @@ export async function listComments(ctx: ProjectContext, issueId: string, wanted:
   return presentComments(ctx, item, await newest(ctx, ofThreads, threadsLimit))
 }
 
-/** The last of them, whatever thread they are in, and none that were deleted; oldest first. */
-export async function listSaid(
+/** Returns the newest comments of all threads, oldest first, without deleted ones. */
+export async function listNewestComments(
   ctx: ProjectContext,
   item: WorkItem,
   limit: number,
@@ -49,7 +49,7 @@ export async function presentComments(
   item: { id: string; name: string; sequence_id: number },
   rows: Answered[],
 ): Promise<Comment[]> {
-  const around = await aroundItem(ctx, item)
+  const details = await itemDetails(ctx, item)
   const people = await usersLite(
     ctx.em,
     rows.map(({ actor }) => actor),
@@ -65,7 +65,7 @@ export async function presentComments(
   return rows.map((row) =>
     present(comment, {
       ...row,
-      ...around,
+      ...details,
       comment_reactions: reactions.get(row.id) ?? [],
       parent: row.parent_id,
       actor_detail: people.get(row.actor) ?? null,
@@ -73,14 +73,14 @@ export async function presentComments(
   )
 }
 
-/** The comments that begin threads. One that was deleted begins one as long as there are replies to it. */
+/** Returns the ids of the comments that start threads. A deleted comment still starts one if it has replies. */
 async function threadsOf(
   ctx: ProjectContext,
   issueId: string,
   { threads, before, from }: Wanted,
 ): Promise<string[]> {
-  const older = before === undefined ? null : await beginningOf(ctx, issueId, 'before', before)
-  const newer = from === undefined ? null : await beginningOf(ctx, issueId, 'from', from)
+  const older = before === undefined ? null : await threadStart(ctx, issueId, 'before', before)
+  const newer = from === undefined ? null : await threadStart(ctx, issueId, 'from', from)
   const rows = await query(ctx.em)
     .selectFrom('work_item_comments as c')
     .select('c.id')
@@ -105,8 +105,8 @@ async function threadsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Of the thread that a comment is in. */
-async function beginningOf({ em }: ProjectContext, issueId: string, field: string, id: string) {
+/** Finds the start of the thread that contains the comment. */
+async function threadStart({ em }: ProjectContext, issueId: string, field: string, id: string) {
   const { rows } = await sql<{ id: string; created_at: string }>`
     select t.id, t.created_at::text as created_at from work_item_comments c
     join work_item_comments t on t.id = coalesce(c.parent_id, c.id)

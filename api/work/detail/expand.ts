@@ -15,7 +15,7 @@ import { votesOn } from '../reactions/votes/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../work-items/visible-items.ts'
 
-/** What a work item brings along when it is asked for, of other items only those that the caller sees. */
+/** Loads the data that the client requested in `expand`, limited to items that the caller can see. */
 export async function expandedBy(
   ctx: WorkspaceContext,
   item: WorkItemRow,
@@ -44,12 +44,12 @@ const readers: Readers = {
   async assignees({ em }, { assignee_ids }) {
     if (assignee_ids.length === 0) return []
     const rows = await query(em).selectFrom('users').selectAll().where('id', 'in', assignee_ids).execute()
-    return inOrder(assignee_ids, rows).map((row) => present(userLite, row))
+    return sortByIds(assignee_ids, rows).map((row) => present(userLite, row))
   },
   async labels({ em }, { label_ids }) {
     if (label_ids.length === 0) return []
     const rows = await query(em).selectFrom('labels').selectAll().where('id', 'in', label_ids).execute()
-    return inOrder(label_ids, rows).map((row) => present(labelRow, row))
+    return sortByIds(label_ids, rows).map((row) => present(labelRow, row))
   },
   async sub_issues(ctx, { id }) {
     const rows = await query(ctx.em)
@@ -61,7 +61,7 @@ const readers: Readers = {
       .orderBy('id', 'desc')
       .execute()
     const ids = rows.map((row) => row.id)
-    return inOrder(ids, await visibleItems(ctx, ids)).map((row) => present(workItemRow, row))
+    return sortByIds(ids, await visibleItems(ctx, ids)).map((row) => present(workItemRow, row))
   },
   issue_relation: async (ctx, { id }) =>
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
@@ -78,6 +78,6 @@ const readers: Readers = {
   },
 }
 
-function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+function sortByIds<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }

@@ -11,13 +11,13 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { asked, present } from '../../platform/db/present.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { expandedBy } from './expand.ts'
 
 type Detail = AnswerOf<typeof workItemDetailCalls.getWorkItem>
 
 export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
-  return detail(ctx, await whereItIs(ctx, id, (there) => find(there, there.project, id)), sent)
+  return detail(ctx, await inCurrentProject(ctx, id, (itemCtx) => find(itemCtx, itemCtx.project, id)), sent)
 }
 
 export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery) {
@@ -27,8 +27,8 @@ export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent:
 }
 
 /**
- * By its key, such as ATL-12, or one that it had before it moved to another project, or its project got other letters. The project is
- * looked up from the key, so access to the item's is asked here.
+ * Finds an item by its key, such as ATL-12. Also accepts keys from before the item moved or the project changed its identifier.
+ * Checks access to the project of the item, because the path contains no project.
  */
 export async function getWorkItemByKey(
   ctx: WorkspaceContext,
@@ -70,8 +70,8 @@ async function detail(
   row: Awaited<ReturnType<typeof find>>,
   { expand = [], fields }: DetailQuery,
 ): Promise<Detail> {
-  const isTextAsked = fields === undefined || fields.includes('description_html')
-  const description_html = isTextAsked ? await textOf(ctx, row) : ''
+  const needsDescription = fields === undefined || fields.includes('description_html')
+  const description_html = needsDescription ? await textOf(ctx, row) : ''
   const is_subscribed = row.subscriber_ids.includes(ctx.user.id)
   const item = present(workItemDetail, {
     ...row,

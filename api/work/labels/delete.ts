@@ -10,58 +10,64 @@ import { present } from '../../platform/db/present.ts'
 import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
-import { labelLeaving, labelReturning, lockingCarriers } from './events.ts'
+import { labelRemoved, labelRestored, lockingLabeledRows } from './events.ts'
 import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
 
-/** Labels below it come to the top, and it leaves what carries it, which is held first, as by whoever gives it labels. */
+/**
+ * Child labels move to the top level, and the label is removed from its items and pages. Items are locked before labels, as in
+ * every other write.
+ */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
-  await lockWhere(ctx.em, carrying(ctx, id))
-  await emit(ctx.em, lockingCarriers, { ctx, label_id: id })
+  await lockWhere(ctx.em, hasLabel(ctx, id))
+  await emit(ctx.em, lockingLabeledRows, { ctx, label_id: id })
   const label = await loadLabel(ctx, id)
   const children = await childrenOf(ctx, id)
   for (const child of children) child.parent = null
-  await leave(ctx, label, children, null)
+  await recordAndDelete(ctx, label, children, null)
   await ctx.em.flush()
   await rewriteItems(ctx.em, {
-    set: { label_ids: sql`array_remove(label_ids, ${id}::uuid)`, ...stamped(ctx) },
-    where: carrying(ctx, id),
+    set: { label_ids: sql`array_remove(label_ids, ${id}::uuid)`, ...updateStamp(ctx) },
+    where: hasLabel(ctx, id),
   })
 }
 
 /**
- * What carries it carries the other label instead, once. Labels below it go where the other one stands: below that, or beside it where it is below
- * another; one that stands below this label takes its place.
+ * Replaces the label by another one on all items and pages. Its child labels move below the other label, or next to it if that is
+ * a child itself.
  */
 export async function mergeLabel(ctx: ProjectContext, id: string, into: string): Promise<LabelRow> {
   if (into === id) throw invalid('into', 'A label cannot become itself.')
   const { em, project } = ctx
-  await lockWhere(em, carrying(ctx, id))
-  await emit(em, lockingCarriers, { ctx, label_id: id })
-  // Both in one order, so that two who make each the other one wait and do not end in a deadlock.
+  await lockWhere(em, hasLabel(ctx, id))
+  await emit(em, lockingLabeledRows, { ctx, label_id: id })
+  // Locks both in a fixed order. Otherwise, two users who merge the same labels in opposite directions would cause a deadlock.
   await sql`select from labels where id = any(${[id, into]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
     query(em),
   )
   const label = await loadLabel(ctx, id)
   const other = await otherLabel(ctx, into)
   const children = await childrenOf(ctx, id)
-  const takesPlace = other.parent === id
+  const isParentOfOther = other.parent === id
   for (const child of children)
-    child.parent = child.id === into ? null : takesPlace ? into : (other.parent ?? into)
-  await leave(ctx, label, children, into)
-  if (takesPlace) other.updated_by = ctx.user.id
+    child.parent = child.id === into ? null : isParentOfOther ? into : (other.parent ?? into)
+  await recordAndDelete(ctx, label, children, into)
+  if (isParentOfOther) other.updated_by = ctx.user.id
   await em.flush()
   await rewriteItems(em, {
     set: {
       label_ids: sql`case when label_ids @> array[${into}::uuid] then array_remove(label_ids, ${id}::uuid)
         else array_replace(label_ids, ${id}::uuid, ${into}::uuid) end`,
-      ...stamped(ctx),
+      ...updateStamp(ctx),
     },
-    where: carrying(ctx, id),
+    where: hasLabel(ctx, id),
   })
   return present(labelRow, other)
 }
 
-/** To what carried it and has not lost it meanwhile by other means. Restoring one that is not deleted changes nothing. */
+/**
+ * Restores a label on everything that had it, except where it was removed by other means in the meantime. Restoring a label that
+ * is not deleted changes nothing.
+ */
 export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {
   const { em, project, user } = ctx
   await lockWhere(
@@ -84,8 +90,8 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   if (label.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('Label not found')
   await refuseTakenLabelName(ctx, id, label.name)
   const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
-  await putBack(ctx, label, left_child_ids)
-  await emit(em, labelReturning, { ctx, label })
+  await restoreNesting(ctx, label, left_child_ids)
+  await emit(em, labelRestored, { ctx, label })
   em.assign(label, {
     deleted_at: null,
     left_item_ids: [],
@@ -97,15 +103,15 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
     updated_by: user.id,
   })
   await em.flush()
-  if (became_id !== null) await takeOff(ctx, became_id, gained_item_ids)
+  if (became_id !== null) await removeFromItems(ctx, became_id, gained_item_ids)
   await rewriteItems(em, {
-    set: { label_ids: sql`array_append(label_ids, ${id}::uuid)`, ...stamped(ctx) },
+    set: { label_ids: sql`array_append(label_ids, ${id}::uuid)`, ...updateStamp(ctx) },
     where: sql`id = any(${left_item_ids}::uuid[]) and project_id = ${project.id} and not label_ids @> array[${id}::uuid]`,
   })
   return present(labelRow, label)
 }
 
-/** How many items carry each label, and pages as far as the caller sees them. */
+/** Counts the items and visible pages of each label. */
 export async function countLabelItems({
   em,
   project,
@@ -124,10 +130,10 @@ export async function countLabelItems({
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-const carrying = ({ project }: ProjectContext, labelId: string) =>
+const hasLabel = ({ project }: ProjectContext, labelId: string) =>
   sql<boolean>`project_id = ${project.id} and label_ids @> array[${labelId}::uuid]`
 
-const stamped = ({ user }: ProjectContext) => ({ updated_at: sql`now()`, updated_by: user.id })
+const updateStamp = ({ user }: ProjectContext) => ({ updated_at: sql`now()`, updated_by: user.id })
 
 async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
   try {
@@ -138,8 +144,8 @@ async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
   }
 }
 
-/** It is deleted and remembers what had it, and what of that has the other one only since. */
-async function leave(
+/** Deletes the label and records which items had it and which of them received the replacement only by the merge. */
+async function recordAndDelete(
   ctx: ProjectContext,
   label: Label,
   children: Label[],
@@ -147,7 +153,7 @@ async function leave(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; has_other: boolean }>`
     select id, label_ids @> array[${into}::uuid] as has_other from work_items
-    where ${carrying(ctx, label.id)} order by id`.execute(query(ctx.em))
+    where ${hasLabel(ctx, label.id)} order by id`.execute(query(ctx.em))
   ctx.em.assign(label, {
     deleted_at: new Date(),
     updated_by: ctx.user.id,
@@ -156,11 +162,14 @@ async function leave(
     gained_item_ids: into === null ? [] : rows.filter((row) => !row.has_other).map((row) => row.id),
     left_child_ids: children.map((child) => child.id),
   })
-  await emit(ctx.em, labelLeaving, { ctx, label, into })
+  await emit(ctx.em, labelRemoved, { ctx, label, into })
 }
 
-/** Below the label again, as far as they may stand there; the label itself comes to the top where its own place has gone. */
-async function putBack(ctx: ProjectContext, label: Label, childIds: string[]): Promise<void> {
+/**
+ * Moves the former child labels below it again, where nesting is still allowed. If its own parent is gone, the label moves to the
+ * top level.
+ */
+async function restoreNesting(ctx: ProjectContext, label: Label, childIds: string[]): Promise<void> {
   const parent =
     label.parent && (await ctx.em.findOne(LabelEntity, { id: label.parent, deleted_at: null, parent: null }))
   if (!parent) label.parent = null
@@ -171,9 +180,9 @@ async function putBack(ctx: ProjectContext, label: Label, childIds: string[]): P
   }
 }
 
-async function takeOff(ctx: ProjectContext, labelId: string, itemIds: string[]): Promise<void> {
+async function removeFromItems(ctx: ProjectContext, labelId: string, itemIds: string[]): Promise<void> {
   await rewriteItems(ctx.em, {
-    set: { label_ids: sql`array_remove(label_ids, ${labelId}::uuid)`, ...stamped(ctx) },
-    where: sql`id = any(${itemIds}::uuid[]) and ${carrying(ctx, labelId)}`,
+    set: { label_ids: sql`array_remove(label_ids, ${labelId}::uuid)`, ...updateStamp(ctx) },
+    where: sql`id = any(${itemIds}::uuid[]) and ${hasLabel(ctx, labelId)}`,
   })
 }

@@ -12,10 +12,13 @@ export const LabelEntity = defineEntity({
     color: p.string(),
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
-    /** What carried it when it was deleted or became another one, and of these the items that did not carry the other one yet. */
+    /**
+     * The items that had the label when it was deleted or merged, and those of them that received the other label by the merge.
+     * Both are needed to restore it.
+     */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
-    /** The same of pages. */
+    /** The same for pages. */
     left_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),

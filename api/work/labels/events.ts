@@ -2,13 +2,16 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { event } from '../../platform/db/events.ts'
 import type { Label } from './entity.ts'
 
-/** A label is about to go. What carries it besides items is locked now, after the items and before the label. */
-export const lockingCarriers = event<{ ctx: ProjectContext; label_id: string }>('labels.locking-carriers')
+/** Emitted before a label is deleted, after its items were locked. Listeners lock everything else that has the label. */
+export const lockingLabeledRows = event<{ ctx: ProjectContext; label_id: string }>('labels.locking-carriers')
 
-/** A label goes, or becomes the label `into`: what carries it loses it, or gets the other one, and is noted with the label. */
-export const labelLeaving = event<{ ctx: ProjectContext; label: Label; into: string | null }>(
+/**
+ * Emitted when a label is deleted or merged into `into`. Listeners update everything else that has the label and record it in the
+ * label row.
+ */
+export const labelRemoved = event<{ ctx: ProjectContext; label: Label; into: string | null }>(
   'labels.leaving',
 )
 
-/** A label comes back to what carried it. */
-export const labelReturning = event<{ ctx: ProjectContext; label: Label }>('labels.returning')
+/** Emitted when a label is restored. Listeners add it again to what had it. */
+export const labelRestored = event<{ ctx: ProjectContext; label: Label }>('labels.returning')

@@ -8,9 +8,9 @@ import type { LinkAnswer } from '#common/work/links/schema.ts'
 import { actorOf } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { LinkEntity } from './entity.ts'
 import { presentLink } from './queries.ts'
@@ -20,11 +20,11 @@ type CreateInput = BodyOf<typeof linkCalls.createLink>
 type UpdateInput = BodyOf<typeof linkCalls.updateLink>
 
 export function createLink(ctx: ProjectContext, id: string, input: CreateInput): Promise<LinkAnswer> {
-  return withItem(ctx, id, async (there, item) => {
-    const { em, user, workspace } = there
+  return withItem(ctx, id, async (itemCtx, item) => {
+    const { em, user, workspace } = itemCtx
     if (item.link_count >= linksLimit)
       throw new AppError('invalid', `A work item has at most ${linksLimit} links.`)
-    await refuseTaken(there, id, input.url)
+    await refuseTakenUrl(itemCtx, id, input.url)
     const link = em.create(LinkEntity, {
       id: input.id ?? newId(),
       workspace_id: workspace.id,
@@ -38,8 +38,8 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
       updated_by: user.id,
     })
     await em.flush()
-    await recount(there, id)
-    await there.jobs.enqueue(em, readPage, { link_id: link.id })
+    await recount(itemCtx, id)
+    await itemCtx.jobs.enqueue(em, readPage, { link_id: link.id })
     return presentLink(link)
   })
 }
@@ -50,42 +50,42 @@ export function updateLink(
   linkId: string,
   { title, url }: UpdateInput,
 ): Promise<LinkAnswer> {
-  return withItem(ctx, id, async (there) => {
-    const link = await load(there, id, linkId)
-    const isElsewhere = url !== undefined && url !== link.url
-    if (isElsewhere) await refuseTaken(there, id, url)
-    there.em.assign(link, {
+  return withItem(ctx, id, async (itemCtx) => {
+    const link = await load(itemCtx, id, linkId)
+    const isNewUrl = url !== undefined && url !== link.url
+    if (isNewUrl) await refuseTakenUrl(itemCtx, id, url)
+    itemCtx.em.assign(link, {
       ...(title !== undefined && { title }),
-      // What the former page said of itself is not so of this one.
-      ...(isElsewhere && { url, metadata: {} }),
-      updated_by: there.user.id,
+      // The metadata describes the former page.
+      ...(isNewUrl && { url, metadata: {} }),
+      updated_by: itemCtx.user.id,
     })
-    await there.em.flush()
-    if (isElsewhere) await there.jobs.enqueue(there.em, readPage, { link_id: linkId })
+    await itemCtx.em.flush()
+    if (isNewUrl) await itemCtx.jobs.enqueue(itemCtx.em, readPage, { link_id: linkId })
     return presentLink(link)
   })
 }
 
 export async function deleteLink(ctx: ProjectContext, id: string, linkId: string): Promise<undefined> {
-  await withItem(ctx, id, async (there) => {
-    there.em.remove(await load(there, id, linkId))
-    await there.em.flush()
-    await recount(there, id)
+  await withItem(ctx, id, async (itemCtx) => {
+    itemCtx.em.remove(await load(itemCtx, id, linkId))
+    await itemCtx.em.flush()
+    await recount(itemCtx, id)
   })
 }
 
-/** The item is locked until the commit: of two who add the same address the second is told so, and both are counted. */
+/** Locks the item until the commit, so that concurrent requests cannot add the same URL twice and the count is correct. */
 function withItem<Result>(
   ctx: ProjectContext,
   id: string,
-  change: (there: ProjectContext, item: ItemRow) => Promise<Result>,
+  change: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
-  return whereItIs(ctx, id, async (there) => {
-    refuseArchived(there.project)
-    const [item] = await lockItems(there, [id])
+  return inCurrentProject(ctx, id, async (itemCtx) => {
+    refuseArchived(itemCtx.project)
+    const [item] = await lockItems(itemCtx, [id])
     if (item === undefined) throw notFound('Issue not found')
-    if (!canChangeLinks(actorOf(there), item)) throw forbidden()
-    return change(there, item)
+    if (!canChangeLinks(actorOf(itemCtx), item)) throw forbidden()
+    return change(itemCtx, item)
   })
 }
 
@@ -95,7 +95,7 @@ async function load({ em }: ProjectContext, issueId: string, id: string) {
   return link
 }
 
-async function refuseTaken({ em }: ProjectContext, issueId: string, url: string): Promise<void> {
+async function refuseTakenUrl({ em }: ProjectContext, issueId: string, url: string): Promise<void> {
   const same = await em.count(LinkEntity, { issue_id: issueId, url })
   if (same > 0) throw invalid('url', 'URL already exists for this Issue')
 }

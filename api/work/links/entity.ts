@@ -13,7 +13,7 @@ export const LinkEntity = defineEntity({
     title: p.string().strictNullable(),
     url: p.string(),
     metadata: p.json<LinkMetadata>(),
-    /** Who made the item, by which it is decided who hears of the link. It never leaves the server. */
+    /** The creator of the item, which decides who receives the link. Clients never receive this column. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -4,53 +4,53 @@ import { linkTitleLength } from '#common/work/links/rules.ts'
 
 export interface PageHead {
   title: string | null
-  /** Addresses of its pictures as they stand there, the best first. */
+  /** The icon URLs as written in the page, best first. */
   icons: string[]
 }
 
-/** What a page calls itself and where its small pictures are; a page that was cut off serves as well. */
+/** Reads title and icons from the beginning of a page, which may be cut off. */
 export function pageHead(bytes: Uint8Array, charset: string | null): PageHead {
   const found: { size: number; href: string }[] = []
   let title = ''
   let isInTitle = false
-  let isRead = false
-  let pictures = 0
+  let hasTitle = false
+  let openSvgs = 0
   const parser = new Parser({
     onopentag(name, { rel = '', href = '', sizes = '' }) {
-      if (name === 'svg') pictures++
-      // A picture has a title of its own.
-      if (name === 'title' && pictures === 0 && !isRead) isInTitle = true
+      if (name === 'svg') openSvgs++
+      // SVG images contain `title` elements of their own.
+      if (name === 'title' && openSvgs === 0 && !hasTitle) isInTitle = true
       if (name === 'link' && href !== '' && rel.toLowerCase().split(/\s+/).includes('icon'))
-        found.push({ href, size: Number.parseInt(sizes, 10) || usualSize })
-      if (name === 'body' && isRead) parser.pause()
+        found.push({ href, size: Number.parseInt(sizes, 10) || defaultIconSize })
+      if (name === 'body' && hasTitle) parser.pause()
     },
     ontext(text) {
-      if (isInTitle && title.length < longest) title += text
+      if (isInTitle && title.length < titleReadLimit) title += text
     },
     onclosetag(name) {
-      if (name === 'svg') pictures = Math.max(0, pictures - 1)
+      if (name === 'svg') openSvgs = Math.max(0, openSvgs - 1)
       if (name !== 'title' || !isInTitle) return
       isInTitle = false
-      isRead = true
+      hasTitle = true
     },
   })
-  parser.write(decoded(bytes, charset))
+  parser.write(decode(bytes, charset))
   return {
-    title: readable(title),
+    title: cleanTitle(title),
     icons: found.toSorted((a, b) => distance(a.size) - distance(b.size)).map(({ href }) => href),
   }
 }
 
-/** In pixels: what is shown on a fine screen, and what a picture is that does not say. */
-const wantedSize = 32
-const usualSize = 24
-const longest = 2_000
+/** Sizes in pixels: the preferred size for high-resolution screens, and the size that is assumed if none is given. */
+const preferredIconSize = 32
+const defaultIconSize = 24
+const titleReadLimit = 2_000
 
 function distance(size: number): number {
-  return Math.abs(size - wantedSize)
+  return Math.abs(size - preferredIconSize)
 }
 
-function decoded(bytes: Uint8Array, charset: string | null): string {
+function decode(bytes: Uint8Array, charset: string | null): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   const named = charset ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(start)?.[1] ?? 'utf-8'
   try {
@@ -60,8 +60,8 @@ function decoded(bytes: Uint8Array, charset: string | null): string {
   }
 }
 
-/** On one line and no longer than a title; null where nothing is left. */
-function readable(title: string): string | null {
+/** Puts the title on one line and limits its length. Returns null if nothing remains. */
+function cleanTitle(title: string): string | null {
   const text = [...title.replace(/\s+/g, ' ').trim().toWellFormed()]
     .filter((character) => !containsControlCharacters(character))
     .join('')

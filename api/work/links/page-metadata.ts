@@ -3,32 +3,32 @@ import type { SafeClient } from '../../platform/outgoing/safe-client.ts'
 import { Unreadable } from '../../platform/outgoing/unreadable.ts'
 import { pageHead } from './page-head.ts'
 
-/** What a page calls itself and its small picture; nothing of one that cannot be read. */
+/** Loads the title and the icon of a page. Returns an empty object if the page cannot be read. */
 export async function pageMetadata(url: string, web: SafeClient): Promise<LinkMetadata> {
-  const page = await readable(web.read(url, { types: ['text/html'], most: 512 * 1024 }))
+  const page = await orNullIfUnreadable(web.read(url, { types: ['text/html'], most: 512 * 1024 }))
   if (page === null) return {}
   const { title, icons } = pageHead(page.bytes, page.charset)
-  const favicon = await firstPicture(
+  const favicon = await loadIcon(
     [...icons.slice(0, 2), '/favicon.ico'].flatMap((icon) => URL.parse(icon, page.url)?.href ?? []),
     web,
   )
   return { ...(title !== null && { title }), ...(favicon !== null && { favicon }) }
 }
 
-/** Every list of links carries them, so they are small. */
-const largestPicture = 8 * 1024
+/** Icons are small because every list of links contains them. */
+const iconSizeLimit = 8 * 1024
 
-async function firstPicture(addresses: string[], web: SafeClient): Promise<string | null> {
+async function loadIcon(addresses: string[], web: SafeClient): Promise<string | null> {
   for (const address of addresses) {
-    const picture = await readable(web.read(address, { types: pictureTypes, most: largestPicture }))
-    const type = picture && !picture.isCut ? typeOf(picture.bytes) : null
-    if (picture !== null && type !== null) return `data:${type};base64,${picture.bytes.toString('base64')}`
+    const icon = await orNullIfUnreadable(web.read(address, { types: iconTypes, most: iconSizeLimit }))
+    const type = icon && !icon.isCut ? typeOf(icon.bytes) : null
+    if (icon !== null && type !== null) return `data:${type};base64,${icon.bytes.toString('base64')}`
   }
   return null
 }
 
-/** What a server calls it says little; what it is its first bytes say. Drawings (SVG) are left out. */
-const pictureTypes = [
+/** The content type of a server is unreliable, so `typeOf` checks the first bytes. SVG is excluded. */
+const iconTypes = [
   'image/png',
   'image/x-icon',
   'image/vnd.microsoft.icon',
@@ -50,7 +50,7 @@ function typeOf(bytes: Buffer): string | null {
     : null
 }
 
-async function readable<T>(reading: Promise<T>): Promise<T | null> {
+async function orNullIfUnreadable<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {

@@ -2,17 +2,19 @@ import { type LinkAnswer, linkAnswer } from '#common/work/links/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 
 export function listLinks(ctx: ProjectContext, id: string): Promise<LinkAnswer[]> {
-  return whereItIs(ctx, id, async (there) => {
-    await loadWorkItem(there, id)
-    return linksOf(there, id)
+  return inCurrentProject(ctx, id, async (itemCtx) => {
+    await loadWorkItem(itemCtx, id)
+    return linksOf(itemCtx, id)
   })
 }
 
-/** Of an item that the caller sees, the newest first: by id, which one that was deleted and comes back has again. */
+/**
+ * Returns the links of an item that the caller can see, newest first. Sorting by id gives restored links their former position.
+ */
 export async function linksOf({ em }: WorkspaceContext, issueId: string): Promise<LinkAnswer[]> {
   const rows = await query(em)
     .selectFrom('work_item_links')

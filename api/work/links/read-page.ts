@@ -5,7 +5,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { LinkEntity } from './entity.ts'
 import { pageMetadata } from './page-metadata.ts'
 
-/** Reads what the page of a link calls itself. A page that cannot be read is not asked again: the link has its address. */
+/** Loads the title and icon of a linked page. If the page cannot be read, the link keeps only its URL. */
 export const readPage: Job<{ link_id: string }> = {
   name: 'read-page',
   retries: 3,
@@ -21,7 +21,7 @@ export const readPage: Job<{ link_id: string }> = {
     const metadata = await pageMetadata(link.url, web)
     if (Object.keys(metadata).length === 0) return
     await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
-      // It may have been changed or deleted meanwhile.
+      // The link may have been changed or deleted while the page was loading.
       const now = await em.findOne(
         LinkEntity,
         { id: link_id, url: link.url },

@@ -3,17 +3,17 @@ import type { Condition, DateField, Flag, TextField, ValueField } from '#common/
 import { columnType } from '../work-items/column-type.ts'
 
 /**
- * A condition in SQL; `holds` in `common/work/listing/condition.ts` is the same in the browser. Columns come from the closed lists below
- * and values go as parameters, so nothing that somebody sends becomes SQL.
+ * Translates a condition to SQL; `matchesCondition` in `common/work/listing/condition.ts` evaluates it in the browser. Columns come from a
+ * fixed list and values are parameters, so user input never becomes SQL.
  */
 export function toSql(condition: Condition): RawBuilder<boolean> {
   switch (condition.kind) {
     case 'all':
-      return joined(different(condition), sql` and `, sql<boolean>`true`)
+      return joinConditions(withoutDuplicates(condition), sql` and `, sql<boolean>`true`)
     case 'any':
-      return joined(condition.of, sql` or `, sql<boolean>`false`)
+      return joinConditions(condition.of, sql` or `, sql<boolean>`false`)
     case 'not':
-      // Not knowing counts as not holding, so its opposite holds, where a bare `not` would leave the row out.
+      // SQL comparisons with null are null, so `is not true` treats them as false, unlike `not`.
       return sql`(${toSql(condition.of)}) is not true`
     case 'in':
       return isIn(condition.field, condition.values)
@@ -24,7 +24,7 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
     case 'range':
       return range(condition.field, condition.from, condition.before)
     case 'contains':
-      // The collation lowers letters of every script, as JavaScript does.
+      // This collation lowercases letters of all scripts, as JavaScript does.
       return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(${column(condition.field)} collate "pg_unicode_fast")) > 0`
     case 'starts':
       return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
@@ -70,16 +70,19 @@ function range(field: DateField, from: string | null, before: string | null): Ra
   return bounds.length === 0 ? sql`${column(field)} is not null` : sql`(${sql.join(bounds, sql` and `)})`
 }
 
-/** Context and scope name the same projects; what is said twice, PostgreSQL takes for twice as rare. */
-function different(condition: Condition): Condition[] {
-  return [...new Map(partsOf(condition).map((part) => [JSON.stringify(part), part])).values()]
+/**
+ * Removes duplicate conditions. The context and the access rules name the same projects, and PostgreSQL would multiply the
+ * selectivity of both.
+ */
+function withoutDuplicates(condition: Condition): Condition[] {
+  return [...new Map(flatten(condition).map((part) => [JSON.stringify(part), part])).values()]
 }
 
-function partsOf(condition: Condition): Condition[] {
-  return condition.kind === 'all' ? condition.of.flatMap(partsOf) : [condition]
+function flatten(condition: Condition): Condition[] {
+  return condition.kind === 'all' ? condition.of.flatMap(flatten) : [condition]
 }
 
-function joined(
+function joinConditions(
   conditions: readonly Condition[],
   by: RawBuilder<unknown>,
   none: RawBuilder<boolean>,

@@ -6,13 +6,13 @@ interface Answer {
   results: WorkItemListing['results']
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
-  /** Items in the whole listing, each counted once. */
+  /** The number of items in the listing, each counted once. */
   found: number
-  /** Rows of the longest group: pages go on until even that one is through. */
+  /** The number of rows of the longest group, which determines the number of pages. */
   longest: number
   size: number
   cursors: PageCursors
-  /** What the estimates of all come to, where that is asked for. */
+  /** The sum of the estimates, if it was requested. */
   sum?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export function envelope({
   }
 }
 
-/** Rows on this page, at whatever depth. */
+/** The number of rows on this page, over all groups. */
 function countIn(results: WorkItemListing['results']): number {
   if (Array.isArray(results)) return results.length
   return Object.values(results).reduce((sum, group) => sum + countIn(group.results), 0)

@@ -3,8 +3,8 @@ import { asked } from '../../platform/db/present.ts'
 
 type Results = WorkItemListing['results']
 
-/** The same listing with these fields of each row alone, and with what it was expanded by; without a wish, with all. */
-export function narrowed<L extends { results: Results }>(
+/** Reduces the rows to the requested fields and the expanded ones. Without `fields`, all fields are returned. */
+export function selectFields<L extends { results: Results }>(
   listing: L,
   fields: readonly RowField[] | undefined,
   also: readonly string[] = [],

@@ -8,46 +8,45 @@ import type { Listable } from './listable.ts'
 
 export interface FindQuery {
   listable: Listable
-  /** Part of a name or of a project's letters, or numbers of work items; empty for any. */
+  /** A part of a title or of a project identifier, or numbers of work items. Empty matches everything. */
   text: string
   limit: number
-  /** What else must hold, of the columns of `work_items`. */
+  /** Additional conditions on columns of `work_items`. */
   rules?: RawBuilder<boolean>[]
 }
 
 const largestNumber = 2_147_483_647
 
 /**
- * Ids of the newest work items that are wanted. Never those that no list shows: in the trash, in the archive, drafts, triage.
- * What is common stands among the newest, which an index has in order; all hits of a rare word are fetched from the index of names.
- * Which of both a word is turns out on the way: PostgreSQL's guess says what to try first, and is wrong too often to try it without
- * a bound, at a hundred times the cost.
+ * Finds the newest matching items, without those that are archived, deleted, drafts or in triage. Common words are found by
+ * scanning the newest items in index order. Rare words are found with the trigram index on names. PostgreSQL's estimate decides
+ * which one runs first, but it is often wrong, so each attempt has a limit.
  */
 export async function findItems(em: EntityManager, wanted: FindQuery): Promise<string[]> {
-  const match = await matching(em, wanted)
-  const { ids, isAll } = await findAmong(em, wanted, match, 400)
+  const match = await matchersFor(em, wanted)
+  const { ids, isAll } = await searchNewest(em, wanted, match, 400)
   if (isAll) return ids
-  const isCommon = ids.length * 25 >= wanted.limit || (await guessedHits(em, wanted, match)) > 3_000
+  const isCommon = ids.length * 25 >= wanted.limit || (await estimateHits(em, wanted, match)) > 3_000
   return (
-    (isCommon ? await findFrom(em, wanted, match, 20_000) : null) ??
-    (await findAll(em, wanted, match, 3_000)) ??
-    (await findFrom(em, wanted, match, 100_000)) ??
-    (await findAll(em, wanted, match, null)) ??
+    (isCommon ? await scanNewest(em, wanted, match, 20_000) : null) ??
+    (await searchByName(em, wanted, match, 3_000)) ??
+    (await scanNewest(em, wanted, match, 100_000)) ??
+    (await searchByName(em, wanted, match, null)) ??
     []
   )
 }
 
-/** How many names match by PostgreSQL's statistics, without reading any. */
-async function guessedHits(em: EntityManager, wanted: FindQuery, match: Match): Promise<number> {
+/** Estimates the number of matching names from PostgreSQL's statistics. */
+async function estimateHits(em: EntityManager, wanted: FindQuery, match: Match): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from work_items where ${shown(wanted)} and ${match.name}`.execute(
+    explain (format json) select 1 from work_items where ${inScope(wanted)} and ${match.name}`.execute(
     query(em),
   )
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
-/** Looks through so many of the newest, all of them. `isAll`: there is nothing further to look for. */
-async function findAmong(
+/** Searches the newest `among` items. `isAll` is true if no other items can match. */
+async function searchNewest(
   em: EntityManager,
   wanted: FindQuery,
   match: Match,
@@ -55,7 +54,7 @@ async function findAmong(
 ): Promise<{ ids: string[]; isAll: boolean }> {
   const { rows } = await sql<{ ids: string[]; seen: number }>`
     with recent as materialized (
-      select id, name, sequence_id, project_id from work_items where ${shown(wanted)} ${inOrder} limit ${among}
+      select id, name, sequence_id, project_id from work_items where ${inScope(wanted)} ${inOrder} limit ${among}
     )
     select array(select id from recent where ${match.any} limit ${wanted.limit}) as ids,
       (select count(*)::int from recent) as seen`.execute(query(em))
@@ -64,21 +63,24 @@ async function findAmong(
 }
 
 interface Match {
-  /** By the index of names where it can tell. */
+  /** Matches the name, with the trigram index if possible. */
   name: RawBuilder<boolean>
-  /** By its number; null when the text has none. */
+  /** Matches the number of the item. Null if the text contains no number. */
   numbered: RawBuilder<boolean> | null
-  /** By its project's letters; null when no project has them. */
+  /** Matches the project identifier. Null if no project matches. */
   lettered: RawBuilder<boolean> | null
   any: RawBuilder<boolean>
 }
 
-/** The index knows Latin letters and digits three by three. For others it would be read from end to end, which costs more than the table. */
+/**
+ * A trigram index only helps if the text contains three Latin letters or digits in a row. Otherwise PostgreSQL would read the
+ * whole index, which is slower than reading the table.
+ */
 function hasIndexed(words: string): boolean {
   return /[a-z0-9]{3}/i.test(words)
 }
 
-async function matching(em: EntityManager, { listable, text }: FindQuery): Promise<Match> {
+async function matchersFor(em: EntityManager, { listable, text }: FindQuery): Promise<Match> {
   const words = text.trim()
   const like = containing(words)
   const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
@@ -97,8 +99,8 @@ async function matching(em: EntityManager, { listable, text }: FindQuery): Promi
   return { name: hasIndexed(words) ? named(sql`name`) : named(sql`(name || '')`), numbered, lettered, any }
 }
 
-/** Goes through so many of the newest until enough is found; null when it is not. */
-async function findFrom(
+/** Searches the newest `among` items. Returns null if it finds fewer than `limit`. */
+async function scanNewest(
   em: EntityManager,
   wanted: FindQuery,
   match: Match,
@@ -106,20 +108,20 @@ async function findFrom(
 ): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, name, sequence_id, project_id from work_items where ${shown(wanted)} ${inOrder} limit ${among}
+      select id, name, sequence_id, project_id from work_items where ${inScope(wanted)} ${inOrder} limit ${among}
     ) as recent where ${match.any} limit ${wanted.limit}`.execute(query(em))
   return rows.length === wanted.limit ? rows.map((row) => row.id) : null
 }
 
-/** Takes all names that match, then the newest of them; null when they are more than `most`. */
-async function findAll(
+/** Loads all matches of the name and returns the newest ones. Returns null if there are more than `most`. */
+async function searchByName(
   em: EntityManager,
   wanted: FindQuery,
   match: Match,
   most: number | null,
 ): Promise<string[] | null> {
   const { limit } = wanted
-  const others = sql`select id, created_at from work_items where ${shown(wanted)}`
+  const others = sql`select id, created_at from work_items where ${inScope(wanted)}`
   const found = [
     sql`select id, created_at from named`,
     match.numbered && sql`${others} and ${match.numbered}`,
@@ -127,7 +129,7 @@ async function findAll(
   ].filter((part) => part !== null)
   const { rows } = await sql<{ ids: string[]; hits: number }>`
     with named as materialized (
-      select id, created_at from work_items where ${shown(wanted)} and ${match.name} limit ${most}
+      select id, created_at from work_items where ${inScope(wanted)} and ${match.name} limit ${most}
     ),
     found as (${sql.join(found, sql` union `)})
     select array(select id from found ${inOrder} limit ${limit}) as ids,
@@ -138,7 +140,7 @@ async function findAll(
 
 const inOrder = sql`order by created_at desc, id desc`
 
-function shown({ listable, rules = [] }: FindQuery): RawBuilder<boolean> {
+function inScope({ listable, rules = [] }: FindQuery): RawBuilder<boolean> {
   const within = toSql(all(isIn('project_id', listable.project_ids), listable.access))
   const conditions = [
     sql`workspace_id = ${listable.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,

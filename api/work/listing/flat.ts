@@ -5,15 +5,15 @@ import { type Key, readKey } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { cutPage, type PageCursors, type PageSql, pageSql } from '../../platform/db/page.ts'
 import type { PageRequest } from './list-page.ts'
-import type { Names } from './order.ts'
-import { estimateSum, total } from './rows.ts'
+import type { NameOrder } from './order.ts'
+import { countItems, estimateSum } from './rows.ts'
 
 interface Flat {
-  /** Items in all. */
+  /** The total number of items. */
   found: number
-  /** What the estimates of all come to, where that is asked for. */
+  /** The sum of the estimates, if it was requested. */
   sum?: number
-  /** Those on the page, in order. */
+  /** The ids on the page, in order. */
   ids: string[]
   cursors: PageCursors
 }
@@ -23,67 +23,69 @@ interface KeyedId {
   page_key: Key
 }
 
-/** What is on a page of a listing without groups. */
+/** Reads a page of a listing without groups. */
 export async function readFlat(em: EntityManager, asked: PageRequest): Promise<Flat> {
   const { where, order } = asked
   const page = pageSql(order.columns, asked.page)
   const sum = asked.sums ? { sum: await estimateSum(em, where) } : {}
   const { found, read } =
     order.names === null
-      ? { found: await total(em, where), read: await idsFrom(em, where, page) }
+      ? { found: await countItems(em, where), read: await idsFrom(em, where, page) }
       : await readByNames(em, where, page, order.names)
   const { rows, cursors } = cutPage(page, read)
   return { found, ids: rows.map(({ id }) => id), cursors, ...sum }
 }
 
 /**
- * By names, where no index has the order. Items with the same people, labels or state have the same place: counted by those, they tell on
- * which the page lies, and only items with those are sorted.
+ * Reads a page that is sorted by names, for which there is no index. Items with equal values share a rank, so counting the items
+ * per value shows which ranks are on the page, and only those items are sorted.
  */
 async function readByNames(
   em: EntityManager,
   where: RawBuilder<boolean>,
   page: PageSql,
-  names: Names,
+  names: NameOrder,
 ): Promise<{ found: number; read: KeyedId[] }> {
   const { column } = namedKeys[names.key]
-  const value = carried(column)
+  const value = valueSql(column)
   const { rows } = await sql<Counted>`
     select ${value.of}::text as value, count(*)::int as count from work_items where ${where} group by ${value.of}`.execute(
     query(em),
   )
   const found = rows.reduce((sum, { count }) => sum + count, 0)
-  const inOrder = [...Map.groupBy(rows, ({ value }) => placeOf(value, names))].sort(([a], [b]) => a - b)
+  const inOrder = [...Map.groupBy(rows, ({ value }) => rankOf(value, names))].sort(([a], [b]) => a - b)
   const { places, before } =
-    page.page.key === undefined ? cut(inOrder, page) : cutAt(inOrder, page, page.page.key, names)
+    page.page.key === undefined
+      ? ranksAtOffset(inOrder, page)
+      : ranksFromKey(inOrder, page, page.page.key, names)
   if (places.length === 0) return { found, read: [] }
-  return { found, read: await idsAt(em, where, page, value, places, before) }
+  return { found, read: await idsOfRanks(em, where, page, value, places, before) }
 }
 
-/** What an item carries in the column. Null is no value that a join could be made by, so an id that nothing has stands for it. */
-function carried(column: (typeof namedKeys)[NamedKey]['column']) {
+/** The SQL of the value of an item. Joins do not match null, so a nil UUID replaces it. */
+function valueSql(column: (typeof namedKeys)[NamedKey]['column']) {
   const ref = sql.ref(`work_items.${column}`)
   if (column.endsWith('_ids')) return { of: ref, type: sql`uuid[]` }
   return { of: sql`coalesce(${ref}, '00000000-0000-0000-0000-000000000000')`, type: sql`uuid` }
 }
 
 interface Counted {
-  /** One id, or ids as PostgreSQL writes an array. */
+  /** One id, or several as a PostgreSQL array literal. */
   value: string
   count: number
 }
 
-type InOrder = readonly (readonly [place: number, values: readonly Counted[]])[]
+type RankedValues = readonly (readonly [place: number, values: readonly Counted[]])[]
 
-interface Cut {
-  /** Values whose items have one place in the order; among those items the newest is the first. */
+interface RankSlice {
+  /** Groups of values with the same rank, in order. Within a rank, the newest item comes first. */
   places: string[][]
-  /** How many items come before the first. */
+  /** The number of items before the first rank. */
   before: number
 }
 
-/** The places that a page lies on which is found by counting. */
-function cut(inOrder: InOrder, { offset, limit }: PageSql): Cut {
+/** Returns the ranks of a page that is addressed by its offset. */
+function ranksAtOffset(inOrder: RankedValues, { offset, limit }: PageSql): RankSlice {
   let [before, at] = [0, 0]
   const places: string[][] = []
   for (const [, values] of inOrder) {
@@ -95,8 +97,13 @@ function cut(inOrder: InOrder, { offset, limit }: PageSql): Cut {
   return { places, before }
 }
 
-/** The places from that of a row on, of whose own place some items are behind the row. */
-function cutAt(inOrder: InOrder, { columns, page, limit }: PageSql, key: string, { descending }: Names): Cut {
+/** Returns the ranks from the row of the cursor on. Some items with the same rank as that row may still follow it. */
+function ranksFromKey(
+  inOrder: RankedValues,
+  { columns, page, limit }: PageSql,
+  key: string,
+  { descending }: NameOrder,
+): RankSlice {
   const { isBack = false } = page
   const [rank = null] = readKey(columns, key)
   const own = rank === null ? Number.POSITIVE_INFINITY : descending ? -Number(rank) : Number(rank)
@@ -121,19 +128,19 @@ function valuesOf(values: readonly Counted[]): string[] {
   return values.map(({ value }) => value)
 }
 
-/** That of the first of its names; without one it comes last, whatever the direction. */
-function placeOf(value: string, { ranks, descending }: Names): number {
+/** Returns the best rank among the ids of a value. Items without a value come last in both directions. */
+function rankOf(value: string, { ranks, descending }: NameOrder): number {
   const ids = value.match(/[^{},]+/g) ?? []
   const first = Math.min(...ids.map((id) => ranks[id] ?? Number.POSITIVE_INFINITY))
   return descending && first !== Number.POSITIVE_INFINITY ? -first : first
 }
 
-/** Ids of the items at these places alone. */
-async function idsAt(
+/** Sorts only the items with these ranks and returns their ids. */
+async function idsOfRanks(
   em: EntityManager,
   where: RawBuilder<boolean>,
   page: PageSql,
-  value: ReturnType<typeof carried>,
+  value: ReturnType<typeof valueSql>,
   places: readonly string[][],
   before: number,
 ): Promise<KeyedId[]> {

@@ -20,13 +20,13 @@ export interface PageRequest {
   where: RawBuilder<boolean>
   order: Order
   page: Page
-  /** Whether it is said what estimates come to. */
+  /** True if the sums of the estimates are requested. */
   sums: boolean
 }
 
 /**
- * One page of a listing; grouped, the page is inside each group. What is on it is found out by ids alone, for which an index is read and
- * no row, and only then are rows read whole. What a listing means is said in `common/work/listing/`; this is the same in SQL.
+ * Reads one page of a listing. In a grouped listing, each group has a page. The ids on the page come from an index; only then are
+ * whole rows read. `common/work/listing/` defines the same semantics for the browser.
  */
 export async function listPage(
   em: EntityManager,
@@ -36,17 +36,23 @@ export async function listPage(
 ): Promise<WorkItemListing> {
   return listing.group_by === null
     ? flatPage(em, listable, listing, page)
-    : grouped(em, listable, await asked(em, listable, listing, page), listing.group_by, listing.sub_group_by)
+    : grouped(
+        em,
+        listable,
+        await pageRequest(em, listable, listing, page),
+        listing.group_by,
+        listing.sub_group_by,
+      )
 }
 
-/** Whatever groups the listing has, its rows one after the other. */
+/** Reads a page without groups, even if the listing has some. */
 export async function flatPage(
   em: EntityManager,
   listable: Listable,
   listing: Listing,
   page: Page,
 ): Promise<FlatListing> {
-  const { found, ids, sum, cursors } = await readFlat(em, await asked(em, listable, listing, page))
+  const { found, ids, sum, cursors } = await readFlat(em, await pageRequest(em, listable, listing, page))
   const results = pick(ids, await rowsById(em, ids))
   const flat = { group_by: null, sub_group_by: null, longest: found, size: page.size }
   return { ...envelope({ ...flat, results, found, sum, cursors }), results }
@@ -54,7 +60,7 @@ export async function flatPage(
 
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
 
-async function asked(
+async function pageRequest(
   em: EntityManager,
   listable: Listable,
   listing: Listing,
@@ -69,10 +75,7 @@ async function asked(
   }
 }
 
-/**
- * The workspace, the projects that the caller has access to and the trash are no matter of the language: whatever a context asks for, no row from
- * elsewhere is looked at.
- */
+/** Limits every listing to the workspace, to accessible projects and to items outside the trash, regardless of filters. */
 export function whereSql(
   { workspace_id, project_ids, access }: Listable,
   listing: Listing,
@@ -84,12 +87,12 @@ export function whereSql(
 async function grouped(
   em: EntityManager,
   listable: Listable,
-  asked: PageRequest,
+  request: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<WorkItemListing> {
-  const { page, order } = asked
-  const { found, groups, sum } = await readGroups(em, asked, group_by, sub_group_by)
+  const { page, order } = request
+  const { found, groups, sum } = await readGroups(em, request, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
   const rows = await rowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
@@ -100,25 +103,25 @@ async function grouped(
     longest,
     size: page.size,
     sum,
-    cursors: byNumber(page, longest),
+    cursors: numberCursors(page, longest),
   }
   if (rows.size === 0) return envelope({ results: {}, ...answer })
   const known = await knownGroups(em, listable, group_by)
   const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
-  const counted = ({ total, sum: inGroup = 0 }: Pick<Cell, 'total' | 'sum'> = nothing) => ({
+  const counted = ({ total, sum: inGroup = 0 }: Pick<Cell, 'total' | 'sum'> = emptyCell) => ({
     total_results: total,
-    ...(asked.sums && { estimate_sum: inGroup }),
+    ...(request.sums && { estimate_sum: inGroup }),
   })
-  const leaf = (cell: Cell = nothing) => ({
+  const leaf = (cell: Cell = emptyCell) => ({
     results: pick(cell.ids, rows),
     next_cursor: cell.last === null ? null : nextCursor(order.columns, page, cell.last),
     ...counted(cell),
   })
-  const results = shown(group_by, known, groups, hasRows).map((name) => {
+  const results = shownGroups(group_by, known, groups, hasRows).map((name) => {
     const group = groups.get(name)
     if (sub_group_by === null) return [name, leaf(group?.cells.get(noneGroup))]
     const lanes = group?.cells ?? new Map<string, Cell>()
-    const inLanes = shown(sub_group_by, knownLanes, lanes, isOnPage).map((lane) => [
+    const inLanes = shownGroups(sub_group_by, knownLanes, lanes, isOnPage).map((lane) => [
       lane,
       leaf(lanes.get(lane)),
     ])
@@ -127,10 +130,10 @@ async function grouped(
   return envelope({ results: Object.fromEntries(results), ...answer })
 }
 
-const nothing: Cell = { ids: [], total: 0, last: null }
+const emptyCell: Cell = { ids: [], total: 0, last: null }
 
-/** All groups have the same cursor to their next page, so it counts rows. The cursor of each group names a row. */
-function byNumber({ size, number }: Page, longest: number): PageCursors {
+/** All groups share this cursor, so it counts rows. The cursor of a single group names a row. */
+function numberCursors({ size, number }: Page, longest: number): PageCursors {
   return {
     next_cursor: `${size}:${number + 1}:0`,
     prev_cursor: `${size}:${Math.max(0, number - 1)}:1`,
@@ -147,8 +150,11 @@ function hasRows({ cells }: Group): boolean {
   return [...cells.values()].some(isOnPage)
 }
 
-/** Of a key with one value every group that is known or has items, of one with several those that have rows on the page. */
-function shown<T>(
+/**
+ * For a property with one value, returns all known groups and those with items. For one with several values, returns those with
+ * rows on the page.
+ */
+function shownGroups<T>(
   key: GroupKey,
   known: readonly string[],
   groups: ReadonlyMap<string, T>,

@@ -3,7 +3,7 @@ import { all, any, everything, isIn } from '#common/work/listing/condition.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
-/** Where a listing looks: the projects that the caller has access to, and what of them the caller may see. */
+/** The projects that the caller can access and the items that they may see there. */
 export interface Listable {
   workspace_id: string
   project_ids: string[]
@@ -18,7 +18,10 @@ export function listableInProject({ workspace, project, user }: ProjectContext):
   }
 }
 
-/** Every project of the workspace that the caller has a role in and that is not archived; of some only what they made. */
+/**
+ * All projects of the workspace in which the caller has a role and that are not archived. Guests may see only their own items in
+ * some of them.
+ */
 export async function listableInWorkspace({
   em,
   workspace,

@@ -15,7 +15,7 @@ import { peopleEverIn } from '../../access/people.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { relatedToMany } from '../relations/queries.ts'
-import { narrowed } from './fields.ts'
+import { selectFields } from './fields.ts'
 import { flatPage, listPage } from './list-page.ts'
 import { type Listable, listableInProject, listableInWorkspace } from './listable.ts'
 import { pickRows } from './sync-page.ts'
@@ -53,7 +53,7 @@ export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery)
   return listIn(ctx, listable, contexts.assigned(listable, ctx.user.id), sent)
 }
 
-/** Of somebody who is or was in the workspace; their tabs narrow it by a filter. */
+/** Lists the items of a current or former member. The tabs of a profile add a filter. */
 export async function listUserWorkItems(
   ctx: WorkspaceContext,
   user_id: string,
@@ -65,7 +65,7 @@ export async function listUserWorkItems(
   return listIn(ctx, listable, contexts.profile(listable, user_id), sent)
 }
 
-/** Those of the wanted items that are there and that the caller may see. */
+/** Returns those of the requested items that exist and that the caller can see. */
 export function pickWorkItems(
   ctx: ProjectContext,
   sent: { issues: string },
@@ -84,7 +84,7 @@ export function pickIn(
   return pickRows(ctx.em, listableInProject(ctx), context, ids)
 }
 
-/** The answer of every call that lists work items in a context. */
+/** Answers every call that lists work items in a context. */
 export async function listIn(
   ctx: WorkspaceContext,
   listable: Listable,
@@ -92,10 +92,10 @@ export async function listIn(
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   const listing = readQuery(context, sent, clockOf(ctx.user, sent.today))
-  return narrowed(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
+  return selectFields(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
 }
 
-/** Never grouped, whatever was asked for. */
+/** Ignores groups, because this answer is always a flat list. */
 export async function detailedIn(
   ctx: WorkspaceContext,
   listable: Listable,
@@ -108,7 +108,7 @@ export async function detailedIn(
     clockOf(ctx.user, sent.today),
   )
   const page = await flatPage(ctx.em, listable, listing, readPage(sent))
-  return narrowed(
+  return selectFields(
     { ...page, results: await expanded(ctx, page.results, sent.expand) },
     sent.fields,
     sent.expand,

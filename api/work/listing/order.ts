@@ -15,44 +15,44 @@ import {
 import { rankNames, rankOfName } from '#common/work/listing/order.ts'
 import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.ts'
 import { columnType } from '../work-items/column-type.ts'
-import { namesOf, type Where } from './properties.ts'
+import { type ListingScope, namesOf } from './properties.ts'
 
 export interface Order {
   columns: OrderColumn[]
   by: RawBuilder<unknown>
-  /** Where it goes by what things are called. */
-  names: Names | null
+  /** Set if the list is sorted by names. */
+  names: NameOrder | null
 }
 
-export interface Names {
+export interface NameOrder {
   key: NamedKey
   descending: boolean
-  /** The place of each thing's name among all of them; things of one name have one place. */
+  /** The rank of each name. Equal names share a rank. */
   ranks: Record<string, number>
   all: readonly NamedRow[]
 }
 
 type NamedRow = Awaited<ReturnType<typeof namesOf>>[number]
 
-/** `among` is what is put in order: some items of the workspace, which have to be found first, or most of it. */
+/** `among` tells how much of the workspace is sorted: `some` items, which have to be found first, or `most` of them. */
 export async function orderOf(
   em: EntityManager,
-  where: Where,
+  where: ListingScope,
   order: OrderKey,
   among: 'some' | 'most',
 ): Promise<Order> {
   const { key, descending } = splitOrder(order)
-  if (!isNamed(key)) return ordered(plain(key, among), key, descending, null)
+  if (!isNamed(key)) return ordered(plainColumn(key, among), key, descending, null)
   const all = await namesOf(em, where, namedKeys[key].kind)
   const names = { key, descending, all, ranks: rankNames(all) }
-  return ordered({ value: byName(names), type: 'float8', held: heldName(names) }, key, descending, names)
+  return ordered({ value: byName(names), type: 'float8', held: nameInCursor(names) }, key, descending, names)
 }
 
 /**
- * Ties by newest, then by id, so that pages never overlap. A column that is never null says nothing of nulls: `desc nulls last` is an order
- * that no index has.
+ * Ties are broken by newest and then by id, so that pages never overlap. Columns without nulls get no `nulls last`, because no
+ * index has that order.
  */
-function ordered(column: OrderColumn, key: SortKey, descending: boolean, names: Names | null): Order {
+function ordered(column: OrderColumn, key: SortKey, descending: boolean, names: NameOrder | null): Order {
   const columns = [
     { ...column, descending, canBeNull: emptyLast.includes(key) },
     ...(key === 'created_at' ? [] : [newest]),
@@ -65,15 +65,15 @@ const newest: OrderColumn = { value: sql`work_items.created_at`, type: 'timestam
 const lastId: OrderColumn = { value: sql`work_items.id`, type: 'uuid', descending: true }
 
 /**
- * An index has a workspace's items from the newest on. To find the items of one project, or of one person, PostgreSQL would walk through a
- * million of others only to have them in order; of an expression no index has the order.
+ * Sorting by `created_at` would make PostgreSQL walk the index of the whole workspace to find the items of one project. The
+ * `interval '0'` turns the column into an expression, for which it does not use the index.
  */
-function plain(key: PlainKey, among: 'some' | 'most'): OrderColumn {
+function plainColumn(key: PlainKey, among: 'some' | 'most'): OrderColumn {
   if (key === 'priority') return { value: ranked('work_items.priority', priorityRank), type: 'int4' }
   if (key === 'state__group')
     return { value: ranked('work_items.state__group', stateGroupRank), type: 'int4' }
-  const isWalked = key === 'created_at' && among === 'some'
-  const value = isWalked ? sql`work_items.created_at + interval '0'` : sql.ref(`work_items.${key}`)
+  const avoidsIndex = key === 'created_at' && among === 'some'
+  const value = avoidsIndex ? sql`work_items.created_at + interval '0'` : sql.ref(`work_items.${key}`)
   const type = columnType(key)
   if (!isKeyType(type)) throw new Error(`a list cannot be ordered by ${key}, which is of type ${type}`)
   return { value, type }
@@ -85,10 +85,10 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
 }
 
 /**
- * The names are few where the items are many: they are put in order here, and the items sorted by their places in it. Most items have
- * one person or label, who is looked up without the subquery that several take.
+ * Names are sorted here because there are few of them, and items are sorted by the rank of their names. Items with a single
+ * person or label skip the slower subquery.
  */
-function byName({ key, ranks }: Names): RawBuilder<unknown> {
+function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
   const column = sql.ref(`work_items.${namedKeys[key].column}`)
   const known = sql`${JSON.stringify(ranks)}::jsonb`
   const rankOf = (id: RawBuilder<unknown>) => sql`(${known} ->> ${id}::text)::int`
@@ -97,8 +97,8 @@ function byName({ key, ranks }: Names): RawBuilder<unknown> {
     else (select min(${rankOf(sql`one`)}) from unnest(${column}) one) end`
 }
 
-/** A cursor holds the name itself: by the time it comes back, others may have been added before it. */
-function heldName({ ranks, all }: Names): NonNullable<OrderColumn['held']> {
+/** Cursors contain the name instead of its rank, because ranks change when names are added. */
+function nameInCursor({ ranks, all }: NameOrder): NonNullable<OrderColumn['held']> {
   return {
     write: (rank) => String(all.find(({ id }) => ranks[id] === Number(rank))?.name ?? ''),
     read: (name) => String(rankOfName(name, all, ranks)),

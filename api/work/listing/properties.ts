@@ -9,11 +9,11 @@ import { peopleEverIn, peopleWhoJoined } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { toSql } from './condition.ts'
 
-/** Where a listing looks for items, and so for what they refer to. */
-export interface Where {
+/** The scope of a listing: its workspace and projects. */
+export interface ListingScope {
   workspace_id: string
   project_ids: readonly string[]
-  /** What of the items there the caller sees. */
+  /** The items there that the caller can see. */
   access: Condition
 }
 
@@ -22,16 +22,16 @@ interface Named {
   name: string | number
 }
 
-/** What the database adds to a property, besides the column that `common/work/listing/properties.ts` names. */
-interface InDatabase {
-  /** Values that are known beforehand, in their order: as groups they are there although nothing may be in them. */
-  values?: (em: EntityManager, where: Where) => Promise<string[]>
-  /** What the rows are called that it refers to, where items are put in order by that. */
-  names?: (em: EntityManager, where: Where) => Promise<Named[]>
+/** Additions of the database to the definition in `common/work/listing/properties.ts`. */
+interface DatabaseAddition {
+  /** All values that groups exist for, in order, even if no item has them. */
+  values?: (em: EntityManager, where: ListingScope) => Promise<string[]>
+  /** The names of the referenced rows, if the list can be sorted by them. */
+  names?: (em: EntityManager, where: ListingScope) => Promise<Named[]>
 }
 
-/** Those of which there is something to add. */
-const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
+/** Properties that need an addition. */
+const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   state: { values: stateIds, names: (em, where) => namesIn(em, where, 'states') },
   state_group: { values: async () => stateGroups.filter((group) => group !== 'triage') },
   priority: { values: async () => [...priorities] },
@@ -45,19 +45,19 @@ const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
   modules: { names: (em, where) => namesIn(em, where, 'modules') },
 }
 
-/** The groups of a key that are known beforehand; those that only rows know of come after them. */
-export async function knownGroups(em: EntityManager, where: Where, key: GroupKey): Promise<string[]> {
+/** Returns the groups of a key that exist without items. Values that only items have come after them. */
+export async function knownGroups(em: EntityManager, where: ListingScope, key: GroupKey): Promise<string[]> {
   const name = propertyWhere(({ group }) => group?.key === key)
-  return (name && inDatabase[name]?.values?.(em, where)) ?? []
+  return (name && databaseAdditions[name]?.values?.(em, where)) ?? []
 }
 
-/** What rows of a kind are called. Of those that no table names, nothing is known, and items are ordered as if they had none. */
-export async function namesOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Named[]> {
+/** Returns the names of the rows of a kind. Items that refer to other rows are sorted as if they had no value. */
+export async function namesOf(em: EntityManager, where: ListingScope, kind: NamedKind): Promise<Named[]> {
   const name = propertyWhere(({ order }) => order?.names === kind)
-  return (name && inDatabase[name]?.names?.(em, where)) ?? []
+  return (name && databaseAdditions[name]?.names?.(em, where)) ?? []
 }
 
-async function stateIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {
+async function stateIds(em: EntityManager, { project_ids }: ListingScope): Promise<string[]> {
   if (project_ids.length === 0) return []
   const states = await query(em)
     .selectFrom('states')
@@ -71,8 +71,8 @@ async function stateIds(em: EntityManager, { project_ids }: Where): Promise<stri
   return states.map((state) => state.id)
 }
 
-/** In the order in which people put them; those in the archive have a group where items are in them. */
-async function cycleIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {
+/** Cycles in manual order. Archived cycles get a group only if they contain items. */
+async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promise<string[]> {
   if (project_ids.length === 0) return [noneGroup]
   const cycles = await query(em)
     .selectFrom('cycles')
@@ -87,8 +87,8 @@ async function cycleIds(em: EntityManager, { project_ids }: Where): Promise<stri
   return [...cycles.map((cycle) => cycle.id), noneGroup]
 }
 
-/** Those that are not in the archive, in the order in which people put them. */
-async function epicIds(em: EntityManager, where: Where): Promise<string[]> {
+/** Epics that are not archived, in manual order. */
+async function epicIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const epics = await epicsIn(em, where)
     .where('archived_at', 'is', null)
     .orderBy('project_id')
@@ -98,11 +98,11 @@ async function epicIds(em: EntityManager, where: Where): Promise<string[]> {
   return [...epics.map((epic) => epic.id), noneGroup]
 }
 
-function namesOfEpics(em: EntityManager, where: Where): Promise<Named[]> {
+function namesOfEpics(em: EntityManager, where: ListingScope): Promise<Named[]> {
   return epicsIn(em, where).execute()
 }
 
-function epicsIn(em: EntityManager, { project_ids, access }: Where) {
+function epicsIn(em: EntityManager, { project_ids, access }: ListingScope) {
   return query(em)
     .selectFrom('work_items')
     .select(['id', 'name'])
@@ -110,14 +110,14 @@ function epicsIn(em: EntityManager, { project_ids, access }: Where) {
       and ${toSql(access)}`)
 }
 
-/** Those of the estimates that items have values of, in their order. */
-async function estimatePointIds(em: EntityManager, where: Where): Promise<string[]> {
+/** Values of the estimates in use, in order. */
+async function estimatePointIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const points = await keysOfEstimatePoints(em, where)
   return [...points.map((point) => point.id), noneGroup]
 }
 
-/** Values stand in the order of their keys, whatever they are called. */
-async function keysOfEstimatePoints(em: EntityManager, { project_ids }: Where): Promise<Named[]> {
+/** Estimate values are sorted by their key, not by their name. */
+async function keysOfEstimatePoints(em: EntityManager, { project_ids }: ListingScope): Promise<Named[]> {
   if (project_ids.length === 0) return []
   const points = await query(em)
     .selectFrom('estimate_points')
@@ -134,7 +134,7 @@ async function keysOfEstimatePoints(em: EntityManager, { project_ids }: Where): 
 
 async function namesIn(
   em: EntityManager,
-  { project_ids }: Where,
+  { project_ids }: ListingScope,
   table: 'states' | 'labels' | 'cycles' | 'modules',
 ): Promise<Named[]> {
   if (project_ids.length === 0) return []
@@ -146,7 +146,7 @@ async function namesIn(
     .execute()
 }
 
-async function namesOfPeople(em: EntityManager, { workspace_id }: Where): Promise<Named[]> {
+async function namesOfPeople(em: EntityManager, { workspace_id }: ListingScope): Promise<Named[]> {
   const people = await peopleEverIn(em, workspace_id).execute()
   return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
 }

@@ -1,6 +1,6 @@
 import { workItemListCalls } from '#common/work/listing/calls.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
-import { familyCalls } from '#common/work/work-items/sub-item-calls.ts'
+import { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import { feature } from '../../access/requests/mount.ts'
 import { addSubItems, listSubItems } from '../work-items/sub-items.ts'
 import {
@@ -31,7 +31,7 @@ export const workItemListsFeature = feature(workItemListCalls, {
   listUserWorkItems: (ctx, { params, query }) => listUserWorkItems(ctx, params.user_id, query),
 })
 
-export const familyFeature = feature(familyCalls, {
+export const subItemsFeature = feature(subItemCalls, {
   listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
   addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
   searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),

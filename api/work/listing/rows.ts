@@ -8,7 +8,7 @@ import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 
 const names = Object.keys(workItemRow.shape)
 
-/** The public columns of a work item, and no others. */
+/** The public columns of a work item. */
 export const columns = sql.join(
   names.map((name) => sql.ref(`work_items.${name}`)),
   sql`, `,
@@ -17,7 +17,7 @@ export const columns = sql.join(
 interface Column {
   name: string
   selected: RawBuilder<unknown>
-  /** Of what comes as text and is something else on the wire. */
+  /** Converts the text to the value in the API, if they differ. */
   read: ((text: string) => string | string[]) | null
 }
 
@@ -28,7 +28,7 @@ const selected = sql.join(
   sql`, `,
 )
 
-/** What the driver would make an object of, comes as text. */
+/** Selects dates and arrays as text, because parsing them in the driver is slow. */
 function columnAsText(name: string, nullable: z.ZodType): Column {
   const [column, as] = [sql.ref(`work_items.${name}`), sql.ref(name)]
   const type = nullable instanceof z.ZodNullable ? nullable.unwrap() : nullable
@@ -38,19 +38,20 @@ function columnAsText(name: string, nullable: z.ZodType): Column {
   return { name, selected: type === day ? sql`${column}::text as ${as}` : column, read: null }
 }
 
-/** `2026-03-01 12:00:00.5` as the wire has it, `2026-03-01T12:00:00.500Z`. */
+/** Converts `2026-03-01 12:00:00.5` to `2026-03-01T12:00:00.500Z`. */
 function readMoment(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`
 }
 
-/** `{a,b}`; ids need no quotes in it. */
+/** Parses `{a,b}`. Ids need no quotes there. */
 function readIds(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',')
 }
 
 /**
- * Rows by their ids, whoever may see them: that is asked when the ids are looked for. Of some hundred rows, the driver's dates and arrays
- * cost more than the query, and so does JSON that PostgreSQL writes. Made of the public columns alone, they are what `present` would make.
+ * Loads rows by id without checking access, which the query for the ids has done. For some hundred rows, parsing dates and arrays
+ * in the driver costs more than the query itself, and so does JSON from PostgreSQL. The rows equal those that `present` would
+ * build.
  */
 export async function rowsById(em: EntityManager, ids: Iterable<string>): Promise<Map<string, WorkItemRow>> {
   const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`
@@ -68,7 +69,7 @@ export async function rowsById(em: EntityManager, ids: Iterable<string>): Promis
   return new Map((rows as WorkItemRow[]).map((row) => [row.id, row]))
 }
 
-export async function total(em: EntityManager, where: RawBuilder<boolean>): Promise<number> {
+export async function countItems(em: EntityManager, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*)::int as count from work_items where ${where}`.execute(query(em))

@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import type { familyCalls } from '#common/work/work-items/sub-item-calls.ts'
+import type { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { lineAbove } from '../work-items/tree.ts'
+import { itemAndAncestors } from '../work-items/tree.ts'
 import { findItems } from './find.ts'
 import { listableInProject, listableInWorkspace } from './listable.ts'
 
-type Search = QueryOf<typeof familyCalls.searchWorkItems>
-type Found = AnswerOf<typeof familyCalls.searchWorkItems>
+type Search = QueryOf<typeof subItemCalls.searchWorkItems>
+type Found = AnswerOf<typeof subItemCalls.searchWorkItems>
 
 const limit = 100
 
 /**
- * Items to pick from: those of the project, or of every project that the caller is in. A parent and its sub-items are of one project,
- * so those are looked for in this one alone.
+ * Searches for items to pick, in the project or in all projects of the caller. Parents and sub-items must be in the same project,
+ * so these searches do not leave it.
  */
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []
-  const everywhere = search.workspace_search === true && !search.parent && !search.sub_issue
-  const listable = everywhere ? await listableInWorkspace(ctx) : listableInProject(ctx)
-  const rules = await fitting(ctx, search)
+  const isInWorkspace = search.workspace_search === true && !search.parent && !search.sub_issue
+  const listable = isInWorkspace ? await listableInWorkspace(ctx) : listableInProject(ctx)
+  const rules = await exclusionRules(ctx, search)
   const ids = await findItems(ctx.em, { listable, text: search.search ?? '', limit, rules })
   const rows = await query(ctx.em)
     .selectFrom('work_items as i')
@@ -46,11 +46,14 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
   return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
 }
 
-/** What cannot be picked: the item itself, what would close a circle, and what stands there already. */
-async function fitting(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
+/**
+ * Excludes items that cannot be picked: the item itself, items that would form a cycle, and items that are already linked in this
+ * way.
+ */
+async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
   const { issue_id, parent, sub_issue, issue_relation, cycle, module, target_date } = search
   const rules: RawBuilder<boolean>[] = []
-  // An epic is in no cycle or module and part of nothing.
+  // An epic cannot be in a cycle or module and has no parent.
   if (cycle || module !== undefined || sub_issue) rules.push(sql<boolean>`not work_items.is_epic`)
   if (cycle) rules.push(sql<boolean>`work_items.cycle_id is null`)
   if (module !== undefined) rules.push(sql<boolean>`not work_items.module_ids @> array[${module}::uuid]`)
@@ -61,11 +64,14 @@ async function fitting(ctx: ProjectContext, search: Search): Promise<RawBuilder<
   rules.push(sql<boolean>`work_items.id <> ${issue_id}`)
   if (parent && item.is_epic) rules.push(sql<boolean>`false`)
   if (sub_issue) {
-    const above = (await lineAbove(ctx, issue_id)).map((one) => one.id)
+    const above = (await itemAndAncestors(ctx, issue_id)).map((one) => one.id)
     rules.push(sql<boolean>`work_items.id <> all(${above}::uuid[])`)
   }
   if (parent)
-    rules.push(sql<boolean>`work_items.id is distinct from ${item.parent_id}::uuid`, outside(issue_id))
+    rules.push(
+      sql<boolean>`work_items.id is distinct from ${item.parent_id}::uuid`,
+      excludeDescendants(issue_id),
+    )
   if (issue_relation) {
     rules.push(sql<boolean>`not exists (
       select 1 from work_item_relations r
@@ -75,8 +81,8 @@ async function fitting(ctx: ProjectContext, search: Search): Promise<RawBuilder<
   return rules
 }
 
-/** Not below this item, at whatever depth. */
-function outside(id: string): RawBuilder<boolean> {
+/** Excludes the item and all of its descendants. */
+function excludeDescendants(id: string): RawBuilder<boolean> {
   return sql<boolean>`work_items.id not in (
     with recursive tree as (
       select id from work_items where id = ${id}

@@ -12,11 +12,11 @@ import { present } from '../../platform/db/present.ts'
 import { toSql } from './condition.ts'
 import { whereSql } from './list-page.ts'
 import { type Listable, listableInProject } from './listable.ts'
-import { columns, rowsById, total } from './rows.ts'
+import { columns, countItems, rowsById } from './rows.ts'
 
 /**
- * Work items of a project by their last change, so that a client can go on from the last one it has. While the pages are read, a row that
- * changes moves to the end and is read once more.
+ * Lists the items of a project by their last change, so that a client can continue after the last row it has. A row that changes
+ * while the pages are read moves to the end and is read again.
  */
 export async function syncPage(
   ctx: ProjectContext,
@@ -26,7 +26,7 @@ export async function syncPage(
   const visible = whereSql(listableInProject(ctx), listingIn(context))
   const since = sent.updated_at__gt
   const where = since === undefined ? visible : sql<boolean>`${visible} and ${changedAfter(since)}`
-  const found = await total(ctx.em, where)
+  const found = await countItems(ctx.em, where)
   const description = sent.description === true ? sql`, work_items.description_html` : sql``
   const page = await readSqlRows<{ description_html?: string }>(
     ctx.em,
@@ -46,7 +46,7 @@ const lastChangedLast: OrderColumn[] = [
   { value: sql`work_items.id`, type: 'uuid' },
 ]
 
-/** What a client that keeps a copy has to take out of it: also what has moved to another project since. */
+/** Returns the ids that a client has to remove from its copy, including items that moved to another project. */
 export async function deletedIds(
   ctx: ProjectContext,
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
@@ -67,7 +67,7 @@ export async function deletedIds(
   return rows.map((row) => row.id)
 }
 
-/** In the order in which they were asked for. */
+/** Returns the rows in the order of `ids`. */
 export async function pickRows(
   em: EntityManager,
   listable: Listable,

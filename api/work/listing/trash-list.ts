@@ -13,7 +13,10 @@ import { columns } from './rows.ts'
 
 type Calls = typeof workItemListCalls
 
-/** What can be brought back. What went to the trash with something above it is counted there, and comes back with that. */
+/**
+ * Lists the items in the trash that can be restored. Items that were deleted together with their parent are only counted, because
+ * they are restored with it.
+ */
 export async function listTrashedWorkItems(
   ctx: ProjectContext,
   sent: QueryOf<Calls['listTrashedWorkItems']>,

@@ -8,21 +8,23 @@ import { refuseArchived } from '../../access/guard.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 import { ReactionEntity } from './entity.ts'
-import { onComment } from './queries.ts'
+import { withComment } from './queries.ts'
 
 type Input = BodyOf<typeof reactionCalls.addReaction>
 
 export function addReaction(ctx: ProjectContext, id: string, input: Input): Promise<ReactionAnswer> {
-  return whereItIs(ctx, id, async (there) => giveReaction(there, await loadReactable(there, id), null, input))
+  return inCurrentProject(ctx, id, async (itemCtx) =>
+    createReaction(itemCtx, await loadReactable(itemCtx, id), null, input),
+  )
 }
 
 export async function removeReaction(ctx: ProjectContext, id: string, reaction: string): Promise<undefined> {
-  await whereItIs(ctx, id, async (there) => {
-    await takeBackReaction(there, await loadReactable(there, id), null, reaction)
+  await inCurrentProject(ctx, id, async (itemCtx) => {
+    await removeOwnReaction(itemCtx, await loadReactable(itemCtx, id), null, reaction)
   })
 }
 
@@ -31,8 +33,8 @@ export function addCommentReaction(
   commentId: string,
   input: Input,
 ): Promise<ReactionAnswer> {
-  return onComment(ctx, commentId, async (there, id) =>
-    giveReaction(there, await loadReactable(there, id), commentId, input),
+  return withComment(ctx, commentId, async (itemCtx, id) =>
+    createReaction(itemCtx, await loadReactable(itemCtx, id), commentId, input),
   )
 }
 
@@ -41,26 +43,26 @@ export async function removeCommentReaction(
   commentId: string,
   reaction: string,
 ): Promise<undefined> {
-  await onComment(ctx, commentId, async (there, id) => {
-    await takeBackReaction(there, await loadReactable(there, id), commentId, reaction)
+  await withComment(ctx, commentId, async (itemCtx, id) => {
+    await removeOwnReaction(itemCtx, await loadReactable(itemCtx, id), commentId, reaction)
   })
 }
 
 /**
- * An item that the caller sees and may react to, or to what is said of it. While this runs it does not move to another project, whose people
- * alone hear of its reactions then.
+ * Loads an item that the caller may react to and locks it, so that it cannot move to another project, which would change who
+ * receives its reactions.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
   refuseArchived(ctx.project)
-  const item = await loadWorkItem(ctx, id, { held: true })
+  const item = await loadWorkItem(ctx, id, { locked: true })
   if (!canReact(item)) throw forbidden()
   return item
 }
 
 type Reactable = Pick<WorkItem, 'id' | 'workspace_id' | 'project_id' | 'created_by'>
 
-/** Reacts to the item, or to a comment on it that the caller sees. */
-export async function giveReaction(
+/** Adds a reaction to the item or to one of its comments. The caller has checked access. */
+export async function createReaction(
   { em, user }: UserContext,
   item: Reactable,
   comment_id: string | null,
@@ -71,7 +73,7 @@ export async function giveReaction(
     throw invalid('reaction', 'Reaction already exists for the user')
   if (own.length >= reactionsLimit)
     throw invalid('reaction', `There are at most ${reactionsLimit} reactions of one person.`)
-  const made = em.create(ReactionEntity, {
+  const created = em.create(ReactionEntity, {
     id,
     workspace_id: item.workspace_id,
     project_id: item.project_id,
@@ -87,11 +89,11 @@ export async function giveReaction(
     .select('display_name')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return present(reactionAnswer, { ...made, issue: item.id, comment: comment_id, display_name })
+  return present(reactionAnswer, { ...created, issue: item.id, comment: comment_id, display_name })
 }
 
-/** Only one's own. */
-export async function takeBackReaction(
+/** Removes a reaction of the caller, if there is one. */
+export async function removeOwnReaction(
   { em, user }: UserContext,
   item: Pick<WorkItem, 'id'>,
   comment_id: string | null,

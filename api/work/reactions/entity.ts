@@ -15,7 +15,7 @@ export const ReactionEntity = defineEntity({
     comment_id: p.uuid().strictNullable(),
     actor: p.uuid(),
     reaction: p.string(),
-    /** Who made the item, by which it is decided who hears of the reaction. It never leaves the server. */
+    /** The creator of the item, which decides who receives the reaction. Clients never receive this column. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

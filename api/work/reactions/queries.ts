@@ -4,25 +4,28 @@ import { type ReactionAnswer, reactionAnswer } from '#common/work/reactions/sche
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 
 export function listReactions(ctx: ProjectContext, id: string): Promise<ReactionAnswer[]> {
-  return whereItIs(ctx, id, async (there) => {
-    await loadWorkItem(there, id)
-    return reactionsTo(there, id, null)
+  return inCurrentProject(ctx, id, async (itemCtx) => {
+    await loadWorkItem(itemCtx, id)
+    return reactionsTo(itemCtx, id, null)
   })
 }
 
 export function listCommentReactions(ctx: ProjectContext, commentId: string): Promise<ReactionAnswer[]> {
-  return onComment(ctx, commentId, (there, issueId) => reactionsTo(there, issueId, [commentId]))
+  return withComment(ctx, commentId, (itemCtx, issueId) => reactionsTo(itemCtx, issueId, [commentId]))
 }
 
-/** Does something in the project where the item of a comment is, which the caller has yet to see. One that was deleted is not found. */
-export async function onComment<Result>(
+/**
+ * Runs `work` in the project of the item that the comment belongs to, after checking that the caller can see the item. Deleted
+ * comments are not found.
+ */
+export async function withComment<Result>(
   ctx: ProjectContext,
   commentId: string,
-  work: (there: ProjectContext, issueId: string) => Promise<Result>,
+  work: (itemCtx: ProjectContext, issueId: string) => Promise<Result>,
 ): Promise<Result> {
   const comment = await query(ctx.em)
     .selectFrom('work_item_comments')
@@ -32,13 +35,13 @@ export async function onComment<Result>(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (comment === undefined) throw notFound('Comment not found')
-  return whereItIs(ctx, comment.issue_id, async (there) => {
-    await loadWorkItem(there, comment.issue_id)
-    return work(there, comment.issue_id)
+  return inCurrentProject(ctx, comment.issue_id, async (itemCtx) => {
+    await loadWorkItem(itemCtx, comment.issue_id)
+    return work(itemCtx, comment.issue_id)
   })
 }
 
-/** To an item that the caller sees, or to these comments on it, the oldest first. */
+/** Returns the reactions to an item or to these comments on it, oldest first. The caller has checked access. */
 export async function reactionsTo(
   { em }: WorkspaceContext,
   issueId: string,

@@ -24,7 +24,7 @@ export async function createRelations(
   const item = await loadChangeable(ctx, id)
   const others = [...new Set(issues)]
   if (others.includes(id)) throw invalid('issues', 'A work item cannot be related to itself.')
-  await holdItems(ctx, [id, ...others])
+  await lockAgainstDeletion(ctx, [id, ...others])
   const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
   for (const one of items.values()) {
     refuseArchived({ archived_at: one.project_archived_at })
@@ -61,7 +61,11 @@ export async function removeRelation(
   id: string,
   { relation_type, related_issue }: BodyOf<typeof relationCalls.removeRelation>,
 ): Promise<undefined> {
-  await end(ctx, id, await ctx.em.findOne(RelationEntity, storedRelation(id, relation_type, related_issue)))
+  await removeOne(
+    ctx,
+    id,
+    await ctx.em.findOne(RelationEntity, storedRelation(id, relation_type, related_issue)),
+  )
 }
 
 export async function deleteRelation(
@@ -70,10 +74,10 @@ export async function deleteRelation(
   relationId: string,
 ): Promise<undefined> {
   const ends = { $or: [{ issue_id: id }, { related_issue_id: id }] }
-  await end(ctx, id, await ctx.em.findOne(RelationEntity, { id: relationId, ...ends }))
+  await removeOne(ctx, id, await ctx.em.findOne(RelationEntity, { id: relationId, ...ends }))
 }
 
-async function end(ctx: ProjectContext, id: string, relation: Relation | null): Promise<void> {
+async function removeOne(ctx: ProjectContext, id: string, relation: Relation | null): Promise<void> {
   await loadChangeable(ctx, id)
   if (relation === null) throw notFound('Relation not found')
   await relatableItems(ctx, [relation.issue_id, relation.related_issue_id])
@@ -87,8 +91,8 @@ async function loadChangeable(ctx: ProjectContext, id: string) {
   return item
 }
 
-/** None of them goes to the trash until the relation is there: what is in the trash takes its relations along. */
-async function holdItems(ctx: ProjectContext, ids: string[]): Promise<void> {
+/** Locks the items, so that none of them is deleted before the relation exists. Deleting an item also hides its relations. */
+async function lockAgainstDeletion(ctx: ProjectContext, ids: string[]): Promise<void> {
   await query(ctx.em)
     .selectFrom('work_items')
     .select('id')
@@ -99,8 +103,8 @@ async function holdItems(ctx: ProjectContext, ids: string[]): Promise<void> {
 }
 
 /**
- * Relations of time are made one after the other in a workspace: of two that contradict only each other, the second has to see the
- * first. Those of items in the trash count, since the items may come back.
+ * Locks the workspace, so that of two concurrent relations that contradict each other the second is refused. Relations of deleted
+ * items count, because the items may be restored.
  */
 async function refuseContradictions(ctx: ProjectContext, wanted: Related[]): Promise<void> {
   if (!wanted.some(({ relation_type }) => timed.has(relation_type))) return

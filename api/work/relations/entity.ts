@@ -13,7 +13,7 @@ export const RelationEntity = defineEntity({
     issue_id: p.uuid(),
     related_issue_id: p.uuid(),
     relation_type: p.string().$type<RelationType>(),
-    /** Who made the items at the two ends, by which it is decided who hears of the relation. They never leave the server. */
+    /** The creators of the two items, which decide who receives the relation. Clients never receive these columns. */
     issue_created_by: p.uuid().strictNullable(),
     related_issue_created_by: p.uuid().strictNullable(),
   },

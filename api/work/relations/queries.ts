@@ -10,9 +10,11 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { type Onlooker, visibleItems } from '../work-items/visible-items.ts'
+import { type Viewer, visibleItems } from '../work-items/visible-items.ts'
 
-/** Of the project's items, those that the caller may not see or that are in the trash left out, like what they are related to. */
+/**
+ * Lists the relations of the items of a project. Leaves out relations with items that are deleted or that the caller cannot see.
+ */
 export async function listProjectRelations(ctx: ProjectContext): Promise<RelationRow[]> {
   const { project, user } = ctx
   const rows = await query(ctx.em)
@@ -40,13 +42,13 @@ export async function listProjectRelations(ctx: ProjectContext): Promise<Relatio
     .orderBy('r.created_at')
     .orderBy('r.id')
     .execute()
-  // What the caller may see elsewhere, each project says for itself; only few relations leave theirs.
-  const far = rows.flatMap((row) => [
+  // Access to items in other projects is checked separately, because few relations cross projects.
+  const idsElsewhere = rows.flatMap((row) => [
     ...(row.project_id === project.id ? [] : [row.issue_id]),
     ...(row.related_project_id === project.id ? [] : [row.related_issue_id]),
   ])
-  const visible = new Set((await visibleItems(ctx, far)).map((item) => item.id))
-  const hidden = new Set(far.filter((id) => !visible.has(id)))
+  const visible = new Set((await visibleItems(ctx, idsElsewhere)).map((item) => item.id))
+  const hidden = new Set(idsElsewhere.filter((id) => !visible.has(id)))
   return rows
     .filter((row) => !hidden.has(row.issue_id) && !hidden.has(row.related_issue_id))
     .map((row) => present(relationRow, row))
@@ -54,7 +56,7 @@ export async function listProjectRelations(ctx: ProjectContext): Promise<Relatio
 
 const relationColumns = Object.keys(relationRow.shape) as (keyof typeof relationRow.shape)[]
 
-/** Items that the caller may not see, or that are in the trash, are left out. */
+/** Leaves out items that are deleted or that the caller cannot see. */
 export async function listRelations(
   ctx: ProjectContext,
   id: string,
@@ -74,13 +76,13 @@ export async function relatedTo(ctx: WorkspaceContext, id: string): Promise<Rela
 
 interface RelatedToOne {
   id: string
-  /** Whether the relation is stored with this item first, which it is said of. */
+  /** True if this item is the first one in the stored relation. */
   isFirst: boolean
   related: RelatedWorkItem
 }
 
-/** What these items are related to, in the order in which it was said; a relation between two of them is seen from both. */
-export async function relatedToMany(ctx: Onlooker, ids: string[]): Promise<RelatedToOne[]> {
+/** Returns the items related to these items, oldest relation first. A relation between two of them appears for both. */
+export async function relatedToMany(ctx: Viewer, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)
     .selectFrom('work_item_relations')
     .select(['id', 'issue_id', 'related_issue_id', 'relation_type'])

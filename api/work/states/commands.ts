@@ -48,9 +48,9 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
   return getState(ctx, id)
 }
 
-/** Exactly one state of a project is its default; the one before is cleared first, as an index insists. */
+/** Clears the previous default state first, because a unique index allows only one per project. */
 export async function markDefaultState(ctx: ProjectContext, id: string): Promise<undefined> {
-  // All of them are held: two who choose different ones would each clear the same one before.
+  // Locks all states, so that two concurrent requests cannot both clear the same previous default.
   await query(ctx.em)
     .selectFrom('states')
     .select('id')

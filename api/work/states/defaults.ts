@@ -4,8 +4,8 @@ import { projectMade } from '../../organization/projects/events.ts'
 import { on } from '../../platform/db/events.ts'
 import { StateEntity } from './entity.ts'
 
-/** Gives a new project the states that each project starts with. */
-export const firstStates = on(projectMade, async (em, { project: { id, workspace_id }, by }) => {
+/** Gives a new project its default states. */
+export const createDefaultStates = on(projectMade, async (em, { project: { id, workspace_id }, by }) => {
   const row = { workspace_id, project_id: id, deleted_at: null, created_by: by, updated_by: by }
   for (const state of defaultStates) em.create(StateEntity, { id: newId(), ...state, ...row })
 })

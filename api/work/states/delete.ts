@@ -13,7 +13,7 @@ import { type LeftItem, type State, StateEntity } from './entity.ts'
 import { loadState, refuseTakenStateName } from './load.ts'
 import { getState } from './queries.ts'
 
-/** Items are held before the state, as by whoever gives them one. */
+/** Items are locked before their state, as in every other write. */
 export async function deleteState(
   ctx: ProjectContext,
   id: string,
@@ -21,8 +21,8 @@ export async function deleteState(
 ): Promise<undefined> {
   const { em, user, project } = ctx
   if (new_state_id !== null) {
-    await lockWhere(em, within(ctx, id))
-    // Both in one order, so that two who delete each other's wait and do not end in a deadlock.
+    await lockWhere(em, itemsInState(ctx, id))
+    // Locks both in a fixed order. Otherwise, two requests that delete each other's target would cause a deadlock.
     await sql`select from states where id = any(${[id, new_state_id]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
       query(em),
     )
@@ -31,8 +31,8 @@ export async function deleteState(
   if (state.default) throw new AppError('invalid', 'Default state cannot be deleted')
   if (new_state_id === id)
     throw invalid('new_state_id', 'Work items go to another state than the deleted one.')
-  if (new_state_id !== null) await leave(ctx, state, await otherState(ctx, new_state_id))
-  else if (await holdsItems(ctx, id))
+  if (new_state_id !== null) await moveItemsOut(ctx, state, await otherState(ctx, new_state_id))
+  else if (await hasItems(ctx, id))
     throw new AppError('invalid', 'The state is not empty, only empty states can be deleted')
   const row = await em.findOneOrFail(ProjectEntity, { id: project.id })
   if (row.default_state === id) row.default_state = null
@@ -40,7 +40,7 @@ export async function deleteState(
   await em.flush()
 }
 
-/** Restoring one that is not deleted changes nothing. */
+/** Restoring a state that is not deleted changes nothing. */
 export async function restoreState(ctx: ProjectContext, id: string): Promise<StateAnswer> {
   const { em, user, project } = ctx
   await lockWhere(
@@ -60,11 +60,11 @@ export async function restoreState(ctx: ProjectContext, id: string): Promise<Sta
   const { left_items = [], became_id = null } = state
   em.assign(state, { deleted_at: null, left_items: [], became_id: null, updated_by: user.id })
   await em.flush()
-  if (became_id !== null) await giveBack(ctx, state, { left_items, became_id })
+  if (became_id !== null) await returnItems(ctx, state, { left_items, became_id })
   return getState(ctx, id)
 }
 
-/** How many items that lists show are in each state. */
+/** Counts the items in each state, without deleted ones. */
 export async function countStateItems({ em, project }: ProjectContext): Promise<Record<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select state_id as id, count(*)::int as count from work_items
@@ -72,7 +72,7 @@ export async function countStateItems({ em, project }: ProjectContext): Promise<
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-const within = ({ project }: ProjectContext, stateId: string) =>
+const itemsInState = ({ project }: ProjectContext, stateId: string) =>
   sql<boolean>`project_id = ${project.id} and state_id = ${stateId}`
 
 async function otherState(ctx: ProjectContext, id: string): Promise<State> {
@@ -84,11 +84,16 @@ async function otherState(ctx: ProjectContext, id: string): Promise<State> {
   }
 }
 
-/** All of its items, those in the archive and the trash too, go to another state; it remembers which, and since when they were done. */
-async function leave(ctx: ProjectContext, state: State, to: State): Promise<void> {
+/**
+ * Moves all items, including archived and deleted ones, to another state. The deleted state records the items and their
+ * completion times.
+ */
+async function moveItemsOut(ctx: ProjectContext, state: State, to: State): Promise<void> {
   const { em, user } = ctx
   const { rows } = await sql<LeftItem>`
-    select id, completed_at from work_items where ${within(ctx, state.id)} order by id`.execute(query(em))
+    select id, completed_at from work_items where ${itemsInState(ctx, state.id)} order by id`.execute(
+    query(em),
+  )
   em.assign(state, { left_items: rows, became_id: to.id })
   await rewriteItems(em, {
     set: {
@@ -98,12 +103,12 @@ async function leave(ctx: ProjectContext, state: State, to: State): Promise<void
       updated_at: sql`now()`,
       updated_by: user.id,
     },
-    where: within(ctx, state.id),
+    where: itemsInState(ctx, state.id),
   })
 }
 
-/** To those that are still where they went. */
-async function giveBack(
+/** Returns the items that are still in the replacement state. */
+async function returnItems(
   { em, user, project }: ProjectContext,
   state: State,
   { left_items, became_id }: { left_items: LeftItem[]; became_id: string },
@@ -121,7 +126,7 @@ async function giveBack(
   })
 }
 
-async function holdsItems({ em, project }: ProjectContext, stateId: string): Promise<boolean> {
+async function hasItems({ em, project }: ProjectContext, stateId: string): Promise<boolean> {
   const item = await query(em)
     .selectFrom('work_items')
     .select('id')

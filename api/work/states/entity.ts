@@ -15,7 +15,7 @@ export const StateEntity = defineEntity({
     group: p.string().$type<StateGroup>(),
     default: p.boolean().default(false),
     sequence: p.float(),
-    /** Items that were in it when it was deleted, and the state that they went to, for when it comes back. */
+    /** The items that were in the state when it was deleted, and the state that they moved to. Both are needed to restore it. */
     left_items: p.json<LeftItem[]>().lazy().default([]),
     became_id: p.uuid().lazy().nullable(),
   },

@@ -3,7 +3,7 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from './entity.ts'
 
-/** Who puts an item into it meanwhile comes first and is seen, or comes later and sees what has become of it. */
+/** Locks the state, so that no item can enter it at the same time. */
 export async function loadState(ctx: ProjectContext, id: string): Promise<State> {
   const state = await ctx.em.findOne(
     StateEntity,

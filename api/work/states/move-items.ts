@@ -3,7 +3,7 @@ import type { StateGroup } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 
-/** Work items repeat the group of their state, so a new group is written to all of them, and they are complete or not by it. */
+/** Items store the group of their state, so a change of group is written to all of them, and their completion time follows. */
 export async function moveItemsToGroup(
   { em, project, user }: ProjectContext,
   state: { id: string; group: StateGroup },

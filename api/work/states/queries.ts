@@ -28,13 +28,13 @@ export async function getState(ctx: ProjectContext, id: string): Promise<StateAn
 }
 
 function ordered(ctx: WorkspaceContext) {
-  const place = sql`row_number() over (partition by project_id, "group" order by sequence, id)`
+  const position = sql`row_number() over (partition by project_id, "group" order by sequence, id)`
   const count = sql`count(*) over (partition by project_id, "group")`
   return query(ctx.em)
     .selectFrom('states')
     .modifyFront(preparedStatement)
     .selectAll()
-    .select(sql<number>`(${place})::float / ${count}`.as('order'))
+    .select(sql<number>`(${position})::float / ${count}`.as('order'))
     .where('deleted_at', 'is', null)
     .where('group', '<>', 'triage')
     .orderBy('sequence')

@@ -3,8 +3,8 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
-  changedProperties,
-  freshProperties,
+  changeProperties,
+  defaultProperties,
   type UserViewSettingsChange,
   type WorkspacePropertiesContext,
 } from '#common/work/user-properties/rules.ts'
@@ -19,7 +19,7 @@ import {
   inProject,
   inWorkspace,
   type PropertiesTarget,
-  placeInSidebar,
+  sidebarPosition,
   type WorkspaceAnswer,
   withNavigation,
 } from './queries.ts'
@@ -31,22 +31,22 @@ interface Change extends UserViewSettingsChange {
 
 export async function updateUserProperties(
   ctx: WorkspaceContext,
-  place: PropertiesTarget,
+  target: PropertiesTarget,
   { id, sort_order, ...change }: Change,
 ): Promise<Answer> {
   const { em, user, workspace } = ctx
-  // Two tabs of one person that both make the first change of a place come one after the other.
+  // Locks the membership, so that two tabs of the same user cannot both create the row.
   await lockOwnMembership(ctx)
-  // An admin of the workspace who has not joined the project keeps its position with the preferences alone.
-  if (sort_order !== undefined) await moveInSidebar(ctx, place.context_id, sort_order)
-  const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...place })
-  const now = changedProperties(known ?? freshProperties(place.context), change, place.context)
-  const sorted = sort_order ?? (await placeInSidebar(ctx, place)) ?? known?.sort_order ?? firstPosition
+  // Has no effect for workspace admins without a membership in the project. Their position is stored in this row only.
+  if (sort_order !== undefined) await moveInSidebar(ctx, target.context_id, sort_order)
+  const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...target })
+  const now = changeProperties(known ?? defaultProperties(target.context), change, target.context)
+  const sorted = sort_order ?? (await sidebarPosition(ctx, target)) ?? known?.sort_order ?? firstPosition
   const row =
     known === null
       ? em.create(UserPropertiesEntity, {
           ...now,
-          ...place,
+          ...target,
           id: id ?? newId(),
           workspace_id: workspace.id,
           user_id: user.id,

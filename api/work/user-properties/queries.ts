@@ -2,23 +2,23 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
-  completed,
-  freshProperties,
+  defaultProperties,
   type ProjectPropertiesContext,
   type PropertiesContext,
   type WorkspacePropertiesContext,
+  withDefaults,
 } from '#common/work/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { positionInSidebar } from '../../organization/projects/sidebar.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { requirePlan } from '../plans/known.ts'
+import { requirePlan } from '../plans/require-plan.ts'
 
 export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
 
-/** A place, by what the preferences are about and its id. */
+/** Identifies what the preferences belong to: a project, cycle, module or one of the workspace screens. */
 export interface PropertiesTarget {
   context: PropertiesContext
   context_id: string
@@ -28,7 +28,7 @@ export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext
   return { context, context_id: ctx.project.id }
 }
 
-/** Throws `not_found` where the project has no such cycle or module. */
+/** Throws `not_found` unless the project contains this cycle or module. */
 export async function inPlan(
   ctx: ProjectContext,
   context: 'cycle' | 'module',
@@ -52,24 +52,24 @@ export async function listUserProperties(
     .where('user_id', '=', ctx.user.id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(userPropertiesRow, completed(row)))
+  return rows.map((row) => present(userPropertiesRow, withDefaults(row)))
 }
 
-export async function getUserProperties(ctx: WorkspaceContext, place: PropertiesTarget): Promise<Answer> {
+export async function getUserProperties(ctx: WorkspaceContext, target: PropertiesTarget): Promise<Answer> {
   const row = await query(ctx.em)
     .selectFrom('user_properties')
     .selectAll()
     .where('user_id', '=', ctx.user.id)
-    .where('context', '=', place.context)
-    .where('context_id', '=', place.context_id)
+    .where('context', '=', target.context)
+    .where('context_id', '=', target.context_id)
     .executeTakeFirst()
   return present(userPropertiesAnswer, {
-    ...freshProperties(place.context),
-    ...place,
+    ...defaultProperties(target.context),
+    ...target,
     workspace_id: ctx.workspace.id,
     user_id: ctx.user.id,
-    ...(row && completed(row)),
-    sort_order: (await placeInSidebar(ctx, place)) ?? row?.sort_order ?? firstPosition,
+    ...(row && withDefaults(row)),
+    sort_order: (await sidebarPosition(ctx, target)) ?? row?.sort_order ?? firstPosition,
   })
 }
 
@@ -90,7 +90,10 @@ export async function getDisplayProperties(ctx: ProjectContext) {
   return { properties: display_properties }
 }
 
-/** Where the project stands in one's sidebar; null where one has not joined it. */
-export async function placeInSidebar(ctx: WorkspaceContext, place: PropertiesTarget): Promise<number | null> {
-  return place.context === 'project' ? positionInSidebar(ctx, place.context_id) : null
+/** Returns the position of the project in the caller's sidebar, or null if they have not joined it. */
+export async function sidebarPosition(
+  ctx: WorkspaceContext,
+  target: PropertiesTarget,
+): Promise<number | null> {
+  return target.context === 'project' ? positionInSidebar(ctx, target.context_id) : null
 }

@@ -7,9 +7,9 @@ import { itemVersionKind } from '../../documents/versions/kinds.ts'
 import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { describeItemChange } from '../work-items/describe.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 import { presentVersion } from './queries.ts'
 
 export function restoreVersion(
@@ -18,14 +18,14 @@ export function restoreVersion(
   id: string,
   stillFrom?: string,
 ): Promise<VersionAnswer> {
-  return whereItIs(ctx, issueId, async (there) => {
-    refuseArchived(there.project)
-    const [item] = await lockItems(there, [issueId])
+  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+    refuseArchived(itemCtx.project)
+    const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
-    allow(canEditWorkItem(actorOf(there), item))
-    const write = (content: DocumentContent) => describeItemChange(there, item, content)
+    allow(canEditWorkItem(actorOf(itemCtx), item))
+    const write = (content: DocumentContent) => describeItemChange(itemCtx, item, content)
     return presentVersion(
-      await restoreTextOfVersion(there, itemVersionKind, issueId, { id, stillFrom, write }),
+      await restoreTextOfVersion(itemCtx, itemVersionKind, issueId, { id, stillFrom, write }),
     )
   })
 }

@@ -15,8 +15,8 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { readRows, syncPageOfRows } from '../../platform/db/page.ts'
 import { asked, present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 
 type Calls = typeof versionCalls
 
@@ -25,10 +25,10 @@ export function listVersions(
   issueId: string,
   sent: QueryOf<Calls['listDescriptionVersions']>,
 ): Promise<AnswerOf<Calls['listDescriptionVersions']>> {
-  return whereItIs(ctx, issueId, async (there) => {
-    await loadWorkItem(there, issueId)
-    const found = await there.em.count(VersionEntity, { issue_id: issueId })
-    const versions = query(there.em).selectFrom('description_versions').where('issue_id', '=', issueId)
+  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, issueId)
+    const found = await itemCtx.em.count(VersionEntity, { issue_id: issueId })
+    const versions = query(itemCtx.em).selectFrom('description_versions').where('issue_id', '=', issueId)
     const page = await readRows(versions.selectAll(), newestFirst, sent)
     return syncPageOfRows(page, sent, found, page.rows.map(presentVersion))
   })
@@ -42,11 +42,11 @@ export function getVersion(
   id: string,
   { fields }: QueryOf<Calls['getDescriptionVersion']>,
 ): Promise<VersionDetail> {
-  return whereItIs(ctx, issueId, async (there) => {
-    await loadWorkItem(there, issueId)
-    const version = await loadVersion(there, itemVersionKind, issueId, id)
+  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, issueId)
+    const version = await loadVersion(itemCtx, itemVersionKind, issueId, id)
     const text = await versionInAllFormats(
-      there,
+      itemCtx,
       itemVersionKind,
       issueId,
       id,

@@ -5,16 +5,16 @@ import { newId } from '#common/platform/ids.ts'
 import { readSentFilters } from '#common/work/listing/sent-filters.ts'
 import {
   changedViewSettings,
-  freshProperties,
+  defaultProperties,
   type ViewSettings,
   type ViewSettingsChange,
 } from '#common/work/user-properties/rules.ts'
 import type { viewCalls } from '#common/work/views/calls.ts'
-import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/work/views/rules.ts'
+import { canDeleteView, canEditView, canManageView, canSeeView } from '#common/work/views/rules.ts'
 import type { ViewAccess, ViewAnswer } from '#common/work/views/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
-import { actorAt, freshContextAt, projectIdOfViews, type ViewContainer } from './container.ts'
-import { endIfPrivate } from './end-publishing.ts'
+import { defaultsContext, projectIdOfViews, type ViewContainer, viewActor } from './container.ts'
+import { disableLinkIfPrivate } from './disable-public-link.ts'
 import { type View, ViewEntity } from './entity.ts'
 import { nextPosition, presentView } from './queries.ts'
 
@@ -23,9 +23,9 @@ type UpdateInput = BodyOf<typeof viewCalls.updateView>
 
 export async function createView(ctx: ViewContainer, input: CreateInput): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
-  const { preferences, ...fresh } = freshProperties(freshContextAt(ctx))
+  const { preferences, ...fresh } = defaultProperties(defaultsContext(ctx))
   const view = em.create(ViewEntity, {
-    ...looksOf(ctx, fresh, input),
+    ...viewSettingsOf(ctx, fresh, input),
     id: input.id ?? newId(),
     workspace_id: workspace.id,
     project_id: projectIdOfViews(ctx),
@@ -46,58 +46,58 @@ export async function createView(ctx: ViewContainer, input: CreateInput): Promis
 }
 
 export async function updateView(ctx: ViewContainer, id: string, input: UpdateInput): Promise<ViewAnswer> {
-  const view = await loadOwn(ctx, id)
+  const view = await loadOwnView(ctx, id)
   const is_locked = view.is_locked && input.is_locked !== false
-  if (!canEditView(actorAt(ctx), { ...view, is_locked })) {
+  if (!canEditView(viewActor(ctx), { ...view, is_locked })) {
     throw new AppError('invalid', 'view is locked', { fields: { is_locked: ['view is locked'] } })
   }
-  ctx.em.assign(view, { ...input, ...looksOf(ctx, view, input) })
-  await endIfPrivate(ctx, view)
+  ctx.em.assign(view, { ...input, ...viewSettingsOf(ctx, view, input) })
+  await disableLinkIfPrivate(ctx, view)
   return saveView(ctx, view)
 }
 
 export async function setViewAccess(ctx: ViewContainer, id: string, access: ViewAccess): Promise<ViewAnswer> {
-  const view = await loadOwn(ctx, id)
+  const view = await loadOwnView(ctx, id)
   view.access = access
-  await endIfPrivate(ctx, view)
+  await disableLinkIfPrivate(ctx, view)
   return saveView(ctx, view)
 }
 
 export async function setViewLock(ctx: ViewContainer, id: string, is_locked: boolean): Promise<ViewAnswer> {
-  const view = await loadOwn(ctx, id)
+  const view = await loadOwnView(ctx, id)
   view.is_locked = is_locked
   return saveView(ctx, view)
 }
 
 export async function deleteView(ctx: ViewContainer, id: string): Promise<undefined> {
-  const view = await load(ctx, id)
-  if (!canDeleteView(actorAt(ctx), view)) throw forbidden('Only admin or owner can delete the view')
+  const view = await loadView(ctx, id)
+  if (!canDeleteView(viewActor(ctx), view)) throw forbidden('Only admin or owner can delete the view')
   view.deleted_at = new Date()
   await saveView(ctx, view)
 }
 
-/** Takes a view out of the trash, to where it was. Restoring one that is not in the trash changes nothing. */
+/** Restores a deleted view. Restoring a view that is not deleted changes nothing. */
 export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
-  const view = await load(ctx, id, { trashed: true })
-  if (!canDeleteView(actorAt(ctx), view)) throw forbidden()
+  const view = await loadView(ctx, id, { trashed: true })
+  if (!canDeleteView(viewActor(ctx), view)) throw forbidden()
   view.deleted_at = null
   return saveView(ctx, view)
 }
 
-/** Filters and display with what is sent laid over them. What is no filter is refused here, so that a view never fails to list. */
-function looksOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
+/** Applies the sent filters and display settings. Invalid filters are refused here, so that listing a view never fails. */
+function viewSettingsOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
   if (change.rich_filters) readSentFilters(change.rich_filters, clockOf(ctx.user), 'rich_filters')
-  return changedViewSettings(now, change, freshContextAt(ctx))
+  return changedViewSettings(now, change, defaultsContext(ctx))
 }
 
-async function loadOwn(ctx: ViewContainer, id: string): Promise<View> {
-  const view = await load(ctx, id)
-  if (!canHoldView(actorAt(ctx), view)) throw forbidden('Only the owner of the view can update the view')
+async function loadOwnView(ctx: ViewContainer, id: string): Promise<View> {
+  const view = await loadView(ctx, id)
+  if (!canManageView(viewActor(ctx), view)) throw forbidden('Only the owner of the view can update the view')
   return view
 }
 
-/** Locked before it is changed: who hears of the change goes by who may see the view, which may be changing too. */
-export async function load(ctx: ViewContainer, id: string, { trashed = false } = {}): Promise<View> {
+/** Locks the view, because its visibility decides who receives the change and could be changing too. */
+export async function loadView(ctx: ViewContainer, id: string, { trashed = false } = {}): Promise<View> {
   const view = await ctx.em.findOne(
     ViewEntity,
     {
@@ -108,7 +108,7 @@ export async function load(ctx: ViewContainer, id: string, { trashed = false } =
     },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
-  if (view === null || !canSeeView(actorAt(ctx), view)) throw notFound()
+  if (view === null || !canSeeView(viewActor(ctx), view)) throw notFound()
   return view
 }
 

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
-/** Which project or view anybody may read who knows the address. */
+/** A project or view that everyone with the link can read. */
 export const DeployBoardEntity = defineEntity({
   name: 'DeployBoard',
   tableName: 'deploy_boards',
   properties: {
     ...auditedColumns,
     workspace_id: p.uuid(),
-    /** Null of a view. */
+    /** Null if a view is published. */
     project_id: p.uuid().strictNullable(),
     view_id: p.uuid().strictNullable(),
-    /** Whether its address leads nowhere any more. */
+    /** True if the link no longer works. */
     is_disabled: p.boolean().default(false),
     anchor: p.string(),
     is_comments_enabled: p.boolean().default(false),
@@ -23,10 +23,14 @@ export const DeployBoardEntity = defineEntity({
 })
 export type DeployBoardRow = InferEntity<typeof DeployBoardEntity>
 
-/** What strangers may add to what is published: nothing, until it is switched on. */
-export const allOff = { is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false }
+/** The default: visitors cannot comment, react or vote. */
+export const noPublicInput = {
+  is_comments_enabled: false,
+  is_reactions_enabled: false,
+  is_votes_enabled: false,
+}
 
-/** The part of a public address that nobody can guess. */
+/** Returns a random secret, which is part of the public URL. */
 export function newAnchor(): string {
   return randomBytes(16).toString('hex')
 }

@@ -1,30 +1,30 @@
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { canDeleteView, canHoldView, canPublishView } from '#common/work/views/rules.ts'
+import { canDeleteView, canManageView, canPublishView } from '#common/work/views/rules.ts'
 import type { ViewAnswer } from '#common/work/views/schema.ts'
-import { load, saveView } from './commands.ts'
-import { actorAt, type ViewContainer } from './container.ts'
-import { allOff, DeployBoardEntity, newAnchor } from './deploy-board.ts'
-import { endPublishing } from './end-publishing.ts'
+import { loadView, saveView } from './commands.ts'
+import { type ViewContainer, viewActor } from './container.ts'
+import { DeployBoardEntity, newAnchor, noPublicInput } from './deploy-board.ts'
+import { disablePublicLink } from './disable-public-link.ts'
 
-/** One that is published stays under the address that it has. */
+/** A published view keeps its link. `formerAnchor` is sent by Undo to get the previous link back. */
 export async function publishView(
   ctx: ViewContainer,
   id: string,
   formerAnchor: string | undefined,
 ): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
-  const view = await load(ctx, id)
-  if (!canHoldView(actorAt(ctx), view)) throw forbidden('Only the owner of the view can publish it')
+  const view = await loadView(ctx, id)
+  if (!canManageView(viewActor(ctx), view)) throw forbidden('Only the owner of the view can publish it')
   if (view.access === 0) throw invalid('access', 'A view is shared before it is published.')
-  if (!canPublishView(actorAt(ctx), view)) throw forbidden()
+  if (!canPublishView(viewActor(ctx), view)) throw forbidden()
   if (view.anchor !== null) return saveView(ctx, view)
   const known = await em.findOne(DeployBoardEntity, { view_id: view.id })
   const anchor = known !== null && known.anchor === formerAnchor ? known.anchor : newAnchor()
   if (known !== null) em.assign(known, { anchor, is_disabled: false, updated_by: user.id })
   else
     em.create(DeployBoardEntity, {
-      ...allOff,
+      ...noPublicInput,
       id: newId(),
       workspace_id: workspace.id,
       project_id: null,
@@ -39,10 +39,10 @@ export async function publishView(
   return saveView(ctx, view)
 }
 
-/** By its owner, and by whoever answers for the place. */
+/** The owner may unpublish a view, and so may admins. */
 export async function unpublishView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
-  const view = await load(ctx, id)
-  if (!canDeleteView(actorAt(ctx), view)) throw forbidden()
-  await endPublishing(ctx.em, view)
+  const view = await loadView(ctx, id)
+  if (!canDeleteView(viewActor(ctx), view)) throw forbidden()
+  await disablePublicLink(ctx.em, view)
   return saveView(ctx, view)
 }

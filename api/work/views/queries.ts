@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
-import { arrangementOf, effective } from '#common/work/listing/display.ts'
+import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
 import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { completed, type ViewSettings } from '#common/work/user-properties/rules.ts'
+import { type ViewSettings, withDefaults } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
 import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/work/views/schema.ts'
@@ -14,40 +14,44 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { listIn } from '../listing/lists.ts'
-import { actorAt, projectIdOfViews, type ViewContainer } from './container.ts'
+import { projectIdOfViews, type ViewContainer, viewActor } from './container.ts'
 
 export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
-  const rows = await viewsAt(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
-  const actor = actorAt(ctx)
+  const rows = await viewsIn(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
+  const actor = viewActor(ctx)
   return rows.filter((row) => canSeeView(actor, row)).map(presentView)
 }
 
 export async function getView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
-  const row = await viewsAt(ctx).selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined || !canSeeView(actorAt(ctx), row)) throw notFound()
+  const row = await viewsIn(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || !canSeeView(viewActor(ctx), row)) throw notFound()
   return presentView(row)
 }
 
-/** What the caller sees of the items that meet the view's filters, and those of the query. */
+/** Lists the items that match both the filters of the view and those of the query. */
 export async function listViewWorkItems(
   ctx: ViewContainer,
   id: string,
   sent: ViewListingQuery,
 ): Promise<WorkItemListing> {
   const view = await getView(ctx, id)
-  const [listable, place] = await listedAt(ctx)
-  const context = contexts.view(view.id, place, viewCondition(view, clockOf(ctx.user, sent.today)))
-  return listIn(ctx, listable, context, asShown(view.display_filters, context, sent))
+  const [listable, container] = await itemsScope(ctx)
+  const context = contexts.view(view.id, container, viewCondition(view, clockOf(ctx.user, sent.today)))
+  return listIn(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
 }
 
-async function listedAt(ctx: ViewContainer): Promise<[Listable, ListingContext]> {
+async function itemsScope(ctx: ViewContainer): Promise<[Listable, ListingContext]> {
   if ('project' in ctx) return [listableInProject(ctx), contexts.project(ctx.project.id)]
   const listable = await listableInWorkspace(ctx)
   return [listable, contexts.allIssues(listable)]
 }
 
-function asShown(display: DisplayFilters, context: ListingContext, sent: ViewListingQuery): ListingQuery {
-  const { group_by, sub_group_by, order_by } = effective(arrangementOf(display), context)
+function withViewSettings(
+  display: DisplayFilters,
+  context: ListingContext,
+  sent: ViewListingQuery,
+): ListingQuery {
+  const { group_by, sub_group_by, order_by } = effectiveArrangement(arrangementOf(display), context)
   const isGrouped = sent.group_by !== undefined || sent.sub_group_by !== undefined
   return {
     ...sent,
@@ -58,19 +62,19 @@ function asShown(display: DisplayFilters, context: ListingContext, sent: ViewLis
   }
 }
 
-/** Behind all others of its place. */
+/** Returns the position after all other views of the project or workspace. */
 export async function nextPosition(ctx: ViewContainer): Promise<number> {
-  return (await endsOf(viewsAt(ctx))).end
+  return (await endsOf(viewsIn(ctx))).end
 }
 
 export function presentView(
   row: ViewSettings & { workspace_id: string; project_id: string | null },
 ): ViewAnswer {
   const { workspace_id: workspace, project_id: project } = row
-  return present(viewAnswer, { ...completed(row), workspace, project, is_favorite: false })
+  return present(viewAnswer, { ...withDefaults(row), workspace, project, is_favorite: false })
 }
 
-function viewsAt(ctx: ViewContainer) {
+function viewsIn(ctx: ViewContainer) {
   return query(ctx.em)
     .selectFrom('views')
     .where('workspace_id', '=', ctx.workspace.id)

@@ -4,7 +4,7 @@ import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { lockItems } from './lock-items.ts'
-import { holdTree } from './tree.ts'
+import { lockTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
@@ -26,7 +26,7 @@ export async function unarchiveWorkItem(ctx: ProjectContext, id: string): Promis
   await unarchiveWorkItems(ctx, [id])
 }
 
-/** Items that are not in the archive stay as they are. */
+/** Items that are not archived do not change. */
 export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
   const rows = await lockItems(ctx, ids)
   await writeItems(
@@ -36,9 +36,9 @@ export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Pr
   return { message: `${rows.length} issues were restored` }
 }
 
-/** Items that are archived already keep the moment at which they were. */
+/** Items that are already archived keep their archive date. */
 async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
-  await holdTree(ctx)
+  await lockTree(ctx)
   const rows = await lockItems(ctx, ids)
   if (!rows.every(canArchiveWorkItem)) throw refusal()
   const now = new Date()

@@ -8,7 +8,7 @@ import { restoreItems, trashItems } from './trash.ts'
 type Calls = typeof workItemBulkCalls
 type Message = AnswerOf<Calls['deleteWorkItems']>
 
-/** The same change to all of them; people and labels come to those that are there. */
+/** Applies the same change to all items. People, labels and modules are added to the existing ones. */
 export async function changeWorkItems(
   ctx: ProjectContext,
   { issue_ids, properties }: BodyOf<Calls['changeWorkItems']>,
@@ -18,7 +18,10 @@ export async function changeWorkItems(
   return { message: `${length} issues were updated` }
 }
 
-/** To each item its own change, lists as a whole; the later of two changes of one item counts. */
+/**
+ * Applies a separate change to each item, in which lists replace the existing values. If an item occurs twice, the last change
+ * counts.
+ */
 export async function setWorkItems(ctx: ProjectContext, updates: WorkItemUpdate[]): Promise<Message> {
   await changeItems(ctx, new Map(updates.map((update) => [update.id, update])))
   return { message: 'Issues updated successfully' }

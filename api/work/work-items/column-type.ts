@@ -1,6 +1,6 @@
-import { type Holds, type PropertyName, properties } from '#common/work/listing/properties.ts'
+import { type PropertyName, properties, type ValueKind } from '#common/work/listing/properties.ts'
 
-/** A column's type follows from what its property holds. */
+/** The type of a column follows from the kind of values of its property. */
 const columnTypes = {
   id: 'uuid',
   ids: 'uuid[]',
@@ -11,15 +11,15 @@ const columnTypes = {
   count: 'int4',
   number: 'int4',
   position: 'float8',
-} as const satisfies Record<Holds, string>
+} as const satisfies Record<ValueKind, string>
 
 type Field = (typeof properties)[PropertyName]['field']
 
-const holdsByField = new Map<Field, Holds>(
+const holdsByField = new Map<Field, ValueKind>(
   Object.values(properties).map(({ field, holds }) => [field, holds]),
 )
 
-/** The SQL type of a property's column. */
-export function columnType(field: Field): (typeof columnTypes)[Holds] {
+/** Returns the SQL type of the column of a property. */
+export function columnType(field: Field): (typeof columnTypes)[ValueKind] {
   return columnTypes[holdsByField.get(field) ?? 'text']
 }

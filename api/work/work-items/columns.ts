@@ -2,7 +2,7 @@ import { p } from '@mikro-orm/postgresql'
 import type { dateFields, ownFields } from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 
-/** The columns that the tables of items, drafts and templates have in common. */
+/** The columns that items, drafts and templates have in common. */
 export const ownColumns = {
   state_id: p.uuid().strictNullable(),
   priority: p.string().$type<Priority>(),

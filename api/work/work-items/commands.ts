@@ -10,31 +10,31 @@ import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
+import { inCurrentProject } from './current-project.ts'
 import { describeItemChange } from './describe.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import { whereItIs } from './moved-on.ts'
 import type { ChangeOptions } from './properties.ts'
 import { restoreItems, trashItems } from './trash.ts'
 
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 
 export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
-  return whereItIs(ctx, id, (there) => {
-    refuseArchived(there.project)
-    return changeOne(there, id, input)
+  return inCurrentProject(ctx, id, (itemCtx) => {
+    refuseArchived(itemCtx.project)
+    return changeOne(itemCtx, id, input)
   })
 }
 
-/** With its text, if that is among what changes. */
+/** Changes an item, including its description if that was sent. */
 export async function changeOne(
   ctx: ProjectContext,
   id: string,
   input: UpdateInput,
-  way?: ChangeOptions,
+  options?: ChangeOptions,
 ): Promise<WorkItemRow> {
   const match = checkedIfMatch(ctx.http.if_match)
-  const [item] = await changeItems(ctx, new Map([[id, input]]), way)
+  const [item] = await changeItems(ctx, new Map([[id, input]]), options)
   if (item === undefined) throw notFound('Issue not found')
   const content = contentOf(input)
   if (content === null) return present(workItemRow, item)

@@ -9,26 +9,26 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { patchesFor } from './change-items.ts'
-import { recountChildren } from './children.ts'
 import { describeItemChange } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
-import { asEpic, epicOf } from './epic-of.ts'
+import { epicColumns, epicOf } from './epic-of.ts'
 import { triageStateOf } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
-import { numbersFor } from './links.ts'
+import { assignNumbers } from './labels-and-numbers.ts'
 import { inState } from './load.ts'
-import { isFarOff, spaceAnew } from './spacing.ts'
-import { holdTree } from './tree.ts'
+import { recountChildren } from './recount-children.ts'
+import { isNearLimit, respaceAround } from './spacing.ts'
+import { lockTree } from './tree.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 
-/** With its sub-items, in their order: all of them or none. */
+/** Creates an item with its sub-items in the given order, all or none. */
 export async function createWorkItem(
   ctx: ProjectContext,
   { sub_items = [], ...input }: CreateInput,
   { isEpic = false } = {},
 ): Promise<WorkItemRow> {
-  if (sub_items.length > 0) await holdTree(ctx)
+  if (sub_items.length > 0) await lockTree(ctx)
   const item = await createOne(ctx, input, { isEpic })
   for (const one of sub_items) await createOne(ctx, { ...one, parent_id: item.id })
   if (sub_items.length > 0) await ctx.em.refresh(item)
@@ -36,8 +36,8 @@ export async function createWorkItem(
 }
 
 /**
- * An empty item that is changed to what is asked for, so that the rules are those of every change. One that is in triage is not in the
- * project yet: it is given to nobody.
+ * Creates an empty item and applies the input as a change, so that the rules of changes apply. An item in triage gets no default
+ * assignee, because it is not part of the project yet.
  */
 export async function createOne(
   ctx: ProjectContext,
@@ -47,24 +47,24 @@ export async function createOne(
   const { em, project, user } = ctx
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
-  if (input.parent_id || input.epic_id) await holdTree(ctx)
+  if (input.parent_id || input.epic_id) await lockTree(ctx)
   const before = emptyItem(ctx, input.id ?? newId())
   if (isTriage) Object.assign(before, inState(before, await triageStateOf(ctx)))
-  if (isEpic) Object.assign(before, await asEpic(ctx))
-  const change = isTriage ? input : { ...input, ...(await placeOf(ctx, input)) }
-  const [made] = await patchesFor(ctx, [{ before, change }])
-  const row = { ...before, ...made?.patch }
+  if (isEpic) Object.assign(before, await epicColumns(ctx))
+  const change = isTriage ? input : { ...input, ...(await withDefaults(ctx, input)) }
+  const [planned] = await patchesFor(ctx, [{ before, change }])
+  const row = { ...before, ...planned?.patch }
   const item = em.create(WorkItemEntity, {
     ...row,
     epic_id: await epicOf(em, row.parent_id),
     sort_order: input.sort_order ?? (await endOfState(ctx, row.state_id)),
-    sequence_id: (await numbersFor(em, project.id, [undefined]))[0] ?? 0,
+    sequence_id: (await assignNumbers(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),
     updated_at: new Date(),
   })
   await em.flush()
   await recountChildren(em, [item.parent_id])
-  if (isFarOff(item)) item.sort_order = (await spaceAnew(em, item)).get(item.id) ?? item.sort_order
+  if (isNearLimit(item)) item.sort_order = (await respaceAround(em, item)).get(item.id) ?? item.sort_order
   if (content !== null) await describeItemChange(ctx, item, content)
   return item
 }
@@ -101,8 +101,8 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
   }
 }
 
-/** The state that it stands in, and whose it is, when nothing else is said. */
-async function placeOf(
+/** The state and the assignees, with the defaults of the project. */
+async function withDefaults(
   ctx: ProjectContext,
   { state_id, assignee_ids }: Pick<CreateInput, 'state_id' | 'assignee_ids'>,
 ) {
@@ -121,7 +121,7 @@ export async function defaultAssignees({ em, project }: ProjectContext): Promise
   return default_assignee === null ? [] : [default_assignee]
 }
 
-/** Behind all that stand in the state's column; an index has them in order. */
+/** Returns the position at the end of the column of a state. An index makes this fast. */
 export async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
   const last = await query(em)
     .selectFrom('work_items')

@@ -4,8 +4,8 @@ import { trashableColumns } from '../../platform/db/columns.ts'
 import { dateColumns, ownColumns } from './columns.ts'
 
 /**
- * A row is an item: people, labels and modules are arrays on it and their counts are columns, so that a list is one scan
- * of one table. `state__group` repeats the group of its state for the same reason.
+ * A row holds everything that lists need: people, labels and modules as arrays, counts as columns, and the group of the state.
+ * Listing items therefore scans a single table.
  */
 export const WorkItemEntity = defineEntity({
   name: 'WorkItem',
@@ -38,14 +38,15 @@ export const WorkItemEntity = defineEntity({
     attachment_count: p.integer().default(0),
     is_draft: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
-    /** Who put it into the trash. */
+    /** The person who deleted the item. */
     deleted_by: p.uuid().strictNullable(),
   },
 })
 export type WorkItem = InferEntity<typeof WorkItemEntity>
 
 /**
- * The number an item had in a project that it has left: what links to it says is followed, and it has that number again when it comes back.
+ * The number of an item in a project that it has left. Old links still lead to the item, and it gets its number back if it
+ * returns.
  */
 export const FormerKeyEntity = defineEntity({
   name: 'FormerKey',
@@ -59,20 +60,20 @@ export const FormerKeyEntity = defineEntity({
   },
 })
 
-/** What an item had in a project and could not take along. */
+/** Values that an item had in its former project and lost by moving. */
 export interface LeftBehind {
   label_ids: string[]
   assignee_ids: string[]
   subscriber_ids: string[]
   mention_ids: string[]
   parent_id: string | null
-  /** Not known of those that left before there were cycles. */
+  /** Missing if the item left before cycles existed. */
   cycle_id?: string | null
-  /** Likewise. */
+  /** Missing if the item left before modules existed. */
   module_ids?: string[]
-  /** The same of estimates. */
+  /** Missing if the item left before estimates existed. */
   estimate_point?: string | null
-  /** Its state there, and the one that it was given instead. */
+  /** The state in the former project, and the state that replaced it. */
   state_id: string
   became_state_id: string
 }

@@ -7,7 +7,7 @@ import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
-/** The epic of what is made below an item. */
+/** Returns the epic for a new sub-item of an item. */
 export async function epicOf(em: EntityManager, parentId: string | null): Promise<string | null> {
   if (parentId === null) return null
   const parent = await query(em)
@@ -19,10 +19,10 @@ export async function epicOf(em: EntityManager, parentId: string | null): Promis
 }
 
 /**
- * After items came to stand elsewhere, or became epics or are none any more: each of them, and all that is below, has the epic at the top of
- * its line. The project's tree is held. Answers the epics of those that have another now.
+ * Recomputes `epic_id` after items got another parent or their type changed, for the items and all of their descendants. The
+ * caller has locked the tree of the project. Returns the items whose epic changed.
  */
-export async function settleEpics(em: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
+export async function recomputeEpics(em: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const written = await rewriteItems(em, {
     set: { epic_id: sql`settled.epic_id` },
@@ -47,17 +47,17 @@ export async function settleEpics(em: EntityManager, ids: string[]): Promise<Map
   return new Map(written.map(({ id, epic_id }) => [id, epic_id]))
 }
 
-/** What a work item has by being an epic. */
-export async function asEpic({
+/** Returns the columns that make an item an epic. */
+export async function epicColumns({
   em,
   workspace,
   user,
 }: ProjectContext): Promise<Pick<ItemRow, 'is_epic' | 'type_id'>> {
-  return { is_epic: true, type_id: await typeOfEpics(em, workspace.id, user.id) }
+  return { is_epic: true, type_id: await epicTypeId(em, workspace.id, user.id) }
 }
 
-/** The type of epics, which a workspace has as soon as it needs one. */
-export async function typeOfEpics(em: EntityManager, workspaceId: string, by: string): Promise<string> {
+/** Returns the id of the epic type. It is created when a workspace needs it first. */
+export async function epicTypeId(em: EntityManager, workspaceId: string, by: string): Promise<string> {
   const find = () =>
     query(em)
       .selectFrom('work_item_types')
@@ -71,6 +71,6 @@ export async function typeOfEpics(em: EntityManager, workspaceId: string, by: st
     insert into work_item_types (id, workspace_id, name, is_epic, level, created_by, updated_by)
     values (${newId()}, ${workspaceId}, 'Epic', true, 1, ${by}, ${by})
     on conflict do nothing`.execute(query(em))
-  // Who has waited for somebody else to make it finds theirs.
+  // Reads again, because another transaction may have created it at the same time.
   return (await find().executeTakeFirstOrThrow()).id
 }

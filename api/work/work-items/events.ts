@@ -1,34 +1,34 @@
 import type { RawBuilder } from 'kysely'
 import { event } from '../../platform/db/events.ts'
 
-/** Items are about to go to the trash. They are locked. */
+/** Emitted before items are deleted. They are locked. */
 export const trashingItems = event<{ ids: string[] }>('work-items.trashing')
 
-/** Items have gone to the trash or come back from it. */
+/** Emitted after items were deleted or restored. */
 export const itemsTrashed = event<TrashedItems>('work-items.trashed')
 export const itemsRestored = event<TrashedItems>('work-items.restored')
 
 interface TrashedItems {
   project_id: string
   ids: string[]
-  /** True when one of them waits in the intake of its project. */
+  /** True if one of them is in the intake of the project. */
   isInTriage: boolean
 }
 
-/** Items have moved to this project. They are locked. */
+/** Emitted after items moved to this project. They are locked. */
 export const itemsMoved = event<{ ids: string[]; project_id: string }>('work-items.moved')
 
-/** Items are about to change in a way that changes the figures of these cycles. */
+/** Emitted before items change in a way that affects the figures of these cycles. */
 export const figuresChanging = event<{ cycle_ids: string[] }>('work-items.figures-changing')
 
-/** The same before a statement over items that nobody has read yet. */
+/** Emitted before a bulk statement on items that are not loaded. */
 export const figuresOfManyChanging = event<{
   where: RawBuilder<boolean>
   from: RawBuilder<unknown> | undefined
 }>('work-items.figures-of-many-changing')
 
-/** Changes of an item by which the figures of its cycle change. */
-const counting: ReadonlySet<string> = new Set([
+/** Columns of an item that affect the figures of its cycle. */
+const figureColumns: ReadonlySet<string> = new Set([
   'cycle_id',
   'state__group',
   'assignee_ids',
@@ -39,8 +39,8 @@ const counting: ReadonlySet<string> = new Set([
   'project_id',
 ])
 
-/** Answers true when a write of these columns may change the figures of a cycle. */
-export function isCounting(columns: Iterable<string>): boolean {
-  for (const name of columns) if (counting.has(name)) return true
+/** Checks whether writing these columns may change the figures of a cycle. */
+export function affectsFigures(columns: Iterable<string>): boolean {
+  for (const name of columns) if (figureColumns.has(name)) return true
   return false
 }

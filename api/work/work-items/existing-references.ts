@@ -3,25 +3,25 @@ import { sql } from 'kysely'
 import { emptyOf, type FieldValues, projectFields } from '#common/work/work-items/fields.ts'
 import { assignable } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
-import { labelsOf } from './links.ts'
-import { pointsInUse } from './points-in-use.ts'
+import { activeEstimatePoints } from './active-estimate-points.ts'
+import { existingLabels } from './labels-and-numbers.ts'
 
-/** What an item has of its project. */
-export type OfProject = FieldValues<typeof projectFields>
+/** The values of an item that refer to rows of its project. */
+export type ProjectReferences = FieldValues<typeof projectFields>
 
-interface Where {
+interface ProjectKey {
   project_id: string | null
   workspace_id: string
 }
 
-/** Of what these have, what there is in a project: the rest is left out, as it is where somebody deletes it. */
-export async function fittingIn(
+/** Returns a function that removes values which do not exist in the project, as if they had been deleted. */
+export async function existingReferencesIn(
   em: EntityManager,
-  { project_id, workspace_id }: Where,
-  all: readonly OfProject[],
-): Promise<<Item extends OfProject>(item: Item) => Item> {
+  { project_id, workspace_id }: ProjectKey,
+  all: readonly ProjectReferences[],
+): Promise<<Item extends ProjectReferences>(item: Item) => Item> {
   if (project_id === null) return (item) => ({ ...item, ...emptyOf(projectFields) })
-  const ids = (of: (item: OfProject) => string | readonly string[]) => [...new Set(all.flatMap(of))]
+  const ids = (of: (item: ProjectReferences) => string | readonly string[]) => [...new Set(all.flatMap(of))]
   const wanted = ids(({ state_id }) => (state_id === null ? [] : [state_id]))
   const rows = await query(em)
     .selectFrom('states')
@@ -41,17 +41,17 @@ export async function fittingIn(
     ),
   )
   const labels = new Set(
-    await labelsOf(
+    await existingLabels(
       em,
       project_id,
       ids((item) => item.label_ids),
     ),
   )
-  const points = await pointsInUse(
+  const points = await activeEstimatePoints(
     { em, project: { id: project_id } },
     ids((item) => item.estimate_point ?? []),
   )
-  const among = (there: Set<string>, some: string[]) => [...new Set(some)].filter((id) => there.has(id))
+  const among = (existing: Set<string>, some: string[]) => [...new Set(some)].filter((id) => existing.has(id))
   return (item) => ({
     ...item,
     state_id: item.state_id !== null && states.has(item.state_id) ? item.state_id : null,

@@ -8,12 +8,12 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from '../states/entity.ts'
 import type { Change, ChangeOptions, ItemChange } from './properties.ts'
 
-/** The state of what is not in the project yet; made where it is missing. The project is locked. */
+/** Returns the triage state of the project and creates it if it is missing. The caller has locked the project. */
 export async function triageStateOf({ em, project, workspace, user }: ProjectContext): Promise<State> {
   const found = await em.findOne(StateEntity, { project_id: project.id, group: 'triage', deleted_at: null })
   const first = defaultStates.find(({ group }) => group === 'triage')
   if (found !== null || first === undefined) return found as State
-  const made = em.create(StateEntity, {
+  const created = em.create(StateEntity, {
     id: newId(),
     ...first,
     workspace_id: workspace.id,
@@ -23,12 +23,12 @@ export async function triageStateOf({ em, project, workspace, user }: ProjectCon
     updated_by: user.id,
   })
   await em.flush()
-  return made
+  return created
 }
 
 /**
- * What is in intake is not in the project: it stands in no other state, has no place in the tree, a cycle or a module, and guests only go on writing
- * it. Intake alone takes it out of there.
+ * Items in intake are not part of the project yet, so they cannot get a state, parent, epic, cycle or module, and guests may only
+ * edit their text. Only intake itself moves them out of triage.
  */
 export function refuseInTriage(
   { project }: ProjectContext,
@@ -37,8 +37,10 @@ export function refuseInTriage(
 ): void {
   for (const { before, change } of items) {
     if (!isInTriage(before) || leaves_triage) continue
-    const said = (Object.keys(change) as (keyof Change)[]).filter((field) => change[field] !== undefined)
-    if (!atLeast(project.role, role.member) && !said.every((field) => guestFields.includes(field)))
+    const changedFields = (Object.keys(change) as (keyof Change)[]).filter(
+      (field) => change[field] !== undefined,
+    )
+    if (!atLeast(project.role, role.member) && !changedFields.every((field) => guestFields.includes(field)))
       throw forbidden('Guests change the title and the description of what they sent in.')
     for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id', 'module_ids'] as const) {
       if (change[field] === undefined || String(change[field]) === String(before[field])) continue

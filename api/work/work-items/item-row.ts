@@ -8,8 +8,8 @@ export type ItemRow = Pick<
   keyof typeof workItemRow.shape | 'deleted_at' | 'deleted_by'
 >
 
-/** Whether two values of a column are the same. */
-export function same(a: unknown, b: unknown): boolean {
+/** Compares two values of a column. */
+export function isSameColumnValue(a: unknown, b: unknown): boolean {
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((value, at) => value === b[at])

@@ -4,11 +4,14 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 
-/** An item of the project that the caller may see; others are not found, whether or not they exist. One that is `held` stays as it is until the commit. */
+/**
+ * Loads an item of the project that the caller may see, and throws `not_found` otherwise. `locked` keeps it unchanged until the
+ * commit.
+ */
 export async function loadWorkItem(
   ctx: ProjectContext,
   id: string,
-  { trashed = false, held = false } = {},
+  { trashed = false, locked = false } = {},
 ): Promise<WorkItem> {
   const item = await ctx.em.findOne(
     WorkItemEntity,
@@ -18,16 +21,16 @@ export async function loadWorkItem(
       ...(!trashed && { deleted_at: null }),
       ...(!ctx.project.sees_all && { created_by: ctx.user.id }),
     },
-    held ? { lockMode: LockMode.PESSIMISTIC_READ } : {},
+    locked ? { lockMode: LockMode.PESSIMISTIC_READ } : {},
   )
   if (item === null) throw notFound('Issue not found')
   return item
 }
 
-/** The named state of the project, or its default; it stays what it is until the item stands in it. */
+/** Returns the given state of the project, or its default state, and locks it until the item has it. */
 export async function stateFor(ctx: ProjectContext, stateId: string | null) {
   const find = () => findState(ctx, stateId === null ? { default: true } : { id: stateId })
-  // Who has waited for the default to be given to another state finds that one by asking again.
+  // The first query may have waited for a transaction that changed the default state, so it runs again.
   const state = (await find()) ?? (stateId === null ? await find() : null)
   if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
   return state
@@ -41,7 +44,7 @@ function findState(ctx: ProjectContext, which: { id: string } | { default: true 
   )
 }
 
-/** What an item has by standing in a state: it is complete, or not, by the state's group. */
+/** Returns the columns that follow from a state, including the completion time. */
 export function inState(
   item: Pick<WorkItem, 'state__group' | 'completed_at'>,
   state: { id: string; group: WorkItem['state__group'] },

@@ -9,7 +9,7 @@ import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import type { ItemRow } from './item-row.ts'
 
-/** The items of the project with these ids, locked; unless the caller sees every one, nothing is found. */
+/** Locks and returns these items of the project. Throws `not_found` if one is missing or not visible to the caller. */
 export async function lockItems(
   ctx: ProjectContext,
   ids: string[],
@@ -23,19 +23,19 @@ export async function lockItems(
   return found
 }
 
-/** The same, for a change that an archived item does not take. */
+/** Like `lockItems`, but refuses items that cannot be edited, for example archived ones. */
 export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const rows = await lockItems(ctx, ids)
   if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()
   return rows
 }
 
-/** Locks whatever items these are in the same order, before one statement writes them all, which takes them as it comes upon them. */
+/** Locks all matching items in order of their ids. A following bulk statement would lock them in arbitrary order. */
 export async function lockWhere(em: EntityManager, where: RawBuilder<boolean>): Promise<void> {
   await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
 }
 
-/** Some of those that a rule names, and of them what nobody else holds just then. */
+/** Locks and returns some of the matching items. Skips items that others have locked. */
 export async function lockSome(
   em: EntityManager,
   where: RawBuilder<boolean>,
@@ -48,7 +48,7 @@ export async function lockSome(
   return rows
 }
 
-/** In one order, so that two commands over the same items wait for each other instead of ending in a deadlock. */
+/** Locks in order of ids, so that two commands on the same items wait for each other instead of causing a deadlock. */
 async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const maker = ctx.project.sees_all ? null : ctx.user.id
   const { rows } = await sql<ItemRow>`

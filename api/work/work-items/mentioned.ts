@@ -9,10 +9,11 @@ interface Mentioned {
 }
 
 /**
- * What an item has by a description that mentions these people: those of them who are in the project, the first fifty, and whoever
- * is mentioned for the first time follows it. The row is locked, since its description is stored while others follow and unfollow.
+ * Returns the mentions and subscribers of an item after its description mentions these people. Only people of the project count,
+ * at most fifty. People who are mentioned for the first time are subscribed. The row is locked because others may change the
+ * subscribers at the same time.
  */
-export async function mentioned(em: EntityManager, itemId: string, named: string[]): Promise<Mentioned> {
+export async function mentionsOf(em: EntityManager, itemId: string, named: string[]): Promise<Mentioned> {
   const { workspace_id, project_id, mention_ids, subscriber_ids } = await query(em)
     .selectFrom('work_items')
     .select(['workspace_id', 'project_id', 'mention_ids', 'subscriber_ids'])

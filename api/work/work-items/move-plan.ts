@@ -14,34 +14,31 @@ import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
 import type { LeftBehind } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
-import { labelsThere } from './links.ts'
+import { matchLabels } from './labels-and-numbers.ts'
 import { inState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
-import { plansTaking } from './open-plans.ts'
-import { defaultOf, stateLike } from './state-like.ts'
-import { belowOf, holdTrees } from './tree.ts'
+import { openPlans } from './open-plans.ts'
+import { defaultState, similarState } from './similar-state.ts'
+import { descendantsOf, lockTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
 
-/** What an item becomes in the other project, but for its number and its place there. */
+/** The changes that a move makes to an item, except its number and position. */
 export interface PlannedMove {
   before: ItemRow
   patch: ItemPatch &
     Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
-  /** The number that it had there once, and has again. */
+  /** The number that the item had in the target project before, if it was there. */
   number: number | undefined
   left_behind: LeftBehind
-  /** What it left there once, and has again. */
+  /** Values that it had in the target project before and gets back. */
   regained: Record<ShownList, string[]> &
     Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
 }
 
-/** Lists whose changes a preview tells. */
+/** Lists whose changes the preview shows. */
 export type ShownList = Exclude<ListName, 'mention_ids'>
 
-/**
- * What becomes of items in another project, and of all that is below them, in the order in which they stand. Everything is locked as for the
- * move itself, which does this and no more.
- */
+/** Computes what a move does to items and all of their descendants, in their order. Takes the same locks as the move itself. */
 export async function planMove(
   ctx: ProjectContext,
   { issue_ids, new_project_id }: BodyOf<(typeof workItemBulkCalls)['moveWorkItems']>,
@@ -51,16 +48,18 @@ export async function planMove(
   if (named.some(isInTriage)) throw invalid('issue_ids', 'What is in intake is moved once it is accepted.')
   if (named.some(({ is_epic }) => is_epic) && !target.project.is_epic_enabled)
     throw invalid('new_project_id', 'Epics are switched off in the other project.')
-  const below = await belowOf(ctx, issue_ids)
+  const below = await descendantsOf(ctx, issue_ids)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...issue_ids, ...below], { trashed: true })
   const inOrder = rows.toSorted((a, b) => a.sort_order - b.sort_order)
-  return { target, planned: await becoming(ctx, target, inOrder) }
+  return { target, planned: await planItems(ctx, target, inOrder) }
 }
 
-/** The other project, which the caller must be able to make items in; both stay as they are until the items have moved. */
+/**
+ * Returns the target project, where the caller must be allowed to create items. Both projects stay locked until the move is done.
+ */
 async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext> {
   if (id === ctx.project.id) throw invalid('new_project_id', 'The work items are in this project already.')
-  await holdTrees(ctx.em, [ctx.project.id, id])
+  await lockTrees(ctx.em, [ctx.project.id, id])
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
   if (found === null) throw invalid('new_project_id', 'There is no such project.')
   const target = { ...ctx, ...found }
@@ -71,27 +70,30 @@ async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext
 
 type ListName = 'label_ids' | 'assignee_ids' | 'subscriber_ids' | 'mention_ids'
 
-async function becoming(
+async function planItems(
   ctx: ProjectContext,
   target: ProjectContext,
   rows: ItemRow[],
 ): Promise<PlannedMove[]> {
   const ids = rows.map(({ id }) => id)
-  const had = await formerKeysOf(target, rows)
-  const named = await namedInTexts(ctx, ids)
-  const left = [...had.values()].map(({ left_behind }) => left_behind)
-  const there = await findThere(ctx, target, rows, left, [...named.values()].flat())
+  const formerKeys = await formerKeysOf(target, rows)
+  const named = await mentionsInTexts(ctx, ids)
+  const left = [...formerKeys.values()].map(({ left_behind }) => left_behind)
+  const inTarget = await findInTarget(ctx, target, rows, left, [...named.values()].flat())
   const moving = new Set(ids)
   return rows.map((before) => {
     const isPart = before.parent_id !== null && moving.has(before.parent_id)
-    return plannedMove(before, there, had.get(before.id), named.get(before.id) ?? [], isPart)
+    return plannedMove(before, inTarget, formerKeys.get(before.id), named.get(before.id) ?? [], isPart)
   })
 }
 
-type There = Awaited<ReturnType<typeof findThere>>
+type InTarget = Awaited<ReturnType<typeof findInTarget>>
 
-/** Finds the values of the items, those that items which return left behind, and the people whom their texts name, in the other project. */
-async function findThere(
+/**
+ * Finds the values of the items in the target project, also those that returning items left there and the people that
+ * descriptions mention.
+ */
+async function findInTarget(
   ctx: ProjectContext,
   target: ProjectContext,
   rows: ItemRow[],
@@ -100,80 +102,80 @@ async function findThere(
 ) {
   const { id: project_id } = target.project
   const wantedOf = (name: ListName) =>
-    joined(
+    unique(
       rows.flatMap((row) => row[name]),
       left.flatMap((one) => one[name]),
     )
-  // The order in which they are read is that in which they are locked.
+  // The order of these queries is the order of their locks.
   return {
     project_id,
-    state: await statesThere(ctx, target),
-    labels: await labelsThere(target.em, project_id, wantedOf('label_ids')),
+    state: await matchStates(ctx, target),
+    labels: await matchLabels(target.em, project_id, wantedOf('label_ids')),
     assignees: new Set(await assignable(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
     readers: new Set(
       await mentionable(
         ctx.em,
         project_id,
         ctx.workspace.id,
-        joined(wantedOf('subscriber_ids'), wantedOf('mention_ids'), named),
+        unique(wantedOf('subscriber_ids'), wantedOf('mention_ids'), named),
       ),
     ),
-    parents: await parentsThere(
+    parents: await existingParents(
       target,
       left.flatMap(({ parent_id }) => parent_id ?? []),
     ),
-    cycles: await plansTaking(target, 'cycles', joined(left.flatMap(({ cycle_id }) => cycle_id ?? []))),
-    estimates: await estimatesThere(target, [
+    cycles: await openPlans(target, 'cycles', unique(left.flatMap(({ cycle_id }) => cycle_id ?? []))),
+    estimates: await matchEstimates(target, [
       ...rows.flatMap((row) => row.estimate_point ?? []),
       ...left.flatMap(({ estimate_point }) => estimate_point ?? []),
     ]),
-    modules: await plansTaking(target, 'modules', joined(left.flatMap(({ module_ids }) => module_ids ?? []))),
+    modules: await openPlans(target, 'modules', unique(left.flatMap(({ module_ids }) => module_ids ?? []))),
   }
 }
 
-/** `known` is what the item left there; `isPart` says that its parent moves as well. */
+/** `known` contains what the item left in the target project; `isPart` is true if its parent moves too. */
 function plannedMove(
   before: ItemRow,
-  there: There,
+  inTarget: InTarget,
   known: { sequence_id: number; left_behind: LeftBehind } | undefined,
   named: string[],
   isPart: boolean,
 ): PlannedMove {
-  const back = known?.left_behind
-  const all = (name: ListName) => joined(before[name], back?.[name])
-  const readersOf = (ids: readonly string[]) => ids.filter((id) => there.readers.has(id))
+  const former = known?.left_behind
+  const all = (name: ListName) => unique(before[name], former?.[name])
+  const readersOf = (ids: readonly string[]) => ids.filter((id) => inTarget.readers.has(id))
   const mentioned = all('mention_ids')
-  // People who are only in the target project become mentioned and subscribed by the move.
+  // People who can only see the target project become mentioned and subscribed by the move.
   const firstNamed = readersOf(named).filter((id) => !mentioned.includes(id))
-  const parent_id = isPart ? before.parent_id : (back?.parent_id ?? null)
-  const estimate = estimateMoved(there.estimates, before.estimate_point, back?.estimate_point)
+  const parent_id = isPart ? before.parent_id : (former?.parent_id ?? null)
+  const estimate = moveEstimate(inTarget.estimates, before.estimate_point, former?.estimate_point)
   const patch = {
-    ...inState(before, there.state(before.state_id, back)),
-    project_id: there.project_id,
-    cycle_id: back?.cycle_id && there.cycles.get(back.cycle_id) ? back.cycle_id : null,
-    module_ids: (back?.module_ids ?? []).filter((id) => there.modules.get(id)),
+    ...inState(before, inTarget.state(before.state_id, former)),
+    project_id: inTarget.project_id,
+    cycle_id: former?.cycle_id && inTarget.cycles.get(former.cycle_id) ? former.cycle_id : null,
+    module_ids: (former?.module_ids ?? []).filter((id) => inTarget.modules.get(id)),
     estimate_point: estimate.becomes,
-    parent_id: isPart || there.parents.has(parent_id) ? parent_id : null,
-    label_ids: joined(all('label_ids').flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
+    parent_id: isPart || inTarget.parents.has(parent_id) ? parent_id : null,
+    label_ids: unique(all('label_ids').flatMap((id) => inTarget.labels.get(id) ?? [])).slice(0, valuesLimit),
     assignee_ids: all('assignee_ids')
-      .filter((id) => there.assignees.has(id))
+      .filter((id) => inTarget.assignees.has(id))
       .slice(0, valuesLimit),
-    subscriber_ids: joined(readersOf(all('subscriber_ids')), firstNamed),
-    mention_ids: joined(readersOf(mentioned), firstNamed).slice(0, valuesLimit),
+    subscriber_ids: unique(readersOf(all('subscriber_ids')), firstNamed),
+    mention_ids: unique(readersOf(mentioned), firstNamed).slice(0, valuesLimit),
   }
   const left_behind = {
     state_id: before.state_id,
     became_state_id: patch.state_id,
-    label_ids: before.label_ids.filter((id) => !there.labels.has(id)),
-    assignee_ids: before.assignee_ids.filter((id) => !there.assignees.has(id)),
-    subscriber_ids: before.subscriber_ids.filter((id) => !there.readers.has(id)),
-    mention_ids: before.mention_ids.filter((id) => !there.readers.has(id)),
+    label_ids: before.label_ids.filter((id) => !inTarget.labels.has(id)),
+    assignee_ids: before.assignee_ids.filter((id) => !inTarget.assignees.has(id)),
+    subscriber_ids: before.subscriber_ids.filter((id) => !inTarget.readers.has(id)),
+    mention_ids: before.mention_ids.filter((id) => !inTarget.readers.has(id)),
     parent_id: isPart ? null : before.parent_id,
     cycle_id: before.cycle_id,
     module_ids: before.module_ids,
     estimate_point: estimate.left,
   }
-  const kept = new Set(before.label_ids.map((id) => there.labels.get(id)))
+  const kept = new Set(before.label_ids.map((id) => inTarget.labels.get(id)))
   const regained = {
     label_ids: patch.label_ids.filter((id) => !kept.has(id)),
     assignee_ids: patch.assignee_ids.filter((id) => !before.assignee_ids.includes(id)),
@@ -186,8 +188,11 @@ function plannedMove(
   return { before, patch, number: known?.sequence_id, left_behind, regained }
 }
 
-/** Whom the description of each item names, in the project or not. */
-async function namedInTexts({ em }: ProjectContext, ids: string[]): Promise<ReadonlyMap<string, string[]>> {
+/** Returns the ids of the people that each description mentions, whether they are in the project or not. */
+async function mentionsInTexts(
+  { em }: ProjectContext,
+  ids: string[],
+): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await sql<{ id: string; named: string[] }>`
     select i.id, array(select distinct lower(found[1]) from regexp_matches(
       i.description_html, '<mention-component[^>]* entity_identifier="([0-9a-f-]{36})"', 'gi') as found) as named
@@ -197,32 +202,37 @@ async function namedInTexts({ em }: ProjectContext, ids: string[]): Promise<Read
   return new Map(rows.map(({ id, named }) => [id, named]))
 }
 
-/** The equal value there, else the one that it left there when it went. */
-function estimateMoved(there: ReadonlyMap<string, string>, own: string | null, left: string | null = null) {
-  const like = there.get(own ?? '') ?? null
-  const regained = like === null ? (there.get(left ?? '') ?? null) : null
+/** Returns the equal value in the target project, otherwise the value that the item left there. */
+function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null, left: string | null = null) {
+  const like = inTarget.get(own ?? '') ?? null
+  const regained = like === null ? (inTarget.get(left ?? '') ?? null) : null
   return { becomes: like ?? regained, left: like === null ? own : null, regained }
 }
 
-/** The state an item had there, when it is still in the one that it was given since; else the one that is most like its own. */
-async function statesThere(ctx: ProjectContext, target: ProjectContext) {
-  const there = await ctx.em.find(
+/**
+ * Returns the former state in the target project, if the item is still in the state that replaced it. Otherwise returns the most
+ * similar state.
+ */
+async function matchStates(ctx: ProjectContext, target: ProjectContext) {
+  const inTarget = await ctx.em.find(
     StateEntity,
     { project_id: target.project.id, deleted_at: null, group: { $ne: 'triage' } },
     { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { sequence: 'asc', id: 'asc' } },
   )
   const here = await ctx.em.find(StateEntity, { project_id: ctx.project.id })
-  const fallback = await defaultOf(target, there)
-  return (id: string, back: LeftBehind | undefined) => {
+  const fallback = await defaultState(target, inTarget)
+  return (id: string, leftBehind: LeftBehind | undefined) => {
     const former =
-      back?.became_state_id === id ? there.find((state) => state.id === back.state_id) : undefined
+      leftBehind?.became_state_id === id
+        ? inTarget.find((state) => state.id === leftBehind.state_id)
+        : undefined
     const own = here.find((state) => state.id === id)
-    return former ?? stateLike(own, there) ?? fallback
+    return former ?? similarState(own, inTarget) ?? fallback
   }
 }
 
-/** To each of these values, of whichever project, the same one of the estimate there; who deletes it waits. */
-async function estimatesThere({ em, project }: ProjectContext, ids: string[]): Promise<Map<string, string>> {
+/** Maps estimate values of any project to the equal values of the estimate in use here, and locks those. */
+async function matchEstimates({ em, project }: ProjectContext, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; like: string }>`
     select point.id, there.id as like from estimate_points point
@@ -235,8 +245,8 @@ async function estimatesThere({ em, project }: ProjectContext, ids: string[]): P
   return new Map(rows.map(({ id, like }) => [id, like]))
 }
 
-/** Of the items that others were parts of, those that take parts again. */
-async function parentsThere({ em, project }: ProjectContext, ids: string[]): Promise<Set<string | null>> {
+/** Returns the former parents that still accept sub-items. */
+async function existingParents({ em, project }: ProjectContext, ids: string[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set()
   const rows = await query(em)
     .selectFrom('work_items')
@@ -249,7 +259,10 @@ async function parentsThere({ em, project }: ProjectContext, ids: string[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
-/** What these items were called there and left there, by their ids; nothing of those that never were there. What is an epic by now is part of nothing. */
+/**
+ * Returns the former numbers and values of items that were in this project before. Items that are epics by now get no parent,
+ * cycle or modules.
+ */
 async function formerKeysOf({ em, project }: ProjectContext, items: ItemRow[]) {
   const ids = items.map((item) => item.id)
   const epics = new Set(items.flatMap((item) => (item.is_epic ? [item.id] : [])))
@@ -268,6 +281,6 @@ async function formerKeysOf({ em, project }: ProjectContext, items: ItemRow[]) {
   )
 }
 
-function joined(...lists: (readonly string[] | undefined)[]): string[] {
+function unique(...lists: (readonly string[] | undefined)[]): string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))]
 }

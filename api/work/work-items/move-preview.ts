@@ -1,19 +1,19 @@
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { numbersAhead } from './links.ts'
+import { previewNumbers } from './labels-and-numbers.ts'
 import { type PlannedMove, planMove, type ShownList } from './move-plan.ts'
 
 type Preview = AnswerOf<(typeof workItemBulkCalls)['previewMove']>
 
-/** What a move would do, by the plan that the move follows; nothing is written, no number is taken. What is in the trash goes along unsaid. */
+/** Shows what a move would do. Uses the same plan as the move but writes nothing. Deleted descendants are not mentioned. */
 export async function previewMove(
   ctx: ProjectContext,
   body: BodyOf<(typeof workItemBulkCalls)['previewMove']>,
 ): Promise<Preview> {
   const { target, planned } = await planMove(ctx, body)
   const { id: project_id } = target.project
-  const numbers = await numbersAhead(
+  const numbers = await previewNumbers(
     ctx.em,
     project_id,
     planned.map(({ number }) => number),
@@ -68,7 +68,7 @@ function statesOf(planned: PlannedMove[]): Preview['states'] {
   return [...states.values()].toSorted((a, b) => b.count - a.count)
 }
 
-/** Of how many items each of the ids is. */
+/** Counts the items for each id. */
 function counted(planned: PlannedMove[], idsOf: (one: PlannedMove) => readonly string[]) {
   const counts = new Map<string, number>()
   for (const id of planned.flatMap(idsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)

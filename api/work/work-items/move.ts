@@ -8,29 +8,30 @@ import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { endOfState } from './create.ts'
 import { itemsMoved } from './events.ts'
-import { numbersFor } from './links.ts'
-import { moveAlong } from './move-along.ts'
+import { assignNumbers } from './labels-and-numbers.ts'
+import { moveDependentRows } from './move-dependent-rows.ts'
 import { type PlannedMove, planMove } from './move-plan.ts'
-import { spaceAnew } from './spacing.ts'
+import { respaceAround } from './spacing.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
 
 type Calls = typeof workItemBulkCalls
 
 /**
- * Moves items to another project with all that is below them, archived or in the trash as well: a part stays with its whole. There they have
- * new keys, under the old ones they are found further on, and they stand in the state and have the labels of the same name; people who are not in
- * that project leave them. What stays behind is kept, and an item that comes back has it again, its former key too.
+ * Moves items and all of their descendants, including archived and deleted ones, to another project. They get new keys, and the
+ * old keys still lead to them. States and labels are matched by name, and people without access to the target are removed. Values
+ * that are lost this way are stored, and the item gets them back when it returns.
  */
 export async function moveWorkItems(
   ctx: ProjectContext,
   body: BodyOf<Calls['moveWorkItems']>,
 ): Promise<AnswerOf<Calls['moveWorkItems']>> {
   const { target, planned } = await planMove(ctx, body)
-  const written = await writeItems(ctx, await placed(target, planned))
-  for (const row of new Map(written.map((one) => [one.state_id, one])).values()) await spaceAnew(ctx.em, row)
+  const written = await writeItems(ctx, await withPositions(target, planned))
+  for (const row of new Map(written.map((one) => [one.state_id, one])).values())
+    await respaceAround(ctx.em, row)
   const ids = planned.map(({ before }) => before.id)
   await emit(ctx.em, itemsMoved, { ids, project_id: target.project.id })
-  await moveAlong(ctx.em, ids, target.project.id)
+  await moveDependentRows(ctx.em, ids, target.project.id)
   await moveFiles(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, planned)
   const wanted = new Set(body.issue_ids)
@@ -39,29 +40,30 @@ export async function moveWorkItems(
     .map(({ id, project_id, sequence_id }) => ({ id, project_id, sequence_id }))
 }
 
-/** With their numbers, and behind what stands in each state. */
-async function placed(
+/** Assigns numbers, and positions at the end of each state. */
+async function withPositions(
   target: ProjectContext,
   planned: PlannedMove[],
 ): Promise<(PlannedMove & { patch: ItemPatch })[]> {
-  const numbers = await numbersFor(
+  const numbers = await assignNumbers(
     target.em,
     target.project.id,
     planned.map(({ number }) => number),
   )
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   const rows: PlannedMove[] = []
   for (const [at, one] of planned.entries()) {
     const { state_id } = one.patch
-    const place = places.get(state_id)
-    const sort_order = place === undefined ? await endOfState(target, state_id) : place + positionStep
-    places.set(state_id, sort_order)
+    const lastPosition = positions.get(state_id)
+    const sort_order =
+      lastPosition === undefined ? await endOfState(target, state_id) : lastPosition + positionStep
+    positions.set(state_id, sort_order)
     rows.push({ ...one, patch: { ...one.patch, sequence_id: numbers[at] ?? 0, sort_order } })
   }
   return rows
 }
 
-/** They are found by the keys that they had, but for the one that they have again. */
+/** Stores the former keys, so that old links still lead to the items. */
 async function keepFormerKeys({ em, project }: ProjectContext, target: ProjectContext, moved: PlannedMove[]) {
   const ids = moved.map(({ before }) => before.id)
   await query(em)

@@ -3,17 +3,20 @@ import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-export const cycleTakesNoMore = 'The Cycle has already been completed so no new issues can be added'
-export const moduleTakesNoMore = 'Archived module cannot be updated'
+export const cycleClosedMessage = 'The Cycle has already been completed so no new issues can be added'
+export const moduleArchivedMessage = 'Archived module cannot be updated'
 
-/** Answers which of these plans belong to the project, and whether each takes items. They are locked until the items are in them. */
-export async function plansTaking(
+/**
+ * Returns which of these cycles or modules belong to the project, and whether each accepts items. They stay locked until the
+ * commit.
+ */
+export async function openPlans(
   { em, project }: Pick<ProjectContext, 'em' | 'project'>,
   table: 'cycles' | 'modules',
   ids: readonly string[],
 ): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map()
-  // The dates of a module end nothing, so it takes items as a cycle without dates does.
+  // Dates do not close a module, so it is treated as a cycle without dates.
   const dateOf = (name: string) =>
     table === 'cycles' ? sql.ref<Date | null>(name) : sql<null>`null::timestamptz`
   const rows = await query(em)

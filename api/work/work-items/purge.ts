@@ -6,21 +6,21 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { emit } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { lockItems } from './lock-items.ts'
-import { wentWithIt } from './trash.ts'
-import { belowOf, holdTree } from './tree.ts'
+import { deletedTogether } from './trash.ts'
+import { descendantsOf, lockTree } from './tree.ts'
 
 /**
- * Deletes items of the trash forever, with what went there with them, and all that is theirs; files go when the next hour tidies up. Those
- * that are not in the trash stay as they are.
+ * Deletes items in the trash permanently, together with the sub-items that were deleted with them. A job deletes their files
+ * within an hour. Items that are not in the trash do not change.
  */
 export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
   allow(canPurgeWorkItems(actorOf(ctx)))
-  await holdTree(ctx)
+  await lockTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
   const trashed = named.filter((row) => row.deleted_at !== null)
   if (trashed.length > 0) {
     const wanted = trashed.map((row) => row.id)
-    const below = await belowOf(ctx, wanted, wentWithIt)
+    const below = await descendantsOf(ctx, wanted, deletedTogether)
     await purge(ctx, await lockItems(ctx, [...wanted, ...below], { trashed: true }))
   }
   return { message: `${trashed.length} issues were deleted forever` }
@@ -30,7 +30,7 @@ async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof loc
   const ids = rows.map((row) => row.id)
   await emit(em, purging, { ids })
   await deleteOwners(em, 'work_item', ids)
-  // They were heard as deleted when they went to the trash. It is said again, for those who look at the trash.
+  // Clients received the delete when the items moved to the trash. It is sent again for clients that show the trash.
   recordBatch(
     em,
     'work_items',

@@ -4,14 +4,14 @@ import { workItemRow } from '#common/work/work-items/schema.ts'
 import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
-import { figuresOfManyChanging, isCounting } from './events.ts'
+import { affectsFigures, figuresOfManyChanging } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
 export interface Rewriting {
-  /** What each of these columns holds afterwards, as SQL. */
+  /** The new value of each column, as SQL. */
   set: Partial<Record<keyof ItemRow, RawBuilder<unknown> | string | null>>
   where: RawBuilder<boolean>
-  /** A table expression beside the items, for `set` and `where`. */
+  /** An additional table expression for `set` and `where`. */
   from?: RawBuilder<unknown>
 }
 
@@ -20,12 +20,12 @@ const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].
 )
 
 /**
- * For what follows from a change elsewhere, of however many items: a rule says which rows and how, and one statement writes them as one
- * batch of changes. What a person does to items that they name goes through `changeItems`. Answers the items as they are now.
+ * Updates all matching items in one statement and records one batch of changes. Used for consequences of other changes; changes
+ * that a user makes to chosen items use `changeItems`. Returns the updated items.
  */
 export async function rewriteItems(em: EntityManager, { set, where, from }: Rewriting): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]
-  if (isCounting(names)) await emit(em, figuresOfManyChanging, { where, from })
+  if (affectsFigures(names)) await emit(em, figuresOfManyChanging, { where, from })
   const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)
   const was = names.map((name) => sql`old.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)
   const { rows } = await sql<ItemRow & Record<string, unknown>>`

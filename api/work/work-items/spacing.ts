@@ -9,17 +9,17 @@ import { rewriteItems } from './rewrite-items.ts'
 type Item = Pick<ItemRow, 'id' | 'workspace_id' | 'project_id' | 'sort_order'>
 type Placed = Pick<ItemRow, 'id' | 'sort_order'>
 
-/** Taken before items are locked. */
+/** Must be taken before items are locked. */
 export async function lockItemOrder(em: EntityManager, projectId: string): Promise<void> {
   await lockOrder(em, `items in ${projectId}`)
 }
 
 /**
- * After some fifty moves into the same gap a midpoint meets its neighbour, and one sent to the very end leaves nobody room to go further.
- * Then the items around it are spaced anew, of whatever state: lists that are not grouped by states show them together. Answers where each
- * of them is now, by its id; nothing when they stay.
+ * Spreads positions around an item if there is no room left next to it, which happens after about fifty moves into the same gap
+ * or at the end of the number range. Affects items of all states, because ungrouped lists show them together. Returns the new
+ * positions by id.
  */
-export async function spaceAnew(em: EntityManager, item: Item): Promise<Map<string, number>> {
+export async function respaceAround(em: EntityManager, item: Item): Promise<Map<string, number>> {
   for (let count = 4 * firstSpread; ; count *= 8) {
     const above = await neighbours(em, item, 'above', count)
     const below = await neighbours(em, item, 'below', count)
@@ -39,11 +39,11 @@ export async function spaceAnew(em: EntityManager, item: Item): Promise<Map<stri
   }
 }
 
-export function isFarOff({ sort_order }: Pick<Item, 'sort_order'>): boolean {
+export function isNearLimit({ sort_order }: Pick<Item, 'sort_order'>): boolean {
   return Math.abs(sort_order) > farthestPosition / 2
 }
 
-/** Items above it and itself, or those below it, the nearest first. */
+/** Returns the nearest items above, including the item itself, or below. */
 async function neighbours(
   em: EntityManager,
   { workspace_id, project_id, sort_order }: Item,

@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import type { familyCalls } from '#common/work/work-items/sub-item-calls.ts'
+import type { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -10,10 +10,10 @@ import { changeItems } from './change-items.ts'
 import { loadWorkItem } from './load.ts'
 import type { Change } from './properties.ts'
 
-type Family = AnswerOf<typeof familyCalls.listSubItems>
-type GroupBy = QueryOf<typeof familyCalls.listSubItems>['group_by']
+type SubItems = AnswerOf<typeof subItemCalls.listSubItems>
+type GroupBy = QueryOf<typeof subItemCalls.listSubItems>['group_by']
 
-export async function listSubItems(ctx: ProjectContext, id: string, groupBy: GroupBy): Promise<Family> {
+export async function listSubItems(ctx: ProjectContext, id: string, groupBy: GroupBy): Promise<SubItems> {
   await loadWorkItem(ctx, id)
   const rows = await query(ctx.em)
     .selectFrom('work_items')
@@ -34,7 +34,7 @@ export async function listSubItems(ctx: ProjectContext, id: string, groupBy: Gro
   return { sub_issues: groupBy === undefined ? items : grouped(items, groupBy), state_distribution }
 }
 
-export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]): Promise<Family> {
+export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]): Promise<SubItems> {
   if (ids.length === 0) throw invalid('sub_issue_ids', 'Sub Issue IDs are required')
   const changes = new Map<string, Change>([
     [id, {}],
@@ -44,7 +44,7 @@ export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]
   return listSubItems(ctx, id, undefined)
 }
 
-/** An item with two assignees stands in both their groups, one without any in `None`. */
+/** An item with two assignees is in both groups; one without assignees is in `None`. */
 function grouped(items: WorkItemRow[], by: NonNullable<GroupBy>): Record<string, WorkItemRow[]> {
   const groups: Record<string, WorkItemRow[]> = {}
   for (const item of items) {

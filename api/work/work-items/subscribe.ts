@@ -7,9 +7,9 @@ import { refuseArchived } from '../../access/guard.ts'
 import { mentionable } from '../../access/people.ts'
 import { listProjectMembers } from '../../organization/projects/members.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { inCurrentProject } from './current-project.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import { whereItIs } from './moved-on.ts'
 import { writeItems } from './write-items.ts'
 
 type Calls = typeof subscribeCalls
@@ -45,9 +45,9 @@ export function listSubscribers(
   ctx: ProjectContext,
   id: string,
 ): Promise<AnswerOf<Calls['listSubscribers']>> {
-  return whereItIs(ctx, id, async (there) => {
-    const { subscriber_ids } = await loadWorkItem(there, id)
-    const members = await listProjectMembers(there)
+  return inCurrentProject(ctx, id, async (itemCtx) => {
+    const { subscriber_ids } = await loadWorkItem(itemCtx, id)
+    const members = await listProjectMembers(itemCtx)
     return members.map((one) => ({ ...one, is_subscribed: subscriber_ids.includes(one.member_id) }))
   })
 }
@@ -57,18 +57,18 @@ export function addSubscriber(
   id: string,
   { subscriber }: BodyOf<Calls['addSubscriber']>,
 ): Promise<AnswerOf<Calls['addSubscriber']>> {
-  return forOthers(ctx, id, async (there) => {
-    const able = await mentionable(there.em, there.project.id, there.workspace.id, [subscriber])
+  return forOthers(ctx, id, async (itemCtx) => {
+    const able = await mentionable(itemCtx.em, itemCtx.project.id, itemCtx.workspace.id, [subscriber])
     if (able.length === 0) throw invalid('subscriber', 'Only people of the project can be subscribed.')
-    const { changed } = await setSubscribed(there, [id], subscriber, true)
+    const { changed } = await setSubscribed(itemCtx, [id], subscriber, true)
     if (changed === 0) throw invalid('subscriber', 'User already subscribed to the issue.')
     return { issue: id, subscriber }
   })
 }
 
 export async function removeSubscriber(ctx: ProjectContext, id: string, person: string): Promise<undefined> {
-  await forOthers(ctx, id, async (there) => {
-    const { changed } = await setSubscribed(there, [id], person, false)
+  await forOthers(ctx, id, async (itemCtx) => {
+    const { changed } = await setSubscribed(itemCtx, [id], person, false)
     if (changed === 0) throw notFound('Subscriber not found')
   })
 }
@@ -76,16 +76,16 @@ export async function removeSubscriber(ctx: ProjectContext, id: string, person: 
 function forOthers<Result>(
   ctx: ProjectContext,
   id: string,
-  change: (there: ProjectContext) => Promise<Result>,
+  change: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
-  return whereItIs(ctx, id, async (there) => {
-    refuseArchived(there.project)
-    if (!canCreateWorkItems(actorOf(there))) throw forbidden()
-    return change(there)
+  return inCurrentProject(ctx, id, async (itemCtx) => {
+    refuseArchived(itemCtx.project)
+    if (!canCreateWorkItems(actorOf(itemCtx))) throw forbidden()
+    return change(itemCtx)
   })
 }
 
-/** To hear of an item does not change it: it is updated by nobody, and stays where it is among those that were updated last. */
+/** Subscribing does not change `updated_at`, so the item keeps its position in lists by last update. */
 async function setSubscribed(
   ctx: ProjectContext,
   ids: string[],

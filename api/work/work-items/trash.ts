@@ -11,18 +11,18 @@ import { itemsRestored, itemsTrashed, trashingItems } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 import { inState } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import { defaultOf, stateLike } from './state-like.ts'
-import { belowOf, holdTree } from './tree.ts'
+import { defaultState, similarState } from './similar-state.ts'
+import { descendantsOf, lockTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
-/** Of what is below in the tree, what went to the trash with what is above it. */
-export const wentWithIt = sql`child.deleted_at = tree.deleted_at`
+/** Matches descendants that were deleted together with the item. */
+export const deletedTogether = sql`child.deleted_at = tree.deleted_at`
 
-/** Puts items into the trash, and what is below them: a part does not outlive its whole. Answers how many were named. */
+/** Moves items and all of their descendants to the trash. Returns how many items were named. */
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
-  await holdTree(ctx)
+  await lockTree(ctx)
   const named = await lockItems(ctx, ids)
-  const below = await belowOf(ctx, ids, sql`child.deleted_at is null`)
+  const below = await descendantsOf(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
   await emit(ctx.em, trashingItems, { ids: rows.map((row) => row.id) })
@@ -30,30 +30,30 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at, deleted_by: ctx.user.id } })),
   )
-  await emit(ctx.em, itemsTrashed, toldOf(ctx, rows))
+  await emit(ctx.em, itemsTrashed, eventOf(ctx, rows))
   return named.length
 }
 
 /**
- * Takes items out of the trash, with what went there at the same moment below them, to where they were: to the state that is most like their
- * own when that has gone meanwhile, and to the top when their parent is still in the trash. Those that are not in the trash stay as they are;
- * what has been there for too long is not found.
+ * Restores items and the descendants that were deleted with them. If the state is gone, they get the most similar one; if the
+ * parent is still deleted, they move to the top level. Items that are not deleted do not change. Items that were deleted too long
+ * ago are not found.
  */
 export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
-  await holdTree(ctx)
+  await lockTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
   const begins = trashBegins(Date.now())
   if (named.some((row) => row.deleted_at !== null && row.deleted_at.getTime() < begins))
     throw notFound('Issue not found')
-  const below = await belowOf(ctx, ids, wentWithIt)
+  const below = await descendantsOf(ctx, ids, deletedTogether)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below], { trashed: true })
-  const [stateOf, orphans] = [await statesAgain(ctx, rows), await trashedParents(ctx, rows)]
+  const [stateOf, orphans] = [await statesAfterRestore(ctx, rows), await trashedParents(ctx, rows)]
   const written = await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: before.deleted_at === null ? {} : restored(before) })),
   )
   const back = rows.filter((row) => row.deleted_at !== null)
-  await emit(ctx.em, itemsRestored, toldOf(ctx, back))
+  await emit(ctx.em, itemsRestored, eventOf(ctx, back))
   const wanted = new Set(ids)
   return written.filter((row) => wanted.has(row.id))
 
@@ -67,12 +67,12 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
   }
 }
 
-function toldOf({ project }: ProjectContext, rows: ItemRow[]) {
+function eventOf({ project }: ProjectContext, rows: ItemRow[]) {
   return { project_id: project.id, ids: rows.map((row) => row.id), isInTriage: rows.some(isInTriage) }
 }
 
-/** The state of each item, or what takes its place where it has gone. */
-async function statesAgain(ctx: ProjectContext, rows: ItemRow[]) {
+/** Returns the state of each item, or a replacement if the state is gone. */
+async function statesAfterRestore(ctx: ProjectContext, rows: ItemRow[]) {
   const { em, project } = ctx
   const states = await em.find(
     StateEntity,
@@ -80,18 +80,18 @@ async function statesAgain(ctx: ProjectContext, rows: ItemRow[]) {
     { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { sequence: 'asc', id: 'asc' } },
   )
   const all = await em.find(StateEntity, { id: { $in: rows.map((row) => row.state_id) } })
-  const fallback = await defaultOf(ctx, states)
+  const fallback = await defaultState(ctx, states)
   return ({ state_id, state__group }: ItemRow) =>
     all.find((state) => state__group === 'triage' && state.id === state_id) ??
     states.find((state) => state.id === state_id) ??
-    stateLike(
+    similarState(
       all.find((state) => state.id === state_id),
       states,
     ) ??
     fallback
 }
 
-/** Of the parents of these rows, those that are in the trash and do not come back with them. */
+/** Returns the parents that are deleted and not restored in this request. */
 async function trashedParents(ctx: ProjectContext, rows: ItemRow[]): Promise<Set<string>> {
   const returning = new Set(rows.map((row) => row.id))
   const others = rows.flatMap(({ parent_id }) => parent_id ?? []).filter((id) => !returning.has(id))

@@ -5,15 +5,15 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Whoever moves items in the project's tree, or takes parts out of it, does so one after the other. Two moves that are right alone could make
- * a circle together, and a part could come below a whole that is on its way to the trash or the archive. Taken before any item is locked.
+ * Locks the tree of the project, before any item is locked. Without it, two valid moves could form a cycle together, or an item
+ * could get a parent that is being deleted or archived.
  */
-export async function holdTree({ em, project }: ProjectContext): Promise<void> {
-  await holdTrees(em, [project.id])
+export async function lockTree({ em, project }: ProjectContext): Promise<void> {
+  await lockTrees(em, [project.id])
 }
 
-/** The same for several projects, in one order whoever asks. */
-export async function holdTrees(em: EntityManager, projectIds: string[]): Promise<void> {
+/** Locks the trees of several projects in order of their ids. */
+export async function lockTrees(em: EntityManager, projectIds: string[]): Promise<void> {
   await query(em)
     .selectFrom('projects')
     .select('id')
@@ -24,10 +24,10 @@ export async function holdTrees(em: EntityManager, projectIds: string[]): Promis
 }
 
 /**
- * Ids of everything below these items, down to the last level, of which `also` holds of `child`. Who does not see all of it is refused:
- * they would move items of others without knowing, or tear the tree.
+ * Returns the ids of all descendants that match `also`. Throws if the caller cannot see all of them, because they would change
+ * items of others without knowing.
  */
-export async function belowOf(
+export async function descendantsOf(
   ctx: ProjectContext,
   ids: string[],
   also: RawBuilder<unknown> = sql`true`,
@@ -45,16 +45,16 @@ export async function belowOf(
   return rows.map((row) => row.id)
 }
 
-interface Above {
+interface Ancestor {
   id: string
   archived_at: Date | null
   state__group: string
   is_epic: boolean
 }
 
-/** The item and everything above it, up to the top; empty when the caller sees no such item in the project. */
-export async function lineAbove(ctx: ProjectContext, id: string): Promise<Above[]> {
-  const { rows } = await sql<Above>`
+/** Returns the item and its ancestors. Empty if the caller cannot see the item. */
+export async function itemAndAncestors(ctx: ProjectContext, id: string): Promise<Ancestor[]> {
+  const { rows } = await sql<Ancestor>`
     with recursive line as (
       select id, parent_id, archived_at, state__group, is_epic from work_items
       where id = ${id} and project_id = ${ctx.project.id} and deleted_at is null

@@ -12,15 +12,15 @@ const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shap
 
 type VisibleItem = Awaited<ReturnType<typeof visibleItems>>[number]
 
-/** Whose sight is asked for: the caller's, or that of whoever is written to. */
-export interface Onlooker {
+/** The user whose access is checked: the caller, or the recipient of a notification. */
+export interface Viewer {
   em: EntityManager
   user: { id: string }
   workspace: WorkspaceKey
 }
 
-/** Of these items of the workspace, in whichever project, those that the person may see. */
-export function visibleItems(ctx: Onlooker, ids: string[]) {
+/** Returns those of these items that the user may see, in any project of the workspace. */
+export function visibleItems(ctx: Viewer, ids: string[]) {
   return query(ctx.em)
     .selectFrom('work_items as i')
     .modifyFront(preparedStatement)
@@ -33,7 +33,9 @@ export function visibleItems(ctx: Onlooker, ids: string[]) {
     .execute()
 }
 
-/** These items, each in a project in which the caller may relate items: a relation shows at both of its ends. */
+/**
+ * Returns these items if the caller may relate all of them. A relation is visible on both items, so both projects are checked.
+ */
 export async function relatableItems(ctx: WorkspaceContext, ids: string[]): Promise<VisibleItem[]> {
   const items = await visibleItems(ctx, ids)
   if (items.length < new Set(ids).size) throw notFound('Issue not found')

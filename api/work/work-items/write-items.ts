@@ -4,19 +4,19 @@ import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
-import { recountChildren } from './children.ts'
 import { columnType } from './column-type.ts'
-import { settleEpics } from './epic-of.ts'
-import { figuresChanging, isCounting } from './events.ts'
-import { type ItemRow, same } from './item-row.ts'
+import { recomputeEpics } from './epic-of.ts'
+import { affectsFigures, figuresChanging } from './events.ts'
+import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { setters } from './properties.ts'
+import { recountChildren } from './recount-children.ts'
 
 type SetColumn = (typeof setters)[keyof typeof setters]['columns'][number]
-/** Each once: the epic of an item is set by its parent. */
+/** Without duplicates, because the epic and the parent write the same column. */
 const setColumns: readonly SetColumn[] = [
   ...new Set(Object.values(setters).flatMap(({ columns }): readonly SetColumn[] => columns)),
 ]
-/** What commands write besides, with the columns' types: where an item belongs, whether it is put away, and who changed it when. */
+/** Columns that commands write in addition, with their SQL types. */
 const otherColumns = {
   project_id: 'uuid',
   sequence_id: 'integer',
@@ -37,8 +37,8 @@ const written: readonly Written[] = [...setColumns, ...(Object.keys(otherColumns
 export type ItemPatch = Partial<Pick<ItemRow, Written>>
 
 /**
- * Writes what differs, in one statement and as one batch of changes, and counts sub-items anew where they come or go. Answers the items
- * as they are now, in the order given. Rows that a patch leaves as they were are not touched. What is not `edited` is updated by nobody.
+ * Writes the columns that differ, in one statement and as one batch of changes, and recounts sub-items. Returns the items in the
+ * given order; unchanged rows are not touched. With `edited: false`, `updated_at` and `updated_by` do not change.
  */
 export async function writeItems(
   ctx: { em: EntityManager; user: { id: string | null } },
@@ -49,11 +49,11 @@ export async function writeItems(
   const changed: { before: ItemRow; after: ItemRow }[] = []
   const counted: string[] = []
   const rows = items.map(({ before, patch }) => {
-    const differing = written.filter((name) => name in patch && !same(before[name], patch[name]))
+    const differing = written.filter((name) => name in patch && !isSameColumnValue(before[name], patch[name]))
     if (differing.length === 0) return before
     const after: ItemRow = { ...before, ...edit, ...pick(patch, differing) }
     changed.push({ before, after })
-    if (before.cycle_id !== null && isCounting(differing)) counted.push(before.cycle_id)
+    if (before.cycle_id !== null && affectsFigures(differing)) counted.push(before.cycle_id)
     return after
   })
   if (changed.length === 0) return rows
@@ -66,34 +66,34 @@ export async function writeItems(
   await recountChildren(
     ctx.em,
     changed.flatMap(({ before, after }) =>
-      hasComeOrGone(before, after) ? [before.parent_id, after.parent_id] : [],
+      childCountChanged(before, after) ? [before.parent_id, after.parent_id] : [],
     ),
   )
-  const moved = changed.filter(({ before, after }) => standsElsewhere(before, after))
-  const settled = await settleEpics(
+  const moved = changed.filter(({ before, after }) => treePositionChanged(before, after))
+  const newEpics = await recomputeEpics(
     ctx.em,
     moved.map(({ after }) => after.id),
   )
   return rows.map((row) => ({
     ...row,
-    epic_id: settled.has(row.id) ? (settled.get(row.id) ?? null) : row.epic_id,
+    epic_id: newEpics.has(row.id) ? (newEpics.get(row.id) ?? null) : row.epic_id,
   }))
 }
 
-function standsElsewhere(before: ItemRow, after: ItemRow): boolean {
+function treePositionChanged(before: ItemRow, after: ItemRow): boolean {
   return before.parent_id !== after.parent_id || before.is_epic !== after.is_epic
 }
 
-/** To another parent or none, into the archive or the trash, or back. */
-function hasComeOrGone(before: ItemRow, after: ItemRow): boolean {
+/** True if the sub-items of a parent must be recounted. */
+function childCountChanged(before: ItemRow, after: ItemRow): boolean {
   return (['parent_id', 'archived_at', 'deleted_at'] as const).some(
-    (name) => !same(before[name], after[name]),
+    (name) => !isSameColumnValue(before[name], after[name]),
   )
 }
 
 /*
- * Whatever differs, all columns are written: the rows are locked, so the others hold what they held, and one wording has one plan, which
- * each connection keeps.
+ * Always writes all columns, which is safe because the rows are locked. A constant statement needs only one prepared plan per
+ * connection.
  */
 const assignments = written.map((name) => `${name} = r.${name}`).join(', ')
 const updateSql = sql`update ${preparedStatement} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`

@@ -17,9 +17,9 @@ import { refuseWrite } from '../../access/guard.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 import { type Worklog, WorklogEntity } from './entity.ts'
 
 type Calls = typeof worklogCalls
@@ -29,10 +29,10 @@ export function createWorklog(
   issueId: string,
   input: BodyOf<Calls['createWorklog']>,
 ): Promise<WorklogRow> {
-  return onItem(ctx, issueId, async (there, item) => {
-    allow(canLogTime(actorOf(there), item))
-    const date = input.date ?? (await dayThere(there, new Date()))
-    return present(worklogRow, await addWorklog(there, item, { ...input, date }))
+  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+    allow(canLogTime(actorOf(itemCtx), item))
+    const date = input.date ?? (await dayInProject(itemCtx, new Date()))
+    return present(worklogRow, await addWorklog(itemCtx, item, { ...input, date }))
   })
 }
 
@@ -43,7 +43,7 @@ interface Worked {
   description?: string | undefined
 }
 
-/** The item is locked, and whoever logs may. */
+/** The caller has locked the item and checked permissions. */
 export async function addWorklog(ctx: ProjectContext, item: ItemRow, worked: Worked): Promise<Worklog> {
   const { em, user, workspace } = ctx
   refuseDay(worked.date)
@@ -72,37 +72,37 @@ export function updateWorklog(
   { duration, date, description }: BodyOf<Calls['updateWorklog']>,
 ): Promise<WorklogRow> {
   if (date !== undefined) refuseDay(date)
-  return withWorklog(ctx, issueId, id, async (there, log) => {
-    there.em.assign(log, {
+  return withWorklog(ctx, issueId, id, async (itemCtx, log) => {
+    itemCtx.em.assign(log, {
       ...(duration !== undefined && { duration }),
       ...(date !== undefined && { date }),
       ...(description !== undefined && { description }),
-      updated_by: there.user.id,
+      updated_by: itemCtx.user.id,
     })
-    await there.em.flush()
+    await itemCtx.em.flush()
     return present(worklogRow, log)
   })
 }
 
 export async function deleteWorklog(ctx: ProjectContext, issueId: string, id: string): Promise<undefined> {
-  await withWorklog(ctx, issueId, id, async (there, log) => {
-    there.em.assign(log, { deleted_at: new Date(), updated_by: there.user.id })
-    await there.em.flush()
+  await withWorklog(ctx, issueId, id, async (itemCtx, log) => {
+    itemCtx.em.assign(log, { deleted_at: new Date(), updated_by: itemCtx.user.id })
+    await itemCtx.em.flush()
   })
 }
 
-/** Restoring one that is not deleted changes nothing. */
+/** Restoring a worklog that is not deleted changes nothing. */
 export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string): Promise<WorklogRow> {
   const trashed = true
   return withWorklog(
     ctx,
     issueId,
     id,
-    async (there, log) => {
+    async (itemCtx, log) => {
       if (log.deleted_at !== null) {
-        await refuseFull(there, issueId)
-        there.em.assign(log, { deleted_at: null, updated_by: there.user.id })
-        await there.em.flush()
+        await refuseFull(itemCtx, issueId)
+        itemCtx.em.assign(log, { deleted_at: null, updated_by: itemCtx.user.id })
+        await itemCtx.em.flush()
       }
       return present(worklogRow, log)
     },
@@ -110,44 +110,44 @@ export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string)
   )
 }
 
-/** Of the project of the item, at this moment. */
-export async function dayThere(ctx: ProjectContext, moment: Date): Promise<string> {
+/** Returns the date in the time zone of the item's project. */
+export async function dayInProject(ctx: ProjectContext, moment: Date): Promise<string> {
   return localDay(moment.getTime(), await timezoneOf(ctx))
 }
 
-/** The item stays where it is until the commit, with all that is logged on it. */
-export function onItem<Result>(
+/** Runs `work` with the item locked, so that the item and its worklogs stay in the project until the commit. */
+export function withLockedItem<Result>(
   ctx: ProjectContext,
   issueId: string,
-  work: (there: ProjectContext, item: ItemRow) => Promise<Result>,
+  work: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
-  return whereItIs(ctx, issueId, async (there) => {
-    const [item] = await lockItems(there, [issueId])
+  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+    const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
-    refuseWrite(there.project, 'worklogs')
-    return work(there, item)
+    refuseWrite(itemCtx.project, 'worklogs')
+    return work(itemCtx, item)
   })
 }
 
-/** What others logged, guests do not find. */
+/** Guests cannot find the worklogs of other people. */
 function withWorklog<Result>(
   ctx: ProjectContext,
   issueId: string,
   id: string,
-  change: (there: ProjectContext, log: Worklog) => Promise<Result>,
+  change: (itemCtx: ProjectContext, log: Worklog) => Promise<Result>,
   { trashed = false } = {},
 ): Promise<Result> {
-  return onItem(ctx, issueId, async (there, item) => {
-    const log = await there.em.findOne(
+  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+    const log = await itemCtx.em.findOne(
       WorklogEntity,
       { id, issue_id: item.id, ...(!trashed && { deleted_at: null }) },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
-    const actor = actorOf(there)
+    const actor = actorOf(itemCtx)
     if (log === null || (!canSeeWorklogs(actor) && log.logged_by !== actor.user_id))
       throw notFound('Worklog not found')
     allow(canChangeWorklog(actor, log, item))
-    return change(there, log)
+    return change(itemCtx, log)
   })
 }
 

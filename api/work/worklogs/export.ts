@@ -7,14 +7,14 @@ import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { csv } from '../../platform/csv.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { readable } from './queries.ts'
+import { readableWorklogs } from './queries.ts'
 
 type Asked = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>
 
-/** By day, oldest first. */
+/** Exports worklogs by date, oldest first. */
 export async function exportWorklogs(ctx: WorkspaceContext, asked: Asked): Promise<ExportedWorklog[]> {
   const { from, to, project, user } = asked
-  const rows = await readable(ctx)
+  const rows = await readableWorklogs(ctx)
     .innerJoin('projects as p', 'p.id', 'l.project_id')
     .innerJoin('users as u', 'u.id', 'l.logged_by')
     .select(['l.date', 'p.name as project', 'i.name as title', 'u.display_name as person'])

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** What nobody can bring back any more goes. It has been heard as deleted, so nothing is said of it. */
+/** Deletes worklogs that can no longer be restored. Clients received the delete earlier, so no change is published. */
 export async function purgeWorklogs(em: EntityManager, moment: Date): Promise<void> {
   await query(em).deleteFrom('worklogs').where('deleted_at', '<', moment).execute()
 }

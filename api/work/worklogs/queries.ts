@@ -17,14 +17,14 @@ import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { requirePlan } from '../plans/known.ts'
+import { requirePlan } from '../plans/require-plan.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 
 export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<WorklogRow[]> {
-  return whereItIs(ctx, issueId, async (there) => {
-    await loadWorkItem(there, issueId)
-    const rows = await query(there.em)
+  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, issueId)
+    const rows = await query(itemCtx.em)
       .selectFrom('worklogs')
       .select(worklogRow.keyof().options)
       .where('issue_id', '=', issueId)
@@ -36,7 +36,7 @@ export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<Work
   })
 }
 
-/** Of items that are not in the trash. */
+/** Excludes items in the trash. */
 export async function listTotals({ em, project }: ProjectContext): Promise<ItemTime[]> {
   const { rows } = await sql<ItemTime>`
     select t.issue_id, sum(t.duration)::int as duration from worklog_totals t
@@ -45,7 +45,7 @@ export async function listTotals({ em, project }: ProjectContext): Promise<ItemT
   return rows
 }
 
-/** Time was spent whether its item is in the archive by now or not. */
+/** Includes archived items, because their time was spent too. */
 export async function getCycleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
   await requirePlan(ctx, 'cycles', id)
   return timeOf(ctx.em, sql`i.cycle_id = ${id}`)
@@ -71,7 +71,7 @@ export async function getTimesheet(ctx: WorkspaceContext, { week, user }: Asked)
   const { today, weekStartsOn } = clockOf(ctx.user)
   const { first, last } = weekOf(week ?? today, weekStartsOn)
   const user_id = user ?? ctx.user.id
-  const worklogs = await readable(ctx)
+  const worklogs = await readableWorklogs(ctx)
     .where('l.logged_by', '=', user_id)
     .where('l.date', '>=', first)
     .where('l.date', '<=', last)
@@ -96,10 +96,10 @@ export async function getTimesheet(ctx: WorkspaceContext, { week, user }: Asked)
 }
 
 /**
- * What the caller reads: logs in projects that they work in and that log time, on items that are not in the trash. Who is a guest somewhere
- * reads none of it there, not even what they logged before they were.
+ * Selects the worklogs that the caller may read: in projects with time tracking where they are at least a member, on items that
+ * are not deleted. Guests cannot read worklogs here, not even their own.
  */
-export function readable({ em, user, workspace }: WorkspaceContext) {
+export function readableWorklogs({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('worklogs as l')
     .innerJoin('work_items as i', 'i.id', 'l.issue_id')

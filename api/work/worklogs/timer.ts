@@ -17,19 +17,16 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { whereItIs } from '../work-items/moved-on.ts'
 import { visibleItems } from '../work-items/visible-items.ts'
-import { addWorklog, dayThere, onItem } from './commands.ts'
+import { addWorklog, dayInProject, withLockedItem } from './commands.ts'
 import { type Timer, TimerEntity, WorklogEntity } from './entity.ts'
 
 type Calls = typeof worklogCalls
 
-/**
- * One runs of each person in a workspace: of two that are started at once the second finds the first, since both wait for the person's
- * membership.
- */
+/** A user has one timer per workspace. Locking the membership makes concurrent starts run one after the other. */
 export async function startTimer(
   ctx: ProjectContext,
   issueId: string,
@@ -38,25 +35,25 @@ export async function startTimer(
   const started_at = input.started_at === undefined ? new Date() : new Date(input.started_at)
   refuseStart(started_at)
   await lockOwnMembership(ctx)
-  await whereItIs(ctx, issueId, (there) => loadWorkItem(there, issueId))
-  const running = await runningOf(ctx)
+  await inCurrentProject(ctx, issueId, (itemCtx) => loadWorkItem(itemCtx, issueId))
+  const running = await findTimer(ctx)
   if (running !== null && running.issue_id !== issueId) {
     if (!input.switch) throw new AppError('conflict', 'A timer is running on another work item')
     await logRunning(ctx, running)
   }
-  return onItem(ctx, issueId, async (there, item) => {
-    allow(canLogTime(actorOf(there), item))
+  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+    allow(canLogTime(actorOf(itemCtx), item))
     if (running?.issue_id === issueId) return present(timerRow, running)
-    if (input.resumes !== undefined) await takeBack(there, item, input.resumes)
-    const timer = there.em.create(TimerEntity, {
+    if (input.resumes !== undefined) await deleteResumed(itemCtx, item, input.resumes)
+    const timer = itemCtx.em.create(TimerEntity, {
       id: input.id ?? newId(),
-      workspace_id: there.workspace.id,
+      workspace_id: itemCtx.workspace.id,
       project_id: item.project_id,
       issue_id: item.id,
-      user_id: there.user.id,
+      user_id: itemCtx.user.id,
       started_at,
     })
-    await there.em.flush()
+    await itemCtx.em.flush()
     return present(timerRow, timer)
   })
 }
@@ -67,16 +64,16 @@ export async function stopTimer(
   input: BodyOf<Calls['stopTimer']>,
 ): Promise<WorklogRow> {
   await lockOwnMembership(ctx)
-  return onItem(ctx, issueId, async (there, item) => {
-    allow(canLogTime(actorOf(there), item))
-    const timer = await runningOf(there)
+  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+    allow(canLogTime(actorOf(itemCtx), item))
+    const timer = await findTimer(itemCtx)
     if (timer?.issue_id !== issueId) throw notFound('No timer is running on this work item')
-    return stop(there, item, timer, input)
+    return logAndStop(itemCtx, item, timer, input)
   })
 }
 
-/** What is timed on from is not logged twice. */
-async function takeBack({ em, user }: ProjectContext, item: ItemRow, id: string): Promise<void> {
+/** Resuming a worklog deletes it, so that its time is not logged twice. */
+async function deleteResumed({ em, user }: ProjectContext, item: ItemRow, id: string): Promise<void> {
   const log = await em.findOne(WorklogEntity, {
     id,
     issue_id: item.id,
@@ -87,10 +84,10 @@ async function takeBack({ em, user }: ProjectContext, item: ItemRow, id: string)
   em.assign(log, { deleted_at: new Date(), updated_by: user.id })
 }
 
-/** When none runs there is nothing to do. */
+/** Does nothing if no timer is running. */
 export async function discardTimer(ctx: WorkspaceContext): Promise<undefined> {
   await lockOwnMembership(ctx)
-  const timer = await runningOf(ctx)
+  const timer = await findTimer(ctx)
   if (timer === null) return
   ctx.em.remove(timer)
   await ctx.em.flush()
@@ -114,11 +111,11 @@ export async function getTimer(ctx: WorkspaceContext): Promise<RunningTimer> {
 
 async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
   const { em, user, workspace } = ctx
-  const place = await findProject(em, user.id, workspace, timer.project_id)
-  if (place === null) throw new AppError('conflict', cannotBeLogged)
-  await onItem({ ...ctx, ...place }, timer.issue_id, async (there, item) => {
-    allow(canLogTime(actorOf(there), item))
-    await stop(there, item, timer, {})
+  const access = await findProject(em, user.id, workspace, timer.project_id)
+  if (access === null) throw new AppError('conflict', cannotBeLogged)
+  await withLockedItem({ ...ctx, ...access }, timer.issue_id, async (itemCtx, item) => {
+    allow(canLogTime(actorOf(itemCtx), item))
+    await logAndStop(itemCtx, item, timer, {})
   }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('conflict', cannotBeLogged) : error
   })
@@ -126,7 +123,7 @@ async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
 
 const cannotBeLogged = 'The time of the running timer cannot be logged: discard it first'
 
-async function stop(
+async function logAndStop(
   ctx: ProjectContext,
   item: ItemRow,
   timer: Timer,
@@ -134,7 +131,7 @@ async function stop(
 ): Promise<WorklogRow> {
   const log = await addWorklog(ctx, item, {
     id,
-    date: await dayThere(ctx, timer.started_at),
+    date: await dayInProject(ctx, timer.started_at),
     duration: duration ?? timedMinutes(timer.started_at, Date.now()),
     description,
   })
@@ -143,16 +140,19 @@ async function stop(
   return present(worklogRow, log)
 }
 
-/** Whoever has the membership locked is the only one to start or end it; the item is locked before the row is written, as by who moves it. */
-function runningOf({ em, user, workspace }: WorkspaceContext): Promise<Timer | null> {
+/**
+ * The caller has locked the membership, so no other request starts or stops the timer. The item is locked before the timer row is
+ * written.
+ */
+function findTimer({ em, user, workspace }: WorkspaceContext): Promise<Timer | null> {
   return em.findOne(TimerEntity, { workspace_id: workspace.id, user_id: user.id }, { refresh: true })
 }
 
-/** The clocks of two machines differ by some seconds. */
-const leeway = 60_000
+/** Allows for clocks that differ by some seconds. */
+const clockTolerance = 60_000
 
 function refuseStart(startedAt: Date): void {
   const ago = Date.now() - startedAt.getTime()
-  if (ago < -leeway || ago > durationLimit * 60_000 + leeway)
+  if (ago < -clockTolerance || ago > durationLimit * 60_000 + clockTolerance)
     throw invalid('started_at', 'A timer was started within the last day.')
 }

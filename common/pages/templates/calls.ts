@@ -7,7 +7,7 @@ import { id } from '../../platform/time.ts'
 import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
 import { ownFields } from '../../work/work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
-import { keptSubItem, sentOf, workItemName } from '../../work/work-items/schema.ts'
+import { draftSubItem, sentOf, workItemName } from '../../work/work-items/schema.ts'
 import { pageAppearance } from '../pages/schema.ts'
 import { daysAheadLimit } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
@@ -21,7 +21,7 @@ const fields = {
   start_in_days: days.optional(),
   due_in_days: days.optional(),
   sub_items: z
-    .array(keptSubItem.extend({ due_in_days: days.default(null) }))
+    .array(draftSubItem.extend({ due_in_days: days.default(null) }))
     .max(newSubItemsLimit)
     .optional(),
   logo_props: logoProps.optional(),

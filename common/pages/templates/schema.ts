@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { ownFields } from '../../work/work-items/fields.ts'
-import { keptSubItemRow, rowsOf } from '../../work/work-items/schema.ts'
+import { draftSubItemRow, rowsOf } from '../../work/work-items/schema.ts'
 
 /** Number of days after the day on which the item is created. */
 const days = z.int().nullable()
@@ -30,7 +30,7 @@ export const templateRow = z.object({
   ...rowsOf(ownFields),
   start_in_days: days,
   due_in_days: days,
-  sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),
+  sub_items: z.array(draftSubItemRow.extend({ due_in_days: days })),
   /** Only for page templates. */
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),

@@ -12,7 +12,7 @@ import { versionCalls } from '../../work/versions/calls.ts'
 import { workItemBulkCalls } from '../../work/work-items/bulk-calls.ts'
 import { workItemCalls } from '../../work/work-items/calls.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
-import { familyCalls } from '../../work/work-items/sub-item-calls.ts'
+import { subItemCalls } from '../../work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
 import { epicProgress, epicUpdateChange, epicUpdateRow, formerPlanning, newEpicUpdate } from './schema.ts'
 
@@ -75,8 +75,8 @@ export const epicItemCalls = declareCalls('epics', {
   deleteEpicRelation: epicCall(relationCalls.deleteRelation, `${one}/issue-relation/{relation_id}/`),
   listEpicVersions: epicCall(versionCalls.listDescriptionVersions, `${one}/description-versions/`),
   getEpicVersion: epicCall(versionCalls.getDescriptionVersion, `${one}/description-versions/{version_id}/`),
-  listItemsOfEpic: epicCall(familyCalls.listSubItems, `${one}/issues/`),
-  addItemsToEpic: epicCall(familyCalls.addSubItems, `${one}/issues/`),
+  listItemsOfEpic: epicCall(subItemCalls.listSubItems, `${one}/issues/`),
+  addItemsToEpic: epicCall(subItemCalls.addSubItems, `${one}/issues/`),
   createEpicAttachment: epicCall(attachmentCalls.createAttachment, files),
   listEpicAttachments: epicCall(attachmentCalls.listAttachments, files),
   confirmEpicAttachment: epicCall(attachmentCalls.confirmAttachment, `${files}{attachment_id}/`),

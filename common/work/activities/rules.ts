@@ -1,13 +1,13 @@
 import type { Comment } from '../comments/schema.ts'
 import type { Activity } from './schema.ts'
 
-/** Records that one call answers at most. */
+/** The maximum number of records in one answer. */
 export const historyLimit = 1000
 
-/** Milliseconds within which the edits of a text by one person are one record. */
-export const sameEdit = 30 * 60_000
+/** Edits of a text by one person within this time, in milliseconds, are merged into one record. */
+export const mergeEditsWithin = 30 * 60_000
 
-/** Told from a comment, which stands in the same history. */
+/** Distinguishes changes from comments in the combined history. */
 export function isChange(record: Activity | Comment): record is Activity {
   return 'verb' in record
 }

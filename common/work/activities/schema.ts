@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** What happened to a work item, once; who reads it has no use for what else the row of the reference product has. */
+/** One change of a work item. Contains only those fields of the reference product that clients read. */
 export const activity = z.object({
   id,
   created_at: moment,
@@ -12,9 +12,9 @@ export const activity = z.object({
   actor: id.nullable(),
   /** `created`, `updated`, `deleted` or `restored`. */
   verb: z.string(),
-  /** What was changed, `state` or `labels`; null of the item itself as it was made. */
+  /** The changed field, such as `state` or `labels`. Null for the creation of the item. */
   field: z.string().nullable(),
-  /** In words, as they were; empty for none. */
+  /** The names or texts at the time of the change; empty if there was no value. */
   old_value: z.string().nullable(),
   new_value: z.string().nullable(),
   old_identifier: id.nullable(),

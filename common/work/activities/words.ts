@@ -6,10 +6,10 @@ import { updateStatuses } from '../work-items/update-statuses.ts'
 import type sentences from './deeds.en.json'
 import type { Activity } from './schema.ts'
 
-/** Where the sentences come from, in the reader's language. */
-export interface Speech {
+/** Provides texts and dates in the language of the reader. */
+export interface Translator {
   say(key: Key, values?: Record<string, string>): string
-  /** `24 Nov` */
+  /** Formats a day, such as `24 Nov`. */
   day(day: string): string
 }
 
@@ -23,16 +23,16 @@ export type Key =
   | `epics.status.${(typeof updateStatuses)[number]}`
   | `workItems.relations.names.${RelationName}`
 
-type Done = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
+type ActivityChange = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
 type Words = (done: { verb: string; from: string; to: string }) => string
 
 /**
- * What was done, behind the name of who did it: "moved this from Todo to In Progress". `reader` is who is told that it was done to them. In
- * the history, in the inbox and in mails alike.
+ * Returns a function that describes an activity as the predicate of a sentence, such as "moved this from Todo to In Progress".
+ * `reader` is the id of the person who reads it, for "assigned you". Used in the history, the inbox and emails.
  */
-export function activityWordsBy(speech: Speech): (done: Done, reader?: string) => string {
-  const { say } = speech
-  const words = { ...plainWords(speech), ...wordsOfNames(speech) }
+export function activityDescriber(translator: Translator): (done: ActivityChange, reader?: string) => string {
+  const { say } = translator
+  const words = { ...plainWords(translator), ...wordsOfNames(translator) }
   return ({ verb, field, old_value, new_value, new_identifier }, reader) => {
     if (field === null) return say('deeds.created')
     if (field === 'assignees' && new_identifier !== null && new_identifier === reader)
@@ -41,7 +41,7 @@ export function activityWordsBy(speech: Speech): (done: Done, reader?: string) =
   }
 }
 
-function plainWords({ say, day }: Speech): Record<string, Words | undefined> {
+function plainWords({ say, day }: Translator): Record<string, Words | undefined> {
   return {
     issue: ({ verb }) => say(verb === 'restored' ? 'deeds.restored' : 'deeds.deleted'),
     archived_at: ({ to }) => say(to === 'restore' ? 'deeds.unarchived' : 'deeds.archived'),
@@ -75,7 +75,7 @@ function plainWords({ say, day }: Speech): Record<string, Words | undefined> {
   }
 }
 
-function wordsOfNames({ say }: Speech): Record<string, Words | undefined> {
+function wordsOfNames({ say }: Translator): Record<string, Words | undefined> {
   const estimated =
     (worded: (value: string) => string): Words =>
     ({ from, to }) =>
@@ -106,9 +106,9 @@ function wordsOfNames({ say }: Speech): Record<string, Words | undefined> {
       return to ? say('deeds.cycles.set', { to }) : say('deeds.cycles.removed', { from })
     },
     link({ verb, from, to }) {
-      if (verb === 'created') return say('deeds.link.created', { to: shown(to) })
-      if (verb === 'deleted') return say('deeds.link.deleted', { from: shown(from) })
-      return say('deeds.link.updated', { from: shown(from), to: shown(to) })
+      if (verb === 'created') return say('deeds.link.created', { to: displayUrl(to) })
+      if (verb === 'deleted') return say('deeds.link.deleted', { from: displayUrl(from) })
+      return say('deeds.link.updated', { from: displayUrl(from), to: displayUrl(to) })
     },
     worklog({ from, to }) {
       const [before, after] = [timeText(Number(from)), timeText(Number(to))]
@@ -121,8 +121,8 @@ function wordsOfNames({ say }: Speech): Record<string, Words | undefined> {
   }
 }
 
-/** Of an address as much as tells it from others. */
-function shown(url: string): string {
+/** Shortens a URL for display. */
+function displayUrl(url: string): string {
   const address = shortUrl(url)
   return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }

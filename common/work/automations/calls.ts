@@ -7,13 +7,13 @@ const months = z.coerce.number().pipe(z.int().min(0).max(automationMonthsLimit))
 
 const touched = z.object({
   count: z.int(),
-  /** The first few, those that were left alone for longest. */
+  /** The first few affected items, starting with those that have been inactive longest. */
   items: z
     .array(z.object({ id, name: z.string(), sequence_id: z.int(), state_id: id, updated_at: moment }))
     .max(previewedItems),
 })
 
-/** What a project does by itself every night, as its fields `archive_in`, `close_in` and `default_state` say. */
+/** Automations run every night, as set in `archive_in`, `close_in` and `default_state` of the project. */
 export const automationCalls = declareCalls('projects', {
   previewAutomations: {
     summary: 'What the automations would archive and close now, with these settings or those of the project',
@@ -24,7 +24,7 @@ export const automationCalls = declareCalls('projects', {
     answer: z.object({
       archives: touched,
       closes: touched,
-      /** Where items are closed into; null where the project has no such state. */
+      /** The state that items are closed into, or null if the project has no suitable state. */
       closes_into: id.nullable(),
     }),
   },

@@ -1,11 +1,11 @@
-/** Months for which an item is left alone before it is archived or closed; 0 is off. */
+/** The maximum number of months without changes after which items are archived or closed. 0 turns the automation off. */
 export const automationMonthsLimit = 12
 
-/** Days that count as a month there. */
+/** The length of a month in days for automations. */
 export const automationMonthDays = 30
 
-/** Groups of states that an item may be closed into. */
+/** The state groups that items may be closed into. */
 export const closingGroups = ['completed', 'cancelled'] as const
 
-/** Items that are shown of those that a setting would touch. */
+/** The maximum number of items in a preview. */
 export const previewedItems = 20

@@ -8,17 +8,17 @@ import { comment, commentAccess } from './schema.ts'
 const parts = commentCallParts('/api/workspaces/{slug}/projects/{project_id}/issues/{id}/comments/', comment)
 const access = commentAccess.optional()
 
-/** What is said of a work item, by whoever sees it. */
+/** Everyone who can see a work item may comment on it. */
 export const commentCalls = declareCalls('work-items', {
   listComments: {
     ...parts.list,
     summary: `The comments of a work item, oldest first; of the last ${threadsLimit} threads at most, with all replies`,
     query: z.object({
-      /** So many threads, the last ones. */
+      /** The number of threads, counted from the newest. */
       threads: z.coerce.number().int().min(1).max(threadsLimit).default(threadsLimit),
-      /** Those that began before this one. */
+      /** Only threads that started before this comment. */
       before: id.optional(),
-      /** This one, or that of this reply, and all that began after it. */
+      /** Only the thread of this comment and all later threads. */
       from: id.optional(),
     }),
   },

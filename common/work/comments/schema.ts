@@ -4,7 +4,7 @@ import { userLite } from '../../identity/users/schema.ts'
 import { id } from '../../platform/time.ts'
 import { reactionAnswer } from '../reactions/schema.ts'
 
-/** Who reads a comment where the item is shown to the public; in the project everybody who sees the item does. */
+/** EXTERNAL comments are visible on public boards. Inside the project, both kinds are. */
 export const commentAccess = z.enum(['INTERNAL', 'EXTERNAL'])
 export type CommentAccess = z.infer<typeof commentAccess>
 
@@ -15,7 +15,7 @@ export const commentRow = commentBase.extend({
 })
 export type CommentRow = z.infer<typeof commentRow>
 
-/** With what clients of the reference product read of it besides. */
+/** Adds the fields that clients of the reference product read. */
 export const comment = commentRow.extend({
   workspace: id,
   project: id,

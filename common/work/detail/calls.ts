@@ -6,7 +6,7 @@ import { detailQuery, oneWorkItem } from './schema.ts'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/'
 
-/** One work item with what belongs to it. */
+/** Calls that return a single work item. */
 export const workItemDetailCalls = declareCalls('work-items', {
   getWorkItem: {
     summary: 'One work item with its description',

@@ -11,24 +11,27 @@ import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
 import { workItemDetail, workItemRow } from '../work-items/schema.ts'
 
-/** What one work item can bring along. */
+/** Related data that a client can request with a work item. */
 const expanded = z.object({
-  /** Null for one without a parent that the caller sees. */
+  /** Null if the item has no parent or the caller cannot see it. */
   parent: workItemRow.nullable(),
   state: stateRow,
   assignees: z.array(userLite),
   labels: z.array(labelRow),
   sub_issues: z.array(workItemRow),
-  /** Relations that are stored with this item first, and those that are stored with it second. */
+  /**
+   * `issue_relation` contains the relations that are stored with this item first, `issue_related` those that are stored with it
+   * second.
+   */
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
   issue_reactions: z.array(reactionAnswer),
-  /** Of people who read it where it is published. */
+  /** The votes of visitors of a public board. */
   issue_votes: z.array(voteRow),
   issue_link: z.array(linkAnswer),
   issue_attachment: z.array(attachmentAnswer),
   issue_attachments: z.array(attachmentAnswer),
-  /** The last version of the description: who wrote it and when. Null of one that nobody has written. */
+  /** The newest version of the description: its author and time. Null if nobody has edited the description. */
   description_version: versionRow.nullable(),
 })
 export type Expanded = z.infer<typeof expanded>
@@ -41,7 +44,7 @@ const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail
 
 export const detailQuery = z.object({
   expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
-  /** Only these fields, and what it is expanded by. */
+  /** Limits the answer to these fields and the expanded ones. */
   fields: namesAmong(fields, 'There is no such field.').optional(),
 })
 export type DetailQuery = z.infer<typeof detailQuery>

@@ -1,4 +1,4 @@
-/** What most teams make first; colours are the suggested ones of the specification. */
+/** Labels that most teams create first. The colors are those that the specification suggests. */
 export const defaultLabels = [
   { name: 'Bug', color: '#EB144C' },
   { name: 'Feature', color: '#0693E3' },

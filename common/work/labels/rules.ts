@@ -11,7 +11,7 @@ interface Nested {
   parent: string | null
 }
 
-/** Labels nest one level deep: a parent stands at the top, and a label with labels below it stays there. */
+/** Labels have one level of nesting: a parent is a top-level label, and a label with children cannot get a parent. */
 export function canNestUnder(label: Nested & { has_children: boolean }, parent: Nested): boolean {
   return parent.parent === null && parent.id !== label.id && !label.has_children
 }

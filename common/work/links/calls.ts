@@ -13,7 +13,7 @@ const fields = {
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/{link_id}/'
 
-/** Links of a work item. What the page is called is read a moment later, and never in place of a title that a person gave. */
+/** The title of the linked page is loaded by a job after the request. It never replaces a title that a person gave. */
 export const linkCalls = declareCalls('work-items', {
   listLinks: {
     summary: 'Links of a work item, the newest first',

@@ -2,15 +2,17 @@ import { normalizeUrl } from '../../platform/addresses.ts'
 import { canCreateWorkItems, takesChanges } from '../work-items/rules.ts'
 
 export const linkTitleLength = 255
-/** Of one work item. */
+/** The maximum number of links of one work item. */
 export const linksLimit = 200
 
-/** An address as a link keeps it, null for none. Clients of the reference product count on `http://`. */
+/**
+ * Returns the normalized URL, or null if it is invalid. Clients of the reference product expect `http://` as the default scheme.
+ */
 export function linkAddress(typed: string): string | null {
   return normalizeUrl(typed, 'http')
 }
 
-/** Adding, changing and deleting links is for members, on items that are not in the archive. */
+/** Members may add, change and delete links of items that are not archived. */
 export function canChangeLinks(
   actor: Parameters<typeof canCreateWorkItems>[0],
   item: { archived_at: unknown },
@@ -18,7 +20,7 @@ export function canChangeLinks(
   return takesChanges(item) && canCreateWorkItems(actor)
 }
 
-/** The addresses in a text that somebody pastes, each once; `isAll` when it holds nothing else. */
+/** Finds the distinct URLs in pasted text. `isAll` is true if the text contains nothing else. */
 export function addressesIn(text: string): { addresses: string[]; isAll: boolean } {
   const words = text
     .split(/[\s,;]+/)

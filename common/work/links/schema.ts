@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
-/** What the page itself says, read by the server a moment after the link was made; nothing of it where the page could not be read. */
+/** Data that the server reads from the linked page after the link was created. Empty if the page cannot be read. */
 export const linkMetadata = z.object({
   title: z.string().optional(),
-  /** A small picture as a `data:` address, so that whoever sees the link asks nothing of the page. */
+  /** A small icon as a `data:` URL, so that showing the link sends no request to the page. */
   favicon: z.string().optional(),
 })
 export type LinkMetadata = z.infer<typeof linkMetadata>
 
-/** A link of a work item; `title` is what a person calls it, null for what the page calls itself. */
+/** A link of a work item. `title` is the name that a person gave it; if null, the title of the page is shown. */
 export const linkRow = z.object({
   id,
   workspace_id: id,
@@ -25,6 +25,6 @@ export const linkRow = z.object({
 })
 export type LinkRow = z.infer<typeof linkRow>
 
-/** Clients of the reference product know who made it as `created_by_id`. */
+/** Clients of the reference product read the author from `created_by_id`. */
 export const linkAnswer = linkRow.extend({ created_by_id: id.nullable() })
 export type LinkAnswer = z.infer<typeof linkAnswer>

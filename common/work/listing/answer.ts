@@ -5,7 +5,7 @@ import type { WorkItemListing } from './schema.ts'
 
 type Results = WorkItemListing['results']
 
-/** An answer as the groups that the browser keeps, and the rows that it brought, each once. */
+/** Converts an answer to the groups that the client stores, and its rows without duplicates. */
 export function readAnswer({
   results,
   total_results,

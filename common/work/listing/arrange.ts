@@ -5,11 +5,11 @@ import { type Listing, matches } from './listing.ts'
 import { compare, type NameOf } from './order.ts'
 
 export interface Group {
-  /** Loaded ids, in order; of a group with sub-groups these hold them. */
+  /** The loaded ids, in order. Empty in a group with sub-groups, which contain the ids instead. */
   ids: string[]
-  /** How many rows the group has, loaded or not. */
+  /** The number of rows in the group, loaded or not. */
   total: number
-  /** What their estimates come to, in listings that say it. */
+  /** The sum of the estimates, in listings that request it. */
   sum?: number
   groups?: Groups
 }
@@ -21,23 +21,23 @@ export interface Move {
   after: WorkItemRow | null
 }
 
-/** How the browser gets at rows and names: by what it has loaded. */
+/** Gives access to the rows and names that the client has loaded. */
 export interface Lookup {
   rowOf: (id: string) => WorkItemRow | undefined
   nameOf: NameOf
-  /** What an item's estimate adds to a sum; null where there is nothing to add. */
+  /** Returns the number that an estimate adds to a sum, or null without one. */
   numberOf: NumberOf
 }
 
 export type NumberOf = (estimatePoint: string) => number | null
 
-/** Groups that are shown although nothing may be in them; only for keys whose values are known in full. */
+/** Groups that are shown even if they are empty. Only for keys whose values are all known. */
 export interface KnownGroups {
   groups?: readonly string[]
   sub_groups?: readonly string[]
 }
 
-/** All of a listing, computed from rows. */
+/** Computes a whole listing from rows. */
 export function arrange(
   listing: Listing,
   rows: readonly WorkItemRow[],
@@ -47,15 +47,15 @@ export function arrange(
 ): Groups {
   const found = new Map(rows.map((row) => [row.id, row]))
   const moves = rows.map((after) => ({ before: null, after }))
-  const groups = place(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf, numberOf })
+  const groups = applyMoves(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf, numberOf })
   return withKnown(listing, groups, known)
 }
 
 function withKnown(listing: Listing, groups: Groups, known: KnownGroups): Groups {
-  const names = inFull(listing.group_by, known.groups, Object.keys(groups))
+  const names = allNames(listing.group_by, known.groups, Object.keys(groups))
   const lanes = (group: Group | undefined) =>
     Object.fromEntries(
-      inFull(listing.sub_group_by, known.sub_groups, Object.keys(group?.groups ?? {})).map((name) => [
+      allNames(listing.sub_group_by, known.sub_groups, Object.keys(group?.groups ?? {})).map((name) => [
         name,
         group?.groups?.[name] ?? emptyGroup(listing),
       ]),
@@ -68,7 +68,7 @@ function withKnown(listing: Listing, groups: Groups, known: KnownGroups): Groups
   )
 }
 
-function inFull(
+function allNames(
   key: GroupKey | null,
   known: readonly string[] | undefined,
   found: readonly string[],
@@ -78,10 +78,10 @@ function inFull(
 }
 
 /**
- * The groups after rows went from `before` to `after`; null stands for "not there". Groups that do not change keep their
- * identity, so only their columns render. A row that falls behind the loaded part of a group is counted, not shown.
+ * Updates the groups after rows changed from `before` to `after`; null means that the row does not exist. Unchanged groups keep
+ * their identity, so only changed columns render again. A row after the loaded part of a group is counted but not shown.
  */
-export function place(
+export function applyMoves(
   listing: Listing,
   groups: Groups,
   moves: readonly Move[],
@@ -100,7 +100,7 @@ export function place(
         : ([ownSubGroups(next, group, copied, emptyGroup(listing)), sub, listing.sub_group_by] as const)
     const known = among[name] ?? emptyGroup(listing)
     const placed = shifted(known, shift, order, rowOf)
-    put(among, name, listing.estimate_sum ? summed(known, placed, shift, numberOf) : placed, key)
+    setGroup(among, name, listing.estimate_sum ? summed(known, placed, shift, numberOf) : placed, key)
   }
   if (listing.sub_group_by !== null) recount(listing, groups, next, moves, numberOf)
   return next
@@ -108,22 +108,22 @@ export function place(
 
 type Order = (a: WorkItemRow, b: WorkItemRow) => number
 
-/** What each group loses and gets. */
+/** Collects the rows that leave and enter each group. */
 function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift[] {
   const shifts = new Map<string, Shift>()
   for (const move of moves) {
     const { from, to } = leftAndEntered(listing, move, order)
     for (const [path, at] of from)
-      if (move.before) shiftAt(shifts, path, at).left.set(move.before.id, move.before)
-    for (const [path, at] of to) if (move.after) shiftAt(shifts, path, at).arrived.push(move.after)
+      if (move.before) shiftOf(shifts, path, at).left.set(move.before.id, move.before)
+    for (const [path, at] of to) if (move.after) shiftOf(shifts, path, at).arrived.push(move.after)
   }
   return [...shifts.values()]
 }
 
-/** Which groups a row leaves and enters; where it stays, among the same neighbours, it does neither. */
+/** Returns the groups that a row leaves and enters. If its position in a group stays the same, it does neither. */
 function leftAndEntered(listing: Listing, { before, after }: Move, order: Order) {
-  const from = placesOf(listing, before)
-  const to = placesOf(listing, after)
+  const from = cellsOf(listing, before)
+  const to = cellsOf(listing, after)
   const stays =
     before !== null &&
     after !== null &&
@@ -139,7 +139,7 @@ function without<Value>(
   return [...all].filter(([path]) => !others.has(path))
 }
 
-/** Sub-groups that may be changed in place: copied once a call, so that the caller's stay as they were. */
+/** Copies the sub-groups once per call before they are changed, so that the groups of the caller stay unchanged. */
 function ownSubGroups(next: Groups, name: string, copied: Set<string>, empty: Group): Groups {
   const group = next[name] ?? empty
   if (copied.has(name) && group.groups !== undefined) return group.groups
@@ -149,7 +149,7 @@ function ownSubGroups(next: Groups, name: string, copied: Set<string>, empty: Gr
   return own
 }
 
-/** What happens to one group, or one sub-group of it. */
+/** The rows that leave and enter one group or sub-group. */
 interface Shift {
   group: string
   sub: string | null
@@ -157,9 +157,9 @@ interface Shift {
   arrived: WorkItemRow[]
 }
 
-type Place = Pick<Shift, 'group' | 'sub'>
+type Cell = Pick<Shift, 'group' | 'sub'>
 
-function shiftAt(shifts: Map<string, Shift>, path: string, at: Place): Shift {
+function shiftOf(shifts: Map<string, Shift>, path: string, at: Cell): Shift {
   const known = shifts.get(path)
   if (known !== undefined) return known
   const made = { ...at, left: new Map<string, WorkItemRow>(), arrived: [] }
@@ -167,30 +167,30 @@ function shiftAt(shifts: Map<string, Shift>, path: string, at: Place): Shift {
   return made
 }
 
-const nothing: Group = { ids: [], total: 0 }
-const nothingSummed: Group = { ...nothing, sum: 0 }
+const emptyUnsummed: Group = { ids: [], total: 0 }
+const emptySummed: Group = { ...emptyUnsummed, sum: 0 }
 
 function emptyGroup({ estimate_sum }: Listing): Group {
-  return estimate_sum ? nothingSummed : nothing
+  return estimate_sum ? emptySummed : emptyUnsummed
 }
 
-const nowhere: ReadonlyMap<string, Place> = new Map()
+const noCells: ReadonlyMap<string, Cell> = new Map()
 
-/** Everywhere that a row stands, by a name for the place. */
-function placesOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string, Place> {
-  if (row === null || !matches(listing, row)) return nowhere
+/** Returns all groups and sub-groups that contain the row, by a unique key. */
+function cellsOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string, Cell> {
+  if (row === null || !matches(listing, row)) return noCells
   const subs = listing.sub_group_by === null ? [null] : groupsOf(listing.sub_group_by, row)
-  const places = topGroups(listing, row).flatMap((group) =>
-    subs.map((sub): [string, Place] => [JSON.stringify([group, sub]), { group, sub }]),
+  const cells = topGroups(listing, row).flatMap((group) =>
+    subs.map((sub): [string, Cell] => [JSON.stringify([group, sub]), { group, sub }]),
   )
-  return new Map(places)
+  return new Map(cells)
 }
 
 function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
   return listing.group_by === null ? [flatGroup] : groupsOf(listing.group_by, row)
 }
 
-/** The groups that a row is in: one for each of its labels, people or modules, or the one for having none. */
+/** Returns the groups of a row: one for each of its labels, people or modules, or the group for items without a value. */
 export function groupsOf(key: GroupKey, row: WorkItemRow): readonly string[] {
   const values = valuesOf(row[groupColumns[key]])
   return values.length === 0 ? [noneGroup] : values
@@ -202,12 +202,12 @@ function shifted(
   order: Order,
   rowOf: Lookup['rowOf'],
 ): Group {
-  // All rows leave before any arrives, so that none is placed among rows that are about to move.
+  // Removes all rows before adding any, so that no row is compared with one that is about to move.
   const ids = left.size === 0 ? [...group.ids] : group.ids.filter((id) => !left.has(id))
   let total = Math.max(0, group.total - left.size)
   for (const row of arrived.toSorted(order)) {
     if (ids.includes(row.id)) continue
-    const at = placeFor(ids, row, order, rowOf)
+    const at = insertionIndex(ids, row, order, rowOf)
     const isBehindLoaded = at === ids.length && ids.length < total
     if (!isBehindLoaded) ids.splice(at, 0, row.id)
     total++
@@ -215,16 +215,21 @@ function shifted(
   return { ...group, ids, total }
 }
 
-/** Of what the group was, when these rows have left it and those have come that were not in it before. */
+/** Adjusts the sum by the estimates of the rows that left and that are new in the group. */
 function summed(before: Group, after: Group, { left, arrived }: Shift, numberOf: NumberOf): Group {
   let sum = before.sum ?? 0
-  for (const row of left.values()) sum -= addedBy(row, numberOf)
+  for (const row of left.values()) sum -= estimateOf(row, numberOf)
   for (const row of arrived)
-    if (left.has(row.id) || !before.ids.includes(row.id)) sum += addedBy(row, numberOf)
-  return { ...after, sum: exact(sum) }
+    if (left.has(row.id) || !before.ids.includes(row.id)) sum += estimateOf(row, numberOf)
+  return { ...after, sum: roundSum(sum) }
 }
 
-function placeFor(ids: readonly string[], row: WorkItemRow, order: Order, rowOf: Lookup['rowOf']): number {
+function insertionIndex(
+  ids: readonly string[],
+  row: WorkItemRow,
+  order: Order,
+  rowOf: Lookup['rowOf'],
+): number {
   let low = 0
   let high = ids.length
   while (low < high) {
@@ -236,13 +241,13 @@ function placeFor(ids: readonly string[], row: WorkItemRow, order: Order, rowOf:
   return low
 }
 
-/** A group of a key whose values are not known in full is there as long as something is in it. */
-function put(groups: Groups, name: string, group: Group, key: GroupKey | null): void {
+/** A group of a key whose values are not all known is removed when it becomes empty. */
+function setGroup(groups: Groups, name: string, group: Group, key: GroupKey | null): void {
   if (group.total === 0 && key !== null && !isKnownInFull(key)) delete groups[name]
   else groups[name] = group
 }
 
-/** A row that stands in several sub-groups of a group counts once in it, and not again when it was there already. */
+/** Corrects the totals of groups with sub-groups: a row in several sub-groups of a group counts once. */
 function recount(
   listing: Listing,
   groups: Groups,
@@ -254,34 +259,34 @@ function recount(
     const group = next[name]
     if (group === undefined || (total === 0 && sum === 0)) continue
     const counted = { ...group, total: group.total + total }
-    if (listing.estimate_sum) counted.sum = exact((group.sum ?? 0) + sum)
-    put(next, name, counted, listing.group_by)
+    if (listing.estimate_sum) counted.sum = roundSum((group.sum ?? 0) + sum)
+    setGroup(next, name, counted, listing.group_by)
   }
 }
 
-/** By group how many rows more it has, and what they come to more. */
+/** Computes how the total and the sum of each group change. */
 function differencesOf(listing: Listing, groups: Groups, moves: readonly Move[], numberOf: NumberOf) {
   const differences = new Map<string, { total: number; sum: number }>()
   const count = (name: string, by: number, row: WorkItemRow | null) => {
     const { total, sum } = differences.get(name) ?? { total: 0, sum: 0 }
-    differences.set(name, { total: total + by, sum: sum + by * addedBy(row, numberOf) })
+    differences.set(name, { total: total + by, sum: sum + by * estimateOf(row, numberOf) })
   }
   for (const { before, after } of moves) {
     for (const name of groupsFor(listing, before)) count(name, -1, before)
     for (const name of groupsFor(listing, after)) {
-      if (before !== null || !holds(groups[name], after)) count(name, 1, after)
+      if (before !== null || !containsRow(groups[name], after)) count(name, 1, after)
     }
   }
   return differences
 }
 
-function addedBy(row: WorkItemRow | null, numberOf: NumberOf): number {
+function estimateOf(row: WorkItemRow | null, numberOf: NumberOf): number {
   return row === null || row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
 }
 
-/** Of values with at most two decimals. */
-function exact(sum: number): number {
-  // Plus nothing, by which -0 becomes 0.
+/** Rounds a sum of values that have at most two decimals. */
+function roundSum(sum: number): number {
+  // Adding 0 turns -0 into 0.
   return Math.round(sum * 100) / 100 + 0
 }
 
@@ -289,6 +294,6 @@ function groupsFor(listing: Listing, row: WorkItemRow | null): readonly string[]
   return row === null || !matches(listing, row) ? [] : topGroups(listing, row)
 }
 
-function holds(group: Group | undefined, row: WorkItemRow | null): boolean {
+function containsRow(group: Group | undefined, row: WorkItemRow | null): boolean {
   return Object.values(group?.groups ?? {}).some(({ ids }) => row !== null && ids.includes(row.id))
 }

@@ -16,7 +16,7 @@ import {
 const workspace = '/api/workspaces/{slug}'
 const project = `${workspace}/projects/{project_id}` as const
 
-/** Every call that lists work items. They stand before the calls of one item, whose id would take the word `list`. */
+/** Must be declared before the calls of one item: otherwise `{id}` would match the word `list` in a path. */
 export const workItemListCalls = declareCalls('work-items', {
   listWorkItems: {
     summary: 'Work items of a project, flat, grouped or grouped twice',

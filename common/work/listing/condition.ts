@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 import type { PropertyWith } from './properties.ts'
 
-/** Columns that hold an id or a word, alone or several of them. */
+/** Columns that contain ids or words, one or several. */
 export type ValueField = PropertyWith<{ holds: 'id' | 'ids' | 'word' }>['field']
 export type TextField = PropertyWith<{ holds: 'text' }>['field']
 export type DayField = PropertyWith<{ holds: 'day' }>['field']
@@ -9,24 +9,24 @@ export type MomentField = PropertyWith<{ holds: 'moment' }>['field']
 export type DateField = DayField | MomentField
 
 /**
- * What a filter means, whatever it was written in: the comma parameters and the and/or/not tree both become this, SQL is made of
- * it on the server, and the browser asks it of a row. Dates are resolved already, so it needs no clock.
+ * The meaning of a filter, independent of its syntax. Both the comma-separated parameters and the filter tree are parsed to
+ * conditions, which the server translates to SQL and the client evaluates on rows. Relative dates are already resolved.
  */
 export type Condition =
   | { kind: 'all'; of: readonly Condition[] }
   | { kind: 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
-  /** The value, or one of the values, is among these; an empty list is met by nothing. */
+  /** The value, or one of the values, is in the list. An empty list matches nothing. */
   | { kind: 'in'; field: ValueField; values: readonly string[] }
   | { kind: 'empty'; field: ValueField | DateField }
-  /** Half open: `from` is in it, `before` is not. Days for day fields, moments in UTC for the others. */
+  /** A half-open range: includes `from`, excludes `before`. Days for day fields, UTC moments for the others. */
   | { kind: 'range'; field: DateField; from: string | null; before: string | null }
   | { kind: 'contains'; field: TextField; text: string }
-  /** The number, written out, begins with these digits. */
+  /** The decimal number of the item starts with these digits. */
   | { kind: 'starts'; field: 'sequence_id'; digits: string }
   | { kind: 'is'; field: Flag; value: boolean }
 
-/** What is said of an item by more than a value; a part is what is below another item that is not its epic. */
+/** Properties that are computed from several columns. `is_part` is true for sub-items of items that are not their epic. */
 export type Flag = keyof typeof columnsOfFlag
 const columnsOfFlag = {
   is_draft: ['is_draft'],
@@ -55,22 +55,25 @@ export function isIn(field: ValueField, values: readonly string[]): Condition {
   return { kind: 'in', field, values }
 }
 
-/** An item, or a draft of one, which may be in no project and no state yet. */
-type Asked = Omit<WorkItemRow, 'project_id' | 'state_id' | 'state__group'> & {
+/** An item or a draft. Drafts may have no project and no state. */
+type FilterableItem = Omit<WorkItemRow, 'project_id' | 'state_id' | 'state__group'> & {
   project_id: string | null
   state_id: string | null
   state__group: string | null
 }
 
-/** Whether a row meets a condition. A row without a date meets no range, and so meets the opposite of every range. */
-export function holds(condition: Condition, row: Asked): boolean {
+/**
+ * Checks whether a row matches a condition. A row without a date matches no range and therefore matches the negation of every
+ * range.
+ */
+export function matchesCondition(condition: Condition, row: FilterableItem): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.of.every((one) => holds(one, row))
+      return condition.of.every((one) => matchesCondition(one, row))
     case 'any':
-      return condition.of.some((one) => holds(one, row))
+      return condition.of.some((one) => matchesCondition(one, row))
     case 'not':
-      return !holds(condition.of, row)
+      return !matchesCondition(condition.of, row)
     case 'in':
       return valuesOf(row[condition.field]).some((value) => condition.values.includes(value))
     case 'empty':
@@ -92,12 +95,12 @@ export function holds(condition: Condition, row: Asked): boolean {
   }
 }
 
-function flagOf(field: Flag, row: Asked): boolean {
+function flagOf(field: Flag, row: FilterableItem): boolean {
   if (field === 'is_archived') return row.archived_at !== null
   return field === 'is_part' ? row.parent_id !== null && row.parent_id !== row.epic_id : row[field]
 }
 
-/** The columns that a condition looks at. */
+/** Returns the columns that a condition depends on. */
 export function columnsIn(condition: Condition): string[] {
   if (condition.kind === 'all' || condition.kind === 'any') return condition.of.flatMap(columnsIn)
   if (condition.kind === 'not') return columnsIn(condition.of)

@@ -2,35 +2,35 @@ import { all, any, type Condition, everything, isIn, not } from './condition.ts'
 import type { GroupKey } from './keys.ts'
 
 /**
- * A place that shows work items: which of them belong there, and what one may do. The language knows contexts by this form alone, so
- * a cycle, a module or a saved view becomes one by making such an object.
+ * A screen that lists work items: which items it contains and what users may do there. Filters and layouts only depend on this
+ * interface, so cycles, modules and saved views each provide such an object.
  */
 export interface ListingContext {
-  /** Names the place among all others; what a person sets there is kept under it. */
+  /** Identifies the context. Settings of the user are stored under this key. */
   key: string
   condition: Condition
-  /** Null where items of several projects meet. */
+  /** Null if the context contains items of several projects. */
   project_id: string | null
   canCreate: boolean
   canQuickAdd: boolean
-  /** What a board stands by when nothing is chosen. */
+  /** The grouping of a board if the user has not chosen one. */
   boardGroup: GroupKey
-  /** Whether items have a common manual order there. */
+  /** True if the items have a common manual order. */
   hasManualOrder: boolean
-  /** What an item that is made there begins with. */
+  /** Values that new items get in this context. */
   gives?: { cycle_id?: string; module_ids?: string[]; is_epic?: true }
 }
 
-/** In no list: drafts, the archive, and what intake has not accepted. */
-const present = [
+/** Excludes drafts, archived items and items in intake. */
+const inLists = [
   { kind: 'is', field: 'is_draft', value: false },
   { kind: 'is', field: 'is_archived', value: false },
   not(isIn('state__group', ['triage'])),
 ] as const satisfies Condition[]
-/** What is work itself; epics are what it adds up to, and have a list of their own. */
-const visible = all(...present, { kind: 'is', field: 'is_epic', value: false })
+/** Also excludes epics, which have lists of their own. */
+const visible = all(...inLists, { kind: 'is', field: 'is_epic', value: false })
 
-/** The projects of a workspace that a person has access to and that are not archived. */
+/** The projects of a workspace that a user can access and that are not archived. */
 export interface ProjectSet {
   workspace_id: string
   project_ids: readonly string[]
@@ -53,7 +53,7 @@ export const contexts = {
   created: (projects: ProjectSet, me: string) => inWorkspace('created', projects, isIn('created_by', [me])),
   subscribed: (projects: ProjectSet, me: string) =>
     inWorkspace('subscribed', projects, isIn('subscriber_ids', [me])),
-  /** What is planned for a cycle; one that is over takes nothing more. */
+  /** The items of a cycle. A completed cycle accepts no new items. */
   cycle: (project_id: string, id: string, takesItems = true): ListingContext => ({
     ...inProject('project', project_id, all(visible, isIn('cycle_id', [id]))),
     key: `cycle:${id}`,
@@ -61,7 +61,7 @@ export const contexts = {
     canCreate: takesItems,
     canQuickAdd: takesItems,
   }),
-  /** What belongs to a module; an archived one takes nothing more. */
+  /** The items of a module. An archived module accepts no new items. */
   module: (project_id: string, id: string, takesItems = true): ListingContext => ({
     ...inProject('project', project_id, all(visible, isIn('module_ids', [id]))),
     key: `module:${id}`,
@@ -69,18 +69,18 @@ export const contexts = {
     canCreate: takesItems,
     canQuickAdd: takesItems,
   }),
-  /** What the work of a project adds up to. */
+  /** The epics of a project. */
   epics: (project_id: string): ListingContext => ({
-    ...inProject('epics', project_id, all(...present, { kind: 'is', field: 'is_epic', value: true })),
+    ...inProject('epics', project_id, all(...inLists, { kind: 'is', field: 'is_epic', value: true })),
     gives: { is_epic: true },
   }),
-  /** A saved view of a project or of the workspace: the same place, with what the view's filters say. */
+  /** A saved view: the context of its project or workspace, limited by its filters. */
   view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({
     ...within,
     key: `view:${id}`,
     condition: all(within.condition, filters),
   }),
-  /** All that concerns a person; the tabs narrow it by a filter on assignees, created_by or subscriber. */
+  /** All items that a person is involved in. The tabs of a profile filter by `assignees`, `created_by` or `subscriber`. */
   profile: (projects: ProjectSet, user_id: string) =>
     ofPerson('profile', projects, user_id, concerns(user_id)),
   profileAssigned: (projects: ProjectSet, user_id: string) =>

@@ -3,16 +3,16 @@ import { all, type Condition, type DateField, type DayField } from './condition.
 import { noneGroup } from './keys.ts'
 
 /**
- * The date syntax of the comma parameters: `2024-01-31;after` and `2024-01-31;before` (that day included), a bare day for that day
- * alone, `2_weeks;after;fromnow` and `1_months;before;fromnow` from today on, the same without `fromnow` back from today.
- * Several parts, joined by commas, must all hold. What cannot be read is ignored; null when nothing could be.
+ * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before` include that day, and a
+ * day alone means that day. `2_weeks;after;fromnow` and `1_months;before;fromnow` count forward from today, and without `fromnow`
+ * back from today. All parts, separated by commas, must match. Invalid parts are ignored; returns null if none is valid.
  */
 export function readDates(field: DateField, text: string, clock: Clock): Condition | null {
   const parts = text.split(',').flatMap((part) => readPart(field, part.trim(), clock) ?? [])
   return parts.length === 0 ? null : all(...parts)
 }
 
-/** True when every part can be read. */
+/** Checks that every part is valid. */
 export function canReadDates(text: string, clock: Clock): boolean {
   return text
     .split(',')
@@ -20,7 +20,7 @@ export function canReadDates(text: string, clock: Clock): boolean {
     .every((part) => part === '' || part === 'null' || readPart('created_at', part, clock) !== null)
 }
 
-/** From the first day to the last, both included. */
+/** Both days are included. */
 export function daysBetween(
   field: DateField,
   first: string | null,
@@ -46,7 +46,7 @@ function readPart(field: DateField, part: string, clock: Clock): Condition | nul
   return side === undefined ? daysBetween(field, day, day, clock) : null
 }
 
-/** A week is 7 days and a month 30. */
+/** A week counts as 7 days and a month as 30. */
 function relativeDay(amount: string, sign: 1 | -1, { today }: Clock): string | null {
   const [, count, unit] = /^(\d{1,3})_(weeks|months)$/.exec(amount) ?? []
   if (count === undefined) return null

@@ -9,7 +9,7 @@ export interface Arrangement {
   order_by: OrderKey
 }
 
-/** What a person chose, in the language's own names. */
+/** Converts the stored settings to the keys of the listing. */
 export function arrangementOf(display: DisplayFilters): Arrangement {
   return {
     layout: display.layout,
@@ -19,17 +19,17 @@ export function arrangementOf(display: DisplayFilters): Arrangement {
   }
 }
 
-/** Settings keep groups under their older names. */
+/** Settings store groups under older names. */
 function groupKey(name: Grouping | null): GroupKey | null {
   if (name === null) return null
   return name in groupAliases ? groupAliases[name as keyof typeof groupAliases] : (name as GroupKey)
 }
 
 /**
- * What a layout makes of what a person chose. A list groups, a board groups and sub-groups and cannot do without groups, a calendar
- * stands by due date, the others are flat. Where projects meet there is no common manual order, and the newest come first.
+ * Adjusts the chosen settings to the layout. Lists have groups; boards must have groups and may have sub-groups; calendars group
+ * by due date; other layouts are flat. Without a common manual order, the newest items come first.
  */
-export function effective(chosen: Arrangement, context: ListingContext): Arrangement {
+export function effectiveArrangement(chosen: Arrangement, context: ListingContext): Arrangement {
   const { layout } = chosen
   const group_by = layout === 'kanban' ? (chosen.group_by ?? context.boardGroup) : groupIn(chosen)
   const sub_group_by = layout === 'kanban' && chosen.sub_group_by !== group_by ? chosen.sub_group_by : null
@@ -48,8 +48,8 @@ function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
 }
 
 /**
- * How many items a layout asks for at once, of each group where there are groups: somewhat more than a screen shows. Where a column
- * crosses a lane it is a few, and more on request, so that several lanes are in sight.
+ * Returns the number of items per request, for each group if there are groups. It is slightly more than fits on a screen. Cells
+ * of a board with sub-groups load fewer, so that several lanes are visible.
  */
 export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
   if (layout === 'list') return group_by === null ? 100 : 30

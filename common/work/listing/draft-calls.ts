@@ -7,17 +7,17 @@ import { draftTextLength } from '../work-items/drafts/rules.ts'
 import { draftAnswer, draftRow } from '../work-items/drafts/schema.ts'
 import { dateFields, draftFields } from '../work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
-import { keptOf, keptSubItem, sentOf, workItemRow } from '../work-items/schema.ts'
+import { draftSubItem, keptOf, sentOf, workItemRow } from '../work-items/schema.ts'
 import { filtering, pageOf, paging } from './schema.ts'
 
 const fields = {
-  /** Without a title yet, it is an empty one. */
+  /** Drafts may have no title yet; then it is empty. */
   name: line(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
   ...sentOf(draftFields),
   parent_id: emptyAsNull(id).optional(),
   sub_items: z
-    .array(keptSubItem.extend(keptOf(dateFields)))
+    .array(draftSubItem.extend(keptOf(dateFields)))
     .max(newSubItemsLimit)
     .optional(),
 }
@@ -31,7 +31,7 @@ const one = '/api/workspaces/{slug}/draft-issues/{id}/'
 const inProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/'
 const oneInProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/{id}/'
 
-/** One's own work items that are not made yet, of the workspace or of one project. */
+/** Drafts of the caller in the workspace or in one project. Nobody else can see them. */
 export const draftCalls = declareCalls('drafts', {
   listDrafts: {
     summary: 'One’s own drafts, the newest first',

@@ -1,4 +1,4 @@
-import { type Holds, type PropertyWith, propertiesWith } from './properties.ts'
+import { type PropertyWith, propertiesWith, type ValueKind } from './properties.ts'
 
 type Grouped = PropertyWith<{ group: unknown }>
 type Sorted = PropertyWith<{ order: unknown }>
@@ -7,7 +7,7 @@ type Named = PropertyWith<{ order: { names: unknown } }>
 const grouped = propertiesWith('group')
 const sorted = propertiesWith('order')
 
-/** What a listing can be grouped by, under the names of the wire, and the column that each stands for. */
+/** The keys for grouping in the API, with their columns. */
 export const groupColumns = byName(grouped.map(({ group, field }) => [group.key, field])) as {
   [One in Grouped as One['group']['key']]: One['field']
 }
@@ -15,7 +15,7 @@ export type GroupKey = keyof typeof groupColumns
 
 type Aliased = PropertyWith<{ group: { setting: string } }>
 
-/** Names that clients keep in their settings, for the same keys. */
+/** Names of these keys in the stored settings of clients. */
 export const groupAliases = byName([
   ...grouped.flatMap(({ group }) =>
     'setting' in group && group.setting !== group.key ? [[group.setting, group.key] as const] : [],
@@ -27,25 +27,25 @@ export const groupAliases = byName([
 
 const holds = byName(grouped.map((property) => [property.group.key, property.holds])) as Record<
   GroupKey,
-  Holds
+  ValueKind
 >
 
-/** An item stands in the group of each of its labels, people and modules. */
+/** An item is in the group of each of its labels, people and modules. */
 export function isMultiValued(key: GroupKey): boolean {
   return holds[key] === 'ids'
 }
 
-/** Whether the values are known beforehand, so that a group is shown even when it is empty. */
+/** Checks whether all values are known in advance, so that empty groups can be shown. */
 export function isKnownInFull(key: GroupKey): boolean {
   return holds[key] !== 'ids' && holds[key] !== 'day'
 }
 
-/** The group of rows that have no value. */
+/** The name of the group of rows without a value. */
 export const noneGroup = 'None'
-/** The one group of a listing that is not grouped. */
+/** The name of the only group of an ungrouped listing. */
 export const flatGroup = 'all'
 
-/** The parameter that narrows a listing to one of its groups, to read on in that group alone. */
+/** The parameters that limit a listing to one of its groups, for loading more of that group. */
 export const groupFilters = byName(grouped.map(({ group, filter }) => [group.key, filter.comma])) as {
   [One in Grouped as One['group']['key']]: One['filter']['comma']
 }
@@ -58,7 +58,7 @@ export const orderKeys: readonly OrderKey[] = sorted.flatMap(
 )
 export const defaultOrder: OrderKey = '-created_at'
 
-/** Sort keys that go by what a referenced row is called: the kind of that row and the column that refers to it. */
+/** Sort keys that use the names of referenced rows, with the kind of row and the column that refers to it. */
 export const namedKeys = byName(
   sorted.flatMap(({ order, field }) =>
     'names' in order ? [[order.key, { kind: order.names, column: field }] as const] : [],
@@ -73,17 +73,17 @@ export function isNamed(key: SortKey): key is NamedKey {
 
 export function splitOrder(order: OrderKey): { key: SortKey; descending: boolean } {
   const descending = order.startsWith('-')
-  // The type of an order key is a sort key with or without a minus, which `slice` cannot know.
+  // TypeScript cannot infer that `slice` removes the minus.
   return { key: (descending ? order.slice(1) : order) as SortKey, descending }
 }
 
 export const perPageDefault = 1000
 export const perPageMax = 1000
 
-/** none 0 … urgent 4: `-priority` shows the urgent first. */
+/** `-priority` lists urgent items first. */
 export const priorityRank = { none: 0, low: 1, medium: 2, high: 3, urgent: 4 } as const
 
-/** The way of an item through the groups of states; triage is before all of them and in no list. */
+/** The order of state groups in the life of an item. Items in triage are in no list. */
 export const stateGroupRank = {
   triage: 0,
   backlog: 1,
@@ -93,12 +93,12 @@ export const stateGroupRank = {
   cancelled: 5,
 } as const
 
-/** Sort keys of which an item may have nothing. */
+/** Sort keys of properties that an item may not have. Such items come last. */
 export const emptyLast: readonly SortKey[] = sorted.flatMap((property) =>
   'canBeNone' in property || 'names' in property.order ? property.order.key : [],
 )
 
-/** The types say which name goes with which value, where the registry is all that knows. */
+/** The caller casts the result, because TypeScript cannot infer the keys from entries. */
 function byName(entries: readonly (readonly [string, unknown])[]): unknown {
   return Object.fromEntries(entries)
 }

@@ -6,8 +6,8 @@ import { noneGroup } from './keys.ts'
 import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
- * Filters as comma lists: `state=<id>,<id>&labels=None`. All parameters must hold, one value of a list is enough; the word `null` is
- * dropped, and `None` stands for "has none" where a value may be missing. A value that names nothing is met by nothing.
+ * Filters as comma-separated lists: `state=<id>,<id>&labels=None`. An item must match all parameters, with any value of each.
+ * `null` is ignored, and `None` matches items without a value. Unknown values match nothing.
  */
 export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
 export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
@@ -15,7 +15,7 @@ export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
 type Filtered = PropertyWith<{ filter: { comma: string } }>
 type Reader = (text: string, clock: Clock) => Condition | null
 
-// The type names each filter where the registry is all that does.
+// The cast names each filter, because TypeScript cannot infer the keys from entries.
 const readers = Object.fromEntries([
   ...propertiesWith('filter').flatMap((property) =>
     'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
@@ -39,7 +39,10 @@ export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Conditi
   return of.length === 0 ? everything : { kind: 'all', of }
 }
 
-/** The filters of dates that cannot be read. What was kept before is read as far as it can be; a caller is refused instead. */
+/**
+ * Returns the date filters that cannot be parsed. Stored filters are applied as far as possible, but requests with invalid dates
+ * are refused.
+ */
 export function unreadableDates(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
   return legacyFilters.filter((name) => {
     const text = filters[name]
@@ -49,10 +52,10 @@ export function unreadableDates(filters: LegacyFilters, clock: Clock): LegacyFil
   })
 }
 
-/** Values by name, as preferences and views keep them, in the form of a query; without those that filter nothing. */
-export function asLists(kept: Record<string, readonly string[] | null>): LegacyFilters {
+/** Converts stored filters to query parameters. Empty filters are left out. */
+export function toCommaLists(stored: Record<string, readonly string[] | null>): LegacyFilters {
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
+    Object.entries(stored).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
   )
 }
 
@@ -72,7 +75,7 @@ function readerOf(property: Filtered): Reader {
   }
 }
 
-/** `true` asks for what has a place in time; anything else for nothing. */
+/** `true` matches items with a start or due date. Other values are ignored. */
 function readAnyDate(text: string): Condition | null {
   if (text !== 'true') return null
   return any(not({ kind: 'empty', field: 'start_date' }), not({ kind: 'empty', field: 'target_date' }))

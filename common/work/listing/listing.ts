@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { all, type Condition, columnsIn, everything, holds, isIn } from './condition.ts'
+import { all, type Condition, columnsIn, everything, isIn, matchesCondition } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import {
   defaultOrder,
@@ -13,7 +13,10 @@ import {
 
 export type ListingType = 'all' | 'active' | 'backlog'
 
-/** What a list, a board, a calendar or a table shows. `api/work/listing/` says the same in SQL; a property test holds the two together. */
+/**
+ * Defines the content and order of a list, board, calendar or table. `api/work/listing/` implements it in SQL; a property-based
+ * test compares both.
+ */
 export interface Listing {
   context: ListingContext
   filters: Condition
@@ -22,7 +25,7 @@ export interface Listing {
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
   order_by: OrderKey
-  /** Each group says what the estimates of its items come to. */
+  /** True if each group contains the sum of the estimates. */
   estimate_sum: boolean
 }
 
@@ -41,10 +44,10 @@ export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing,
 }
 
 export function matches(listing: Listing, row: WorkItemRow): boolean {
-  return holds(conditionOf(listing), row)
+  return matchesCondition(conditionOf(listing), row)
 }
 
-/** Everything that a row has to meet, as one condition; made once for each listing. */
+/** Combines everything that a row must match. Cached for each listing. */
 export function conditionOf(listing: Listing): Condition {
   const known = conditions.get(listing)
   if (known !== undefined) return known
@@ -61,7 +64,7 @@ export function conditionOf(listing: Listing): Condition {
 
 const conditions = new WeakMap<Listing, Condition>()
 
-/** The columns by which a row has its place in a listing, and counts in it; a change to others leaves it as it is. */
+/** Returns the columns that decide on the position of a row and on sums. Changes of other columns do not affect the listing. */
 export function columnsOf(listing: Listing): ReadonlySet<string> {
   const known = columns.get(listing)
   if (known !== undefined) return known

@@ -12,17 +12,17 @@ import {
 import type { Grouping, LayoutName } from './view-settings.ts'
 
 export interface LayoutOptions {
-  /** Null stands for no groups. Empty where the layout has no choice. */
+  /** Null means no groups. Empty if the layout has no choice of groups. */
   group_by: readonly (OfferedGrouping | null)[]
   sub_group_by: readonly (OfferedGrouping | null)[]
   order_by: readonly OfferedOrder[]
   show_empty_groups: boolean
   sub_issue: boolean
-  /** Those that can be shown and hidden. */
+  /** Properties that can be shown or hidden. */
   properties: readonly PropertyName[]
 }
 
-/** Types are not among the choices before there are any; the language knows them already. */
+/** Item types are not offered yet, although listings already support them. */
 export type OfferedGrouping = Exclude<Grouping, 'team_project' | 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
@@ -38,13 +38,13 @@ const groupings = [
   'assignees',
   'created_by',
 ] as const
-/** The manual order first, then by what has been, by what is to come, and by the rest. */
+/** Manual order first, then past dates, future dates, and the rest. */
 const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((holds) =>
   propertiesWith('order').flatMap((property) =>
     property.holds === holds && 'choice' in property.order ? [property.order.choice] : [],
   ),
 )
-/** What profiles group by, where projects meet. */
+/** Groupings for profiles, which contain items of several projects. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
 
 const grouped = {
@@ -54,11 +54,11 @@ const grouped = {
   sub_issue: true,
   properties: displayed,
 } as const
-/** A table is sorted from its headers, a calendar by its days. */
+/** A table is sorted by its headers, a calendar by its days. */
 const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
 
-/** What is told of an item where its days are what matters. */
-const isBeside = (name: PropertyName) => name === 'key' || name === 'estimate' || name === 'cycle'
+/** The properties that calendars and timelines show next to the title. */
+const isCompact = (name: PropertyName) => name === 'key' || name === 'estimate' || name === 'cycle'
 
 function inAllLayouts(
   by: readonly OfferedGrouping[],
@@ -67,9 +67,9 @@ function inAllLayouts(
   return {
     list: { ...grouped, properties, group_by: [...by, null] },
     kanban: { ...grouped, properties, group_by: by, sub_group_by: [...by, null] },
-    calendar: { ...flat, order_by: [], properties: properties.filter(isBeside) },
+    calendar: { ...flat, order_by: [], properties: properties.filter(isCompact) },
     spreadsheet: { ...flat, order_by: [], properties },
-    gantt_chart: { ...flat, order_by: orders, properties: properties.filter(isBeside) },
+    gantt_chart: { ...flat, order_by: orders, properties: properties.filter(isCompact) },
   }
 }
 
@@ -78,17 +78,17 @@ function isOfEpics(name: string): boolean {
   return !inNoEpic.includes(name)
 }
 
-/** By place and layout, as the reference product has them; a layout that is missing is not offered there. */
+/** The options for each context and layout, as in the reference product. A missing layout is not offered in that context. */
 export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
   project: inAllLayouts(groupings, displayed),
-  // All that is in one is in that one.
+  // All items of a cycle have the same cycle, so it is not offered.
   cycle: inAllLayouts(
     groupings.filter((name) => name !== 'cycle'),
     displayed.filter((name) => name !== 'cycle'),
   ),
-  // Items can be in others besides, which are worth a look there.
+  // Items can be in other modules too, so modules are offered.
   module: inAllLayouts(groupings, displayed),
-  // An epic is in none of these itself.
+  // Epics have no epic, cycle or module.
   epics: inAllLayouts(groupings.filter(isOfEpics), displayed.filter(isOfEpics)),
   archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {
@@ -101,7 +101,7 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
   },
 }
 
-/** What a place offers to filter by; what has to be written comes after what is chosen. */
+/** Returns the filters that a context offers. Text filters come last. */
 export function filtersOf(kind: ScopeKind): FilteredName[] {
   const isWritten = (name: FilteredName) => properties[name].holds === 'text'
   return filteredNames

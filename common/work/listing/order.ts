@@ -11,12 +11,12 @@ import {
 } from './keys.ts'
 import type { NamedKind } from './properties.ts'
 
-/** What a referenced row is called, null when it is not known or gone. Estimate points are ordered by their number. */
+/** Returns the name of a referenced row, or null if it is unknown or deleted. Estimate values are sorted by their number. */
 export type NameOf = (kind: NamedKind, id: string) => string | number | null
 
 type Name = string | number
 
-/** Nulls last in either direction; ties by newest, then by id, so that the order is total. */
+/** Nulls come last in both directions. Ties are broken by newest and then by id, so the order is total. */
 export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow, nameOf: NameOf): number {
   const { key, descending } = splitOrder(order)
   const value = isNamed(key)
@@ -38,8 +38,8 @@ function compareAge(a: WorkItemRow, b: WorkItemRow): number {
 }
 
 /**
- * Numbers that stand in the order of the names, equal for equal names. The server sorts by them, so that names are compared by
- * one function alone, and not once by a database's collation and once by a browser's.
+ * Assigns ranks to names; equal names share a rank. The server sorts by ranks, because the collations of PostgreSQL and browsers
+ * differ.
  */
 export function rankNames(names: readonly { id: string; name: Name }[]): Record<string, number> {
   const sorted = names.toSorted((a, b) => compareNames(a.name, b.name))
@@ -53,7 +53,7 @@ export function rankNames(names: readonly { id: string; name: Name }[]): Record<
   return ranks
 }
 
-/** The rank of a name, or a number between two ranks where it is not among the names. Numbers come as text. */
+/** Returns the rank of a name, or a value between two ranks if the name is not in the list. Numbers are passed as text. */
 export function rankOfName(
   text: string,
   names: readonly { id: string; name: Name }[],
@@ -76,7 +76,7 @@ function compareNames(a: Name, b: Name): number {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Of several labels, people or modules the first in the alphabet counts. */
+/** Returns the alphabetically first name of several labels, people or modules. */
 function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOf): Name | null {
   let first: Name | null = null
   for (const id of ids) {

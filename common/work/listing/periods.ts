@@ -1,18 +1,18 @@
 import { addDays, type Clock } from '../../platform/clock.ts'
 
-/** Days in a row, both ends included; null where there is no end. */
+/** A range of days, both inclusive. Null means no limit. */
 export interface OpenDayRange {
   first: string | null
   last: string | null
 }
 
-/** What `readPeriod` reads, for whoever has written something else. */
+/** The periods that `readPeriod` accepts, for error messages. */
 export const periodsInWords =
   'today, yesterday, tomorrow, last_week, this_week, next_week, last_month, this_month, next_month, last_N_days or next_N_days'
 
 /**
- * A stretch of days by its name, which is another one tomorrow; null when the name is none. The last and the next days are counted
- * with today: `next_7_days` on a Monday ends on Sunday.
+ * Resolves a named period relative to today, or returns null if the name is unknown. Today counts: `next_7_days` on a Monday ends
+ * on Sunday.
  */
 export function readPeriod(name: string, { today, weekStartsOn }: Clock): OpenDayRange | null {
   const [, side, count] = /^(last|next)_([1-9]\d{0,2})_days$/.exec(name) ?? []

@@ -1,60 +1,60 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
-/** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
+/** Kinds of contexts that list work items. Each offers its own layouts, groups, orders and filters. */
 export type ScopeKind = 'project' | 'cycle' | 'module' | 'epics' | 'archived' | 'workspace' | 'profile'
 
-/** What a property holds; its type in SQL, the operators of its filter and the words around it follow from that. */
-export type Holds = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
+/** The kind of value of a property. Its SQL type, filter operators and texts follow from it. */
+export type ValueKind = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
 
-/** Rows that a property refers to, and by whose names items can be put in order. */
+/** The kinds of rows that properties refer to and whose names items can be sorted by. */
 export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
 
-/** What the language of lists knows of a property. The names are those of the wire, which clients of the reference product send. */
+/** The definition of a property for lists. Its names are those of the API, which clients of the reference product use. */
 export interface Property {
-  /** In the row of a work item. */
+  /** The column in the row of a work item. */
   field: keyof WorkItemRow
-  holds: Holds
-  /** A filter may ask for items that have none, and an order puts those last. */
+  holds: ValueKind
+  /** Items may have no value. Filters can match them, and they come last when sorting. */
   canBeNone?: true
   filter?: {
-    /** Its name among the comma parameters. */
+    /** The name of the comma-separated parameter. */
     comma?: string
-    /** Its name in a tree of filters, before the operator. */
+    /** The name in a filter tree, before the operator. */
     tree?: string
-    /** Where people are offered it. */
+    /** The contexts that offer the filter. */
     offered?: readonly ScopeKind[]
   }
   group?: {
     key: string
-    /** The name under which settings keep it, where it can be chosen. */
+    /** The name in stored settings, if users can choose this grouping. */
     setting?: string
   }
   order?: {
     key: string
-    /** It goes by the names of the rows that are referred to. */
+    /** Sorts by the names of the referenced rows. */
     names?: NamedKind
-    /** What the menu of orders offers, with a minus for descending. */
+    /** The value in the menu of orders, with a minus for descending. */
     choice?: string
   }
-  /** The setting that shows it on cards, in rows and in tables, which everybody may change for themselves. */
+  /** The setting that shows the property on cards, in rows and in tables, for each user. */
   display?: {
     name: string
     isHiddenAtFirst?: true
-    /** Clients of the reference product keep it; nothing of it can be shown yet. */
+    /** The setting is stored for clients of the reference product but is not offered here. */
     isOffered?: false
   }
-  /** The switch of the projects that have it. */
+  /** The setting of a project that turns the property on. */
   switch?: 'cycle_view' | 'module_view' | 'estimate' | 'is_epic_enabled'
-  /** A table has a column of it, under the name of the property. */
+  /** Tables have a column for the property. */
   isColumn?: true
-  /** A change says what it shall be, of one item or of many; the others follow from something else. */
+  /** Users can set the property, on one or many items. Other properties are computed. */
   isSettable?: true
 }
 
 const everywhere = ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'profile'] as const
 const inOneProject = ['project', 'cycle', 'module', 'epics', 'archived'] as const
 
-/** Every property of a work item, in the order in which filters and settings are offered. */
+/** All properties of a work item, in the order in which filters and settings list them. */
 export const properties = {
   title: {
     field: 'name',
@@ -286,22 +286,22 @@ export const properties = {
 
 export type PropertyName = keyof typeof properties
 type AnyProperty = (typeof properties)[PropertyName]
-/** The properties that have all of these. */
+/** The types of the properties that have these attributes. */
 export type PropertyWith<Wanted> = Extract<AnyProperty, Wanted>
 type NamesWith<Wanted> = {
   [Name in PropertyName]: (typeof properties)[Name] extends Wanted ? Name : never
 }[PropertyName]
 
-/** Names of the properties that people are offered to filter by. */
+/** The names of the properties that users can filter by. */
 export type FilteredName = NamesWith<{ filter: { offered: unknown } }>
 type OfferedSetting = Exclude<
   PropertyWith<{ display: unknown }>,
   { display: { isOffered: false } }
 >['display']['name']
-/** Names of the properties that a table has a column of. */
+/** The names of the properties that have a table column. */
 export type ColumnName = NamesWith<{ isColumn: true }>
 
-/** Those that have a part, such as an order, in their order. */
+/** Returns the properties that have an attribute, such as `order`. */
 export function propertiesWith<Part extends keyof Property>(part: Part) {
   return Object.values(properties).filter(
     (property): property is PropertyWith<Record<Part, unknown>> => part in property,
@@ -315,12 +315,12 @@ export const filteredNames = propertyNames.filter((name): name is FilteredName =
   return property.filter?.offered !== undefined
 })
 
-/** The first that is meant. */
+/** Returns the first property that matches. */
 export function propertyWhere(isMeant: (property: Property) => boolean): PropertyName | undefined {
   return propertyNames.find((name) => isMeant(properties[name]))
 }
 
-/** The setting that shows a property, when there is one. */
+/** Returns the display setting of a property, if there is one. */
 export function settingOf(name: PropertyName): OfferedSetting | undefined {
   const property = properties[name]
   return 'display' in property && !('isOffered' in property.display) ? property.display.name : undefined

@@ -7,7 +7,7 @@ import { type Listing, listingIn } from './listing.ts'
 import type { FilteringQuery, ListingQuery } from './schema.ts'
 import { readSentFilters } from './sent-filters.ts'
 
-/** The listing that a query asks for in a context. Throws `invalid` with the field that cannot be read. */
+/** Builds the listing for a query. Throws `invalid` with the field that cannot be parsed. */
 export function readQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
   const { group_by = null, sub_group_by = null, order_by, type } = sent
   if (sub_group_by !== null && group_by === sub_group_by) {
@@ -24,7 +24,7 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
   })
 }
 
-/** Both forms of filters, which must both hold. Throws `invalid` with the name of a filter that cannot be read. */
+/** Parses both syntaxes of filters; a row must match both. Throws `invalid` with the name of the filter that cannot be parsed. */
 export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
   for (const name of unreadableDates(sent, clock)) throw invalid(name, 'This date cannot be read.')
   return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
@@ -32,14 +32,16 @@ export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
 
 export interface Page {
   size: number
-  /** Counted from 0. */
+  /** Starts at 0. */
   number: number
-  /** Names the row that the page follows, or precedes where `isBack`. Without one, the rows of the pages before are counted. */
+  /** Names the row before the page or, with `isBack`, after it. Without a key, the page is found by counting rows. */
   key?: string | undefined
   isBack?: boolean
 }
 
-/** A cursor is `perPage:page:direction:key`; without one the size comes from `per_page` and the page is the first. */
+/**
+ * Parses a cursor of the form `perPage:page:direction:key`. Without a cursor, returns the first page with the size `per_page`.
+ */
 export function readPage({ cursor, per_page }: Pick<ListingQuery, 'cursor' | 'per_page'>): Page {
   const [size, number, direction, key] = cursor?.split(':') ?? []
   return {

@@ -18,10 +18,10 @@ import { periodsInWords, readPeriod } from './periods.ts'
 import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
- * Filters as a tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as `{"priority__in":"urgent,high"}`, all of whose
- * entries must hold. At most five levels. It stands in `filters=` as JSON and is stored with views as `rich_filters`. What is
- * relative in it (`{"target_date__within":"next_7_days"}`) is kept as it is, and means other days tomorrow.
- * Throws `RichFilterError`; what the server is sent is read by `readSentFilters`, which has words for it.
+ * Parses a filter tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as `{"priority__in":"urgent,high"}`, whose
+ * entries must all match. It has at most five levels. Requests send it as JSON in `filters`, and views store it as
+ * `rich_filters`. Relative values such as `next_7_days` are stored as they are and resolved when they are read. Throws
+ * `RichFilterError`; `readSentFilters` adds error messages.
  */
 export function readRichFilters(tree: unknown, clock: Clock): Condition {
   if (!isObject(tree)) throw new RichFilterError('invalid_filter_type')
@@ -29,7 +29,7 @@ export function readRichFilters(tree: unknown, clock: Clock): Condition {
   return readNode(tree, 1, clock)
 }
 
-/** What can be wrong with a tree; clients of the reference product branch on the code. */
+/** Reasons why a filter tree is invalid. Clients of the reference product check these codes. */
 export type RichFilterProblem =
   | 'invalid_filter_type'
   | 'invalid_json'
@@ -49,10 +49,10 @@ export type RichFilterProblem =
   | 'non_scalar_list_item'
   | 'invalid_value_type'
 
-/** Without words: the browser treats what it cannot read as no filter, and should not load sentences for that. */
+/** Contains no message, because the browser ignores invalid filters and need not load the texts. */
 export class RichFilterError extends Error {
   readonly problem: RichFilterProblem
-  /** The filter that has a value which it cannot have, and what it takes. */
+  /** The filter with an invalid value, and the values that it accepts. */
   readonly wanted: { filter: string; takes: string } | null
 
   constructor(problem: RichFilterProblem, wanted: RichFilterError['wanted'] = null) {
@@ -114,7 +114,7 @@ function readEntry(name: string, value: unknown, clock: Clock): Condition {
 }
 
 type Field =
-  /** `None` among the values stands for having none, as in the comma filters. */
+  /** `None` matches items without a value, as in the comma-separated filters. */
   | { kind: 'value'; field: ValueField; canBeNone: boolean }
   | { kind: 'date'; field: DateField; canBeNone: boolean }
   | { kind: 'text'; field: TextField; canBeNone: false }
@@ -159,19 +159,19 @@ function isOffered({ kind, canBeNone }: Field, operator: string): boolean {
 }
 
 interface Entry {
-  /** As it was written, with its operator. */
+  /** The name as it was sent, including the operator. */
   filter: string
   operator: string
   values: readonly string[]
   clock: Clock
 }
 
-function unfit({ filter }: Entry, takes: string): RichFilterError {
+function invalidValue({ filter }: Entry, takes: string): RichFilterError {
   return new RichFilterError('invalid_filterset', { filter, takes })
 }
 
 function emptyCondition({ field }: Field, values: readonly string[]): Condition {
-  // Only those fields that may be empty have the operator.
+  // Safe because only fields that can be empty have this operator.
   const empty: Condition = { kind: 'empty', field: field as ValueField | DateField }
   return yesOrNo(values) ? empty : not(empty)
 }
@@ -183,7 +183,7 @@ function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: 
     .filter((one) => !isNone(one))
     .map((one) => {
       if (words === null ? isId(one) : Object.hasOwn(words, one)) return words ? one : one.toLowerCase()
-      throw unfit(entry, words ? Object.keys(words).join(', ') : canBeNone ? 'ids or None' : 'ids')
+      throw invalidValue(entry, words ? Object.keys(words).join(', ') : canBeNone ? 'ids or None' : 'ids')
     })
   const some = isIn(field, given)
   return entry.values.some(isNone) ? any({ kind: 'empty', field }, some) : some
@@ -194,7 +194,7 @@ function dateCondition(field: DateField, entry: Entry): Condition {
   if (operator === 'within') return periodCondition(field, entry)
   const [first = null, last = first] = values.map(readDay)
   if (values.length !== (operator === 'range' ? 2 : 1) || first === null || last === null) {
-    throw unfit(entry, operator === 'range' ? 'two days, YYYY-MM-DD,YYYY-MM-DD' : 'a day, YYYY-MM-DD')
+    throw invalidValue(entry, operator === 'range' ? 'two days, YYYY-MM-DD,YYYY-MM-DD' : 'a day, YYYY-MM-DD')
   }
   switch (operator) {
     case 'lt':
@@ -210,7 +210,7 @@ function dateCondition(field: DateField, entry: Entry): Condition {
   }
 }
 
-/** Only what is waited for can be overdue: what is done or cancelled no longer is. */
+/** Completed and cancelled items are never overdue. */
 function periodCondition(field: DateField, entry: Entry): Condition {
   const { clock } = entry
   const [name = ''] = entry.values
@@ -220,13 +220,13 @@ function periodCondition(field: DateField, entry: Entry): Condition {
     return all(before, not(isIn('state__group', ['completed', 'cancelled'])))
   }
   const days = readPeriod(name, clock)
-  if (days === null) throw unfit(entry, hasOverdue ? `overdue, ${periodsInWords}` : periodsInWords)
+  if (days === null) throw invalidValue(entry, hasOverdue ? `overdue, ${periodsInWords}` : periodsInWords)
   return daysBetween(field, days.first, days.last, clock)
 }
 
 function only(entry: Entry, isFit: (text: string) => boolean, takes: string): string {
   const [text = ''] = entry.values
-  if (!isFit(text)) throw unfit(entry, takes)
+  if (!isFit(text)) throw invalidValue(entry, takes)
   return text
 }
 
@@ -234,7 +234,7 @@ function isDigits(text: string): boolean {
   return /^\d{1,10}$/.test(text)
 }
 
-/** Lists come as lists or as one text with commas. */
+/** Accepts arrays and comma-separated text. */
 function scalars(value: unknown, operator: string): string[] {
   const isList = Array.isArray(value)
   const isMany = operator === 'in' || operator === 'range'

@@ -16,12 +16,15 @@ import {
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
 /**
- * `perPage:page:direction:key`. The key names the last row of the page before, or with direction 1 the first row of the page after. Without
- * a key the rows of the pages before are counted.
+ * The format is `perPage:page:direction:key`. The key names the last row of the previous page or, with direction 1, the first row
+ * of the next page. Without a key, the page is found by counting rows.
  */
 const cursor = /^([1-9]\d{0,2}|1000):\d{1,7}:[01](:[\w-]{1,2800})?$/
 
-/** The listing language on the wire. Filters come as comma lists, as a tree in `filters`, or both; then both must hold. */
+/**
+ * Query parameters of lists. Filters are sent as comma-separated lists, as a tree in `filters`, or both; then a row must match
+ * both.
+ */
 export const paging = {
   per_page: z.coerce
     .number('Invalid per_page parameter.')
@@ -33,7 +36,7 @@ export const paging = {
 }
 
 const filter = line(20_000).optional()
-// A record of the names as they are listed; `fromEntries` forgets which they were.
+// The cast restores the keys, because TypeScript cannot infer them from entries.
 const filters = Object.fromEntries(legacyFilters.map((name) => [name, filter])) as Record<
   LegacyFilter,
   typeof filter
@@ -54,11 +57,11 @@ const group = z
 const rowFields = Object.keys(workItemRow.shape) as (keyof WorkItemRow)[]
 export type RowField = (typeof rowFields)[number]
 
-/** What is looked for, in both forms. */
+/** Both syntaxes of filters. */
 export const filtering = {
-  /** A tree as JSON, which may be written over several lines. */
+  /** A filter tree as JSON. Line breaks are allowed. */
   filters: prose(20_000).optional(),
-  /** The day from which relative filters count, where it is another than the one that it is for the caller. */
+  /** The reference day for relative filters, if it differs from today in the caller's time zone. */
   today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
   ...filters,
 }
@@ -74,19 +77,19 @@ export const listingQuery = z.object({
   show_sub_issues: flag.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
   ...filtering,
-  /** Whether each group says what the estimates of its items come to. */
+  /** Adds the sum of the estimates to each group. */
   estimate_sum: flag.optional(),
-  /** Of each row only these fields. */
+  /** Limits rows to these fields. */
   fields: namesAmong(rowFields, 'There is no such field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-/** What the estimates of a group's items come to, where that is asked for: of all of them, on this page or not. */
+/** The sum of the estimates of all items in the group, on every page. Only if it was requested. */
 const sums = { estimate_sum: z.number().optional() }
 const workItemGroup = z.object({
   results: z.array(workItemRow),
   total_results: z.int(),
-  /** Continues this group in the list without groups that is filtered by the group; null where nothing follows. */
+  /** Continues this group in an ungrouped list that is filtered by the group. Null at the end. */
   next_cursor: z.string().nullable(),
   ...sums,
 })
@@ -107,7 +110,7 @@ const page = {
   prev_page_results: z.boolean(),
 }
 
-/** One page of rows of any kind. */
+/** The schema of a page of rows. */
 export function pageOf<Row extends z.ZodObject>(row: Row) {
   return z.object({ ...page, results: z.array(row) })
 }
@@ -128,7 +131,7 @@ export type WorkItemListing = z.infer<typeof workItemListing>
 
 export const expansions = ['issue_relation', 'issue_related'] as const
 
-/** For the timeline, which is never grouped: each item with those that it is related to. */
+/** For the timeline, which has no groups and shows relations between items. */
 export const detailedQuery = listingQuery.extend({
   expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
 })
@@ -137,7 +140,10 @@ export type DetailedQuery = z.infer<typeof detailedQuery>
 export const detailedListing = workItemListing.extend({
   results: z.array(
     workItemRow.extend({
-      /** Relations that are stored with this item first, and those that are stored with it second; each is named as this item sees it. */
+      /**
+       * `issue_relation` contains relations that are stored with this item first, `issue_related` those that are stored with it
+       * second. Both use the names from the side of this item.
+       */
       issue_relation: z.array(relatedWorkItem).optional(),
       issue_related: z.array(relatedWorkItem).optional(),
     }),
@@ -152,7 +158,7 @@ export const syncQuery = z.object({
 })
 export type SyncQuery = z.infer<typeof syncQuery>
 
-/** Pages for clients that copy everything: `next_cursor` is null at the end. */
+/** Pages for clients that copy all items. `next_cursor` is null at the end. */
 export function syncPageOf<Row extends z.ZodObject>(row: Row) {
   return z.object({
     prev_cursor: z.string().nullable(),

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Condition } from './condition.ts'
 import { RichFilterError, type RichFilterProblem, readRichFilters } from './rich-filters.ts'
 
-/** A tree of filters as it was sent, JSON or an object; refused in words that name the parameter it came in. */
+/** Parses a filter tree from a request, as JSON or an object. Throws `invalid` with a message and the name of the parameter. */
 export function readSentFilters(filters: unknown, clock: Clock, field = 'filters'): Condition {
   try {
     return readRichFilters(typeof filters === 'string' ? parse(filters) : filters, clock)

@@ -1,16 +1,19 @@
 import { emojiValue } from '../../platform/logo.ts'
 import { takesChanges } from '../work-items/rules.ts'
 
-/** A reaction is an emoji by its code points in decimal, joined by hyphens; these are offered first, as in the reference product. */
+/**
+ * Reactions are stored as the decimal code points of an emoji, joined by hyphens. These are offered first, as in the reference
+ * product.
+ */
 export const reactionPalette = ['128077', '128078', '128516', '128165', '128533', '129505', '9992', '128064']
 
-/** Of one person to one thing. */
+/** The maximum number of reactions of one person to one item or comment. */
 export const reactionsLimit = 50
 
-/** Asks for a picture in colours of a character that may be drawn as a letter, too. */
+/** The variation selector that displays a character as an emoji instead of text. */
 const inColours = 0xfe0f
 
-/** The one code of an emoji, however it was written; null for what is none. */
+/** Returns the normalized code, or null if the text is not an emoji. */
 export function reactionCode(sent: string): string | null {
   if (sent === '' || sent.length > 100 || !emojiValue.test(sent)) return null
   const points = sent.split('-').map(Number)
@@ -24,7 +27,7 @@ export function reactionOf(emoji: string): string | null {
   return reactionCode([...emoji].map((character) => character.codePointAt(0)).join('-'))
 }
 
-/** As it is shown. */
+/** Returns the emoji for display. */
 export function emojiOfReaction(code: string): string {
   const points = code.split('-').map(Number)
   const emoji = String.fromCodePoint(...points)
@@ -34,7 +37,7 @@ export function emojiOfReaction(code: string): string {
 const anEmoji = /^\p{RGI_Emoji}$/v
 const drawnInColours = /^\p{Emoji_Presentation}$/v
 
-/** Whoever sees an item may react to it and to what is said of it, unless it is in the archive. */
+/** Everyone who can see an item may react to it and its comments, unless it is archived. */
 export function canReact(item: { archived_at: unknown }): boolean {
   return takesChanges(item)
 }

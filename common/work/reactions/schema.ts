@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
-/** One person's emoji on a work item, or on a comment on it. */
+/** The reaction of one person to a work item or a comment. */
 export const reactionRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
   issue_id: id,
-  /** Null of one on the item itself. */
+  /** Null for a reaction to the item itself. */
   comment_id: id.nullable(),
   actor: id,
   reaction: z.string(),
@@ -15,7 +15,7 @@ export const reactionRow = z.object({
 })
 export type ReactionRow = z.infer<typeof reactionRow>
 
-/** With what clients of the reference product read of it. */
+/** Adds the fields that clients of the reference product read. */
 export const reactionAnswer = reactionRow.extend({
   issue: id,
   comment: id.nullable(),

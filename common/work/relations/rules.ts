@@ -1,4 +1,4 @@
-/** As rows hold them; a name seen from the other side is stored with its ends swapped. */
+/** The stored types. Inverse names are stored with swapped items. */
 export const relationTypes = [
   'relates_to',
   'duplicate',
@@ -9,7 +9,7 @@ export const relationTypes = [
 ] as const
 export type RelationType = (typeof relationTypes)[number]
 
-/** Every name that a person may give a relation, seen from the item that they look at. */
+/** All names of relations, from the side of the item that is viewed. */
 export const relationNames = [
   ...relationTypes,
   'blocking',
@@ -41,7 +41,7 @@ export interface Related {
   relation_type: RelationType
 }
 
-/** The one form in which a relation is stored, whichever side it was made from; what is the same from both sides has its ends in order. */
+/** Returns the stored form of a relation, whichever side it was created from. Symmetric relations are stored with sorted ids. */
 export function storedRelation(item: string, name: RelationName, other: string): Related {
   const swapped = storedAs[name]
   if (swapped !== undefined) return { issue_id: other, related_issue_id: item, relation_type: swapped }
@@ -52,14 +52,14 @@ export function storedRelation(item: string, name: RelationName, other: string):
     : { issue_id: item, related_issue_id: other, relation_type }
 }
 
-/** What a relation is called by the item at one of its ends, and the item at the other. */
+/** Returns the name of a relation from the side of one item, and the other item. */
 export function seenFrom(item: string, relation: Related): { name: RelationName; other: string } {
   return relation.issue_id === item
     ? { name: relation.relation_type, other: relation.related_issue_id }
     : { name: fromOtherSide[relation.relation_type], other: relation.issue_id }
 }
 
-/** Relations that say what comes first. */
+/** Relations that constrain dates. */
 export const timedTypes = ['blocked_by', 'start_before', 'finish_before'] as const
 
 interface Dated {
@@ -68,8 +68,8 @@ interface Dated {
 }
 
 /**
- * Whether the dates of two items go against a relation of time between them, of which `item` is the one that it is said of. What is
- * blocked starts on a later day than that on which what blocks it ends. Dates that are not set go against nothing.
+ * Checks whether the dates of two items violate a relation. `item` is the first item of the stored relation. A blocked item must
+ * start after the day on which the blocking item ends. Missing dates violate nothing.
  */
 export function isViolated(type: RelationType, item: Dated, related: Dated): boolean {
   const later = (a: string | null, b: string | null) => a !== null && b !== null && a > b
@@ -80,8 +80,8 @@ export function isViolated(type: RelationType, item: Dated, related: Dated): boo
 }
 
 /**
- * Whether relations contradict each other: some item would have to begin or end before itself. Every item begins before it ends; what
- * is blocked begins after the end of what blocks it.
+ * Checks whether relations contradict each other, so that an item would have to start or end before itself. Every item starts
+ * before it ends, and a blocked item starts after the end of the blocking item.
  */
 export function contradict(relations: readonly Related[]): boolean {
   const later = new Map<string, Set<string>>()
@@ -96,7 +96,7 @@ export function contradict(relations: readonly Related[]): boolean {
   return hasCycle(later)
 }
 
-/** Takes away, again and again, what nothing comes before; what is left over goes in circles. */
+/** Detects cycles by topological sorting: repeatedly removes events without predecessors. If events remain, there is a cycle. */
 function hasCycle(later: Map<string, Set<string>>): boolean {
   const waiting = new Map<string, number>()
   for (const [first, seconds] of later) {

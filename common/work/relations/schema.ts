@@ -5,7 +5,7 @@ import { relationNames, relationTypes } from './rules.ts'
 
 export const relationName = z.enum(relationNames)
 
-/** One relation; `issue_id` is what `relation_type` is said of: it is blocked by, starts before … the related one. */
+/** A relation reads from `issue_id` to `related_issue_id`: the first item is blocked by, or starts before, the second one. */
 export const relationRow = z.object({
   id,
   workspace_id: id,
@@ -21,7 +21,7 @@ export const relationRow = z.object({
 })
 export type RelationRow = z.infer<typeof relationRow>
 
-/** The item at the other end, with what it is to the one that was asked about. */
+/** A related item with the name of the relation from the side of the requested item. */
 export const relatedWorkItem = workItemRow.extend({
   relation_id: id,
   relation_type: relationName,

@@ -22,7 +22,7 @@ const fields = {
 const all = '/api/workspaces/{slug}/projects/{project_id}/states/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/'
 
-/** The triage state belongs to intake: it is never listed here and cannot be changed. */
+/** The triage state belongs to intake. It is not listed here and cannot be changed. */
 export const stateCalls = declareCalls('states', {
   listWorkspaceStates: {
     summary: 'States of every project that the caller has access to',

@@ -1,4 +1,4 @@
-/** The states that every project starts with; names, colours and sequence are the specification's. Triage is used by intake alone. */
+/** The states of a new project. Names, colors and sequence come from the specification. Only intake uses triage. */
 export const defaultStates = [
   { name: 'Backlog', color: '#60646C', sequence: 15_000, group: 'backlog', default: true },
   { name: 'Todo', color: '#60646C', sequence: 25_000, group: 'unstarted', default: false },

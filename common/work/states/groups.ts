@@ -1,2 +1,2 @@
-/** What a state means, in the order in which work goes through them. */
+/** The meanings of states, in the order of a typical workflow. */
 export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const

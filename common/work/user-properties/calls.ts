@@ -3,24 +3,24 @@ import { declareCalls } from '../../platform/call.ts'
 import { projectContexts, workspaceContexts } from './rules.ts'
 import {
   displayPropertiesChange,
-  lookingAt,
   navigation,
   userPropertiesAnswer,
   userPropertiesChange,
   userPropertiesRow,
+  viewSettingsChange,
 } from './schema.ts'
 
 const workspace = '/api/workspaces/{slug}/' as const
 const project = `${workspace}projects/{project_id}/` as const
 
-/** Which place of the project, or of the workspace, is meant. */
+/** Selects the screen that the preferences belong to. */
 const ofProject = z.object({ context: z.enum(projectContexts).default('project') })
 const acrossProjects = z.object({ context: z.enum(workspaceContexts).default('workspace') })
 
 const displayed = z.object({ properties: displayPropertiesChange })
 const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)
 
-/** One's own preferences of looking at work items, a set for each place. What is sent is laid over what is there, key by key. */
+/** Preferences of the caller for displaying work items, separate for each screen. Changes are merged key by key. */
 export const userPropertiesCalls = declareCalls('user-properties', {
   listUserProperties: {
     summary: 'One’s own preferences everywhere in the workspace',
@@ -51,7 +51,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     method: 'POST',
     path: `${workspace}workspace-views/`,
     who: { workspace: 'guest' },
-    body: z.object({ view_props: z.object(lookingAt).optional() }),
+    body: z.object({ view_props: z.object(viewSettingsChange).optional() }),
   },
   getUserProperties: {
     summary: 'One’s own preferences for a project',
@@ -144,7 +144,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     who: { project: 'guest' },
     body: userPropertiesChange
       .pick({ preferences: true, sort_order: true })
-      .extend({ view_props: z.object(lookingAt).optional() }),
+      .extend({ view_props: z.object(viewSettingsChange).optional() }),
     lacks: ['default_props'],
     archivedProject: 'allowed',
   },

@@ -1,9 +1,9 @@
 import { propertiesWith } from '../listing/properties.ts'
 import type { DisplayFilters } from '../listing/view-settings.ts'
 
-/** Where a person looks at work items of one project; each place keeps its own preferences. */
+/** Screens with the work items of one project. Each has its own preferences. */
 export const projectContexts = ['project', 'archived', 'epics'] as const
-/** And at those of the whole workspace; what is chosen for a profile holds for everybody's. */
+/** Screens with work items of the whole workspace. Preferences for profiles apply to the profiles of all people. */
 export const workspaceContexts = [
   'workspace',
   'all-issues',
@@ -14,9 +14,9 @@ export const workspaceContexts = [
   'profile-created',
   'profile-subscribed',
 ] as const
-/** And at those of a place of its own within a project. */
-export const placeContexts = ['cycle', 'module'] as const
-export const propertiesContexts = [...projectContexts, ...placeContexts, ...workspaceContexts] as const
+/** Screens of plans within a project. */
+export const planContexts = ['cycle', 'module'] as const
+export const propertiesContexts = [...projectContexts, ...planContexts, ...workspaceContexts] as const
 export type ProjectPropertiesContext = (typeof projectContexts)[number]
 export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
 export type PropertiesContext = (typeof propertiesContexts)[number]
@@ -25,11 +25,11 @@ export function isProjectContext(context: PropertiesContext): context is Project
   return projectContexts.some((known) => known === context)
 }
 
-export function isPlaceContext(context: PropertiesContext): context is (typeof placeContexts)[number] {
-  return placeContexts.some((known) => known === context)
+export function isPlanContext(context: PropertiesContext): context is (typeof planContexts)[number] {
+  return planContexts.some((known) => known === context)
 }
 
-/** Pixels of a column at least and at most. */
+/** The minimum and maximum width of a column, in pixels. */
 export const narrowestColumn = 64
 export const widestColumn = 1200
 
@@ -58,7 +58,7 @@ export type FilterName = (typeof filterNames)[number]
 export interface Preferences {
   pages: { block_display: boolean }
   navigation: { default_tab: string; hide_in_more_menu: string[] }
-  /** Groups that the person has folded. */
+  /** Groups that the user has collapsed. */
   kanban_filters: { group_by: string[]; sub_group_by: string[] }
   navigation_project_limit: number
   navigation_control_preference: 'ACCORDION' | 'TABBED'
@@ -72,7 +72,7 @@ export interface UserViewSettings {
   preferences: Preferences
 }
 
-const freshDisplay: DisplayFilters = {
+const defaultDisplay: DisplayFilters = {
   layout: 'kanban',
   group_by: 'state',
   sub_group_by: null,
@@ -85,8 +85,8 @@ const freshDisplay: DisplayFilters = {
   spreadsheet: { widths: {} },
 }
 
-/** Where it is not a board by states: the archive, and places where the items of several projects meet. */
-function freshIn(context: PropertiesContext): Partial<DisplayFilters> {
+/** Returns the defaults that differ from a board by states: for the archive and for screens with items of several projects. */
+function defaultDisplayIn(context: PropertiesContext): Partial<DisplayFilters> {
   switch (context) {
     case 'project':
     case 'cycle':
@@ -113,13 +113,13 @@ function freshIn(context: PropertiesContext): Partial<DisplayFilters> {
   }
 }
 
-/** How a place looks to whoever has changed nothing yet. */
-export function freshProperties(context: PropertiesContext = 'project'): UserViewSettings {
+/** Returns the default preferences of a screen. */
+export function defaultProperties(context: PropertiesContext = 'project'): UserViewSettings {
   return {
-    filters: every(filterNames, null),
+    filters: allSetTo(filterNames, null),
     rich_filters: {},
-    display_filters: { ...freshDisplay, ...freshIn(context) },
-    display_properties: freshlyShown(),
+    display_filters: { ...defaultDisplay, ...defaultDisplayIn(context) },
+    display_properties: defaultDisplayProperties(),
     preferences: {
       pages: { block_display: true },
       navigation: { default_tab: 'work_items', hide_in_more_menu: [] },
@@ -130,7 +130,7 @@ export function freshProperties(context: PropertiesContext = 'project'): UserVie
   }
 }
 
-function freshlyShown(): Record<DisplayPropertyName, boolean> {
+function defaultDisplayProperties(): Record<DisplayPropertyName, boolean> {
   const shown = displayed.map(({ display }) => [display.name, !('isHiddenAtFirst' in display)])
   return Object.fromEntries(shown) as Record<DisplayPropertyName, boolean>
 }
@@ -141,25 +141,25 @@ export type UserViewSettingsChange = {
     : Partial<UserViewSettings[Part]>
 }
 
-/** What was kept before there was a choice has its default. */
-export function completed<Kept extends Pick<UserViewSettings, 'display_filters' | 'display_properties'>>(
-  kept: Kept,
+/** Adds defaults for settings that did not exist when the preferences were stored. */
+export function withDefaults<Kept extends Pick<UserViewSettings, 'display_filters' | 'display_properties'>>(
+  stored: Kept,
 ): Kept {
-  const { display_filters, display_properties } = kept
-  // Their own keys first, in their order: what is equal is to be stored equal.
+  const { display_filters, display_properties } = stored
+  // Keeps the existing keys first and in their order, so that equal values are stored as equal JSON.
   return {
-    ...kept,
-    display_filters: { ...display_filters, ...freshDisplay, ...display_filters },
-    display_properties: { ...display_properties, ...freshlyShown(), ...display_properties },
+    ...stored,
+    display_filters: { ...display_filters, ...defaultDisplay, ...display_filters },
+    display_properties: { ...display_properties, ...defaultDisplayProperties(), ...display_properties },
   }
 }
 
-/** Filters and display alone, as saved views have them. */
+/** The filters and display settings that saved views contain. */
 export type ViewSettings = Omit<UserViewSettings, 'preferences'>
 export type ViewSettingsChange = Omit<UserViewSettingsChange, 'preferences'>
 
-/** What is sent is laid over what is there, key by key; a rich filter is one expression and is replaced as a whole. */
-export function changedProperties(
+/** Merges a change key by key. A rich filter is one expression, so it is replaced as a whole. */
+export function changeProperties(
   now: UserViewSettings,
   change: UserViewSettingsChange,
   context: PropertiesContext = 'project',
@@ -178,19 +178,19 @@ export function changedViewSettings(
   return {
     filters: { ...now.filters, ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,
-    display_filters: sensible({ ...completed(now).display_filters, ...change.display_filters }, context),
+    display_filters: normalized({ ...withDefaults(now).display_filters, ...change.display_filters }, context),
     display_properties: { ...now.display_properties, ...change.display_properties },
   }
 }
 
-/** A board has columns, and lanes only by something else than its columns. */
-function sensible(filters: DisplayFilters, context: PropertiesContext): DisplayFilters {
+/** A board must have columns, and its sub-groups must differ from its columns. */
+function normalized(filters: DisplayFilters, context: PropertiesContext): DisplayFilters {
   const columns = context.startsWith('profile-') ? 'priority' : 'state'
   const group_by = filters.group_by ?? (filters.layout === 'kanban' ? columns : null)
   const lanes = filters.group_by !== null && filters.sub_group_by !== group_by
   return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
 }
 
-function every<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+function allSetTo<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
 }

@@ -50,23 +50,23 @@ const richFilters = z
     `A filter has at most ${richFiltersLimit} characters.`,
   )
 
-/** Filters and display as rows hold them; those of the reference product go by their older names. */
-export const kept = {
+/** Stored filters and display settings. Those of the reference product keep their older names. */
+export const viewSettingsColumns = {
   filters: z.record(z.enum(filterNames), names.nullable()),
   rich_filters: z.record(z.string(), z.unknown()),
   display_filters: displayFilters,
   display_properties: z.record(z.enum(displayPropertyNames), z.boolean()),
 }
 
-/** How a person looks at the work items of one place. It is nobody else's business. */
+/** How a user displays the work items of one screen. Only that user receives it. */
 export const userPropertiesRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
   context: z.enum(propertiesContexts),
-  /** The project's, the workspace's or the place's own id. */
+  /** The id of the project, workspace, cycle or module. */
   context_id: id,
-  ...kept,
+  ...viewSettingsColumns,
   preferences,
   sort_order: z.number(),
   created_at: moment,
@@ -74,15 +74,15 @@ export const userPropertiesRow = z.object({
 })
 export type UserPropertiesRow = z.infer<typeof userPropertiesRow>
 
-/** `id` is null for whoever has changed nothing there yet. */
+/** `id` is null if the user has not changed anything yet. */
 export const userPropertiesAnswer = userPropertiesRow.extend({
   id: id.nullable(),
   created_at: moment.nullable(),
   updated_at: moment.nullable(),
 })
 
-/** What is sent of them: any part, laid over what is there. */
-export const lookingAt = {
+/** The body of a change: any part of the settings, which is merged. */
+export const viewSettingsChange = {
   filters: filters.optional(),
   rich_filters: richFilters.optional(),
   display_filters: displayFilters.partial().optional(),
@@ -90,11 +90,11 @@ export const lookingAt = {
 }
 
 export const userPropertiesChange = z.object({
-  /** Of the row that is made by the first change. */
+  /** The id of the row that the first change creates. */
   id: id.optional(),
-  ...lookingAt,
+  ...viewSettingsChange,
   preferences: preferences.partial().optional(),
-  /** The place in the sidebar of the project that this is about. */
+  /** The position of the project in the sidebar of the user. */
   sort_order: position.optional(),
 })
 

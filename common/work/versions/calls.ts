@@ -13,7 +13,7 @@ const restored =
 
 const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
 
-/** What the description of a work item was, and is. */
+/** Current and former versions of a description. */
 export const versionCalls = declareCalls('work-items', {
   listDescriptionVersions: {
     summary: `The last ${versionsLimit} versions of a description, the newest first, which is the present one`,

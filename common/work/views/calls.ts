@@ -3,7 +3,7 @@ import { declareCalls, type Who } from '../../platform/call.ts'
 import { workItemListing } from '../listing/schema.ts'
 import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
 
-const ofProject = callsAt({
+const ofProject = viewCallsIn({
   all: '/api/workspaces/{slug}/projects/{project_id}/views/',
   where: 'of a project',
   readers: { project: 'guest' },
@@ -13,7 +13,7 @@ const ofProject = callsAt({
   publishers: { project: 'admin', onlyOwn: true },
 })
 
-const ofWorkspace = callsAt({
+const ofWorkspace = viewCallsIn({
   all: '/api/workspaces/{slug}/views/',
   where: 'of the workspace',
   readers: { workspace: 'guest' },
@@ -53,30 +53,32 @@ export const workspaceViewCalls = {
   listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
 }
 
-interface ViewsPlace<Path extends string, Place extends Who> {
+interface ViewsContainer<Path extends string, Access extends Who> {
   all: Path
-  /** In summaries. */
+  /** Used in summaries. */
   where: string
-  readers: Place
-  makers: Place
-  owner: Place
-  managers: Place
-  publishers: Place
+  readers: Access
+  makers: Access
+  owner: Access
+  managers: Access
+  publishers: Access
 }
 
-/** Calls for views that the caller sees; a private view belongs to its owner alone, and others do not find it. */
-function callsAt<const Path extends string, const Place extends Who>(place: ViewsPlace<Path, Place>) {
-  return { ...viewRowCalls(place), ...viewPublishingCalls(place) }
+/** Declares the calls for views. A private view is found only by its owner. */
+function viewCallsIn<const Path extends string, const Access extends Who>(
+  container: ViewsContainer<Path, Access>,
+) {
+  return { ...viewRowCalls(container), ...viewPublishingCalls(container) }
 }
 
-function viewRowCalls<const Path extends string, const Place extends Who>({
+function viewRowCalls<const Path extends string, const Access extends Who>({
   all,
   where,
   readers,
   makers,
   owner,
   managers,
-}: ViewsPlace<Path, Place>) {
+}: ViewsContainer<Path, Access>) {
   const one = `${all}{view_id}/` as const
   return declareCalls('views', {
     list: {
@@ -157,12 +159,12 @@ function viewRowCalls<const Path extends string, const Place extends Who>({
   })
 }
 
-function viewPublishingCalls<const Path extends string, const Place extends Who>({
+function viewPublishingCalls<const Path extends string, const Access extends Who>({
   all,
   where,
   managers,
   publishers,
-}: ViewsPlace<Path, Place>) {
+}: ViewsContainer<Path, Access>) {
   const one = `${all}{view_id}/` as const
   return declareCalls('views', {
     publish: {
@@ -170,7 +172,7 @@ function viewPublishingCalls<const Path extends string, const Place extends Who>
       method: 'POST',
       path: `${one}publish/`,
       who: publishers,
-      /** The address that it had last, to have that again. */
+      /** The former public link, for Undo. */
       body: z.object({
         former_anchor: z
           .string()

@@ -1,13 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
 import { all, type Condition } from '../listing/condition.ts'
-import { asLists, readLegacyFilters } from '../listing/legacy-filters.ts'
+import { readLegacyFilters, toCommaLists } from '../listing/legacy-filters.ts'
 import { readSentFilters } from '../listing/sent-filters.ts'
 import type { ViewSettings } from '../user-properties/rules.ts'
 
-/** What the filters of a view mean, those in their older form too. */
+/** Combines both syntaxes of filters of a view. */
 export function viewCondition(
   { filters, rich_filters }: Pick<ViewSettings, 'filters' | 'rich_filters'>,
   clock: Clock,
 ): Condition {
-  return all(readLegacyFilters(asLists(filters), clock), readSentFilters(rich_filters, clock, 'rich_filters'))
+  return all(
+    readLegacyFilters(toCommaLists(filters), clock),
+    readSentFilters(rich_filters, clock, 'rich_filters'),
+  )
 }

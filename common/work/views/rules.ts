@@ -2,11 +2,11 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
 
 export const viewNameLength = 255
 
-/** Somebody at the place of the view: in its project, or in the workspace when it is the workspace's. */
+/** The role of the user in the project or workspace that contains the view. */
 interface Actor {
   user_id: string
   role: Role | null
-  /** False for those to whom what others share there is not shown: a restricted guest of the project, every guest of the workspace. */
+  /** False for users who cannot see shared views: restricted guests of the project and all guests of the workspace. */
   sees_all: boolean
 }
 
@@ -25,26 +25,26 @@ export function canSeeView(actor: Actor, view: View): boolean {
   return isOwner(actor, view) || (view.access === 1 && actor.sees_all)
 }
 
-/** Its name, looks, filters and display. */
+/** The owner may edit the name, icon, filters and display settings of a view unless it is locked. */
 export function canEditView(actor: Actor, view: View): boolean {
-  return canHoldView(actor, view) && !view.is_locked
+  return canManageView(actor, view) && !view.is_locked
 }
 
-/** Lock it, and say who sees it. */
-export function canHoldView(actor: Actor, view: View): boolean {
+/** Only the owner may lock a view and change who can see it. */
+export function canManageView(actor: Actor, view: View): boolean {
   return actor.role !== null && isOwner(actor, view)
 }
 
 /**
- * Let anybody read what it shows: a view that is shared, by its owner. `actor` is somebody who may show others what is in it, which of a
- * project its admins may, and in the workspace its members: of each project it shows nothing unless its owner is an admin there.
+ * Checks who may publish a shared view: its owner, as an admin of the project or as a member of the workspace. A public view
+ * shows only items of projects in which its owner is an admin.
  */
 export function canPublishView(actor: Actor, view: View & { project_id: string | null }): boolean {
   const least = view.project_id === null ? role.member : role.admin
-  return canHoldView(actor, view) && view.access === 1 && atLeast(actor.role, least)
+  return canManageView(actor, view) && view.access === 1 && atLeast(actor.role, least)
 }
 
-/** Delete and restore. */
+/** The owner and admins may delete and restore a view. */
 export function canDeleteView(actor: Actor, view: View): boolean {
   return canSeeView(actor, view) && (isOwner(actor, view) || atLeast(actor.role, role.admin))
 }

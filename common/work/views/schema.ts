@@ -3,17 +3,20 @@ import { line, prose } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { listingQuery } from '../listing/schema.ts'
-import { kept, lookingAt } from '../user-properties/schema.ts'
+import { viewSettingsChange, viewSettingsColumns } from '../user-properties/schema.ts'
 import { viewNameLength } from './rules.ts'
 
-/** 0 private: its owner alone. 1 public: everyone at its place. Of pages the numbers mean the opposite. */
+/**
+ * 0 is private, visible to the owner only; 1 is public, visible to everyone in the project or workspace. For pages, the numbers
+ * have the opposite meaning.
+ */
 export const viewAccess = z.union([z.literal(0), z.literal(1)])
 export type ViewAccess = z.infer<typeof viewAccess>
 
 export const viewRow = z.object({
   id,
   workspace_id: id,
-  /** Null for one of the whole workspace. */
+  /** Null for a view of the whole workspace. */
   project_id: id.nullable(),
   name: z.string(),
   description: z.string(),
@@ -21,9 +24,9 @@ export const viewRow = z.object({
   owned_by: id,
   is_locked: z.boolean(),
   logo_props: logoProps,
-  /** What the address ends in under which it is published; null while it is not. */
+  /** The secret part of the public link, or null if the view is not published. */
   anchor: z.string().nullable(),
-  ...kept,
+  ...viewSettingsColumns,
   sort_order: z.number(),
   created_at: moment,
   updated_at: moment,
@@ -32,7 +35,7 @@ export const viewRow = z.object({
 })
 export type ViewRow = z.infer<typeof viewRow>
 
-/** With the ids of its place again, under the names that clients of the reference product read. */
+/** Repeats the ids of project and workspace under the names that clients of the reference product use. */
 export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
 export type ViewAnswer = z.infer<typeof viewAnswer>
 
@@ -44,12 +47,12 @@ export const viewChange = z.object({
   logo_props: logoProps.optional(),
   access: viewAccess.optional(),
   is_locked: z.boolean().optional(),
-  ...lookingAt,
+  ...viewSettingsChange,
 })
 
 export const newView = viewChange.extend({ id: id.optional(), name })
 
-/** What is not asked for is as the view shows it. */
+/** Parameters that are omitted use the settings of the view. */
 export const viewListingQuery = listingQuery.extend({
   order_by: listingQuery.shape.order_by.unwrap().optional(),
 })

@@ -11,27 +11,27 @@ const archived = z.object({ archived_at: moment })
 const message = z.object({ message: z.string() })
 const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
 const counted = z.array(z.object({ id, count: z.int() }))
-/** Of a list of ids, each with how many items it is of; those that are kept by their ids from before. */
+/** The number of items for each id. `kept` uses the former ids. */
 const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
 const movePreview = z.object({
-  /** Those that were named, with the keys that they would be given next. */
+  /** The items that were named, with the keys that they would get. */
   items: z.array(moved),
-  /** How many go along below them; all counts are of these too. */
+  /** The number of descendants that move too. The other counts include them. */
   below: z.int(),
   states: z.array(z.object({ from: id, to: id, count: z.int() })),
   labels: movedList,
   assignees: movedList,
   subscribers: movedList,
   parents: movedList.omit({ kept: true }),
-  /** What items are planned for belongs to their project. */
+  /** Cycles and modules belong to a project, so none are kept. */
   cycles: movedList.omit({ kept: true }),
   modules: movedList.omit({ kept: true }),
-  /** Values that the estimate there has, too, are kept. */
+  /** Values that also exist in the estimate of the target project are kept. */
   estimates: movedList,
 })
 const tooMany = `Change at most ${bulkLimit} work items at once.`
 
-/** Calls over many work items: one transaction, one batch of changes, all of the items or none. */
+/** Calls on many work items. Each runs in one transaction and applies to all items or none. */
 export const workItemBulkCalls = declareCalls('work-items', {
   archiveWorkItem: {
     summary: 'Archive a work item that is completed or cancelled',
@@ -92,7 +92,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     path: `${within}bulk-move-issues/`,
     who: { project: 'member' },
     body: z.object({ issue_ids: issueIds, new_project_id: id }),
-    /** Those that were named, with their new keys. */
+    /** The items that were named, with their new keys. */
     answer: z.array(moved),
   },
   previewMove: {

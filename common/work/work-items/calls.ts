@@ -9,7 +9,7 @@ import { changeOf, newSubItem, workItemName, workItemRow } from './schema.ts'
 const fields = {
   name: workItemName,
   ...documentContent.shape,
-  /** A state that is null is the project's default state. An item that is below the epic already stays where it is. */
+  /** A null state means the default state of the project. Sending the current epic does not change the parent. */
   ...changeOf,
   parent_id: emptyAsNull(id).optional(),
   sort_order: position.optional(),
@@ -24,7 +24,7 @@ export const workItemCalls = declareCalls('work-items', {
     method: 'POST',
     path: all,
     who: { project: 'member' },
-    /** Sub-items come with it, in their order. */
+    /** Creates the item with its sub-items, in the given order. */
     body: z.object({
       id: id.optional(),
       ...fields,
@@ -42,7 +42,7 @@ export const workItemCalls = declareCalls('work-items', {
     method: 'PATCH',
     path: one,
     who: { project: 'member', orOwn: true },
-    /** There is no history yet that `skip_activity` would keep a change out of. */
+    /** `skip_activity` is accepted for clients of the reference product and has no effect. */
     body: z.object({ ...fields, skip_activity: z.boolean() }).partial(),
     lacks: ['external_id', 'external_source'],
     etag: 'matched',

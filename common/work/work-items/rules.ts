@@ -3,13 +3,13 @@ import { canEditIntake, isInTriage } from './triage.ts'
 
 export const workItemNameLength = 255
 
-/** People, labels or modules of one work item at most: the index that lists are read from holds them. */
+/** The maximum number of people, labels or modules of one work item. Limited because the index for lists contains them. */
 export const valuesLimit = 50
 
-/** Sub-items that are made with a new item at most. */
+/** The maximum number of sub-items that can be created with a new item. */
 export const newSubItemsLimit = 50
 
-/** Work items that one call changes at most. */
+/** The maximum number of work items that one call can change. */
 export const bulkLimit = 10_000
 
 export function workItemNameProblem(name: string): 'required' | 'too_long' | null {
@@ -27,7 +27,7 @@ interface Actor {
   role: Role | null
 }
 
-interface Made {
+interface Authored {
   created_by: string | null
 }
 
@@ -35,54 +35,54 @@ export function canCreateWorkItems(actor: Actor): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** What is in the archive stays as it is, and takes no sub-item and no relation; only what it has already can be taken from it. */
+/** Archived items cannot change and accept no sub-items or relations. Existing ones can still be removed. */
 export function takesChanges(item: { archived_at: unknown }): boolean {
   return item.archived_at === null
 }
 
 export function canEditWorkItem(
   actor: Actor,
-  item: Made & { archived_at: unknown; state__group: string },
+  item: Authored & { archived_at: unknown; state__group: string },
 ): boolean {
   if (isInTriage(item)) return canEditIntake(actor, item)
-  return takesChanges(item) && (atLeast(actor.role, role.member) || madeBy(actor, item))
+  return takesChanges(item) && (atLeast(actor.role, role.member) || isAuthor(actor, item))
 }
 
-/** Only what is done with, either way, leaves the lists for the archive. */
+/** Only completed and cancelled items can be archived. */
 export function canArchiveWorkItem(item: { state__group: string }): boolean {
   return item.state__group === 'completed' || item.state__group === 'cancelled'
 }
 
-/** Whoever may put an item into the trash may take it out again. */
-export function canDeleteWorkItem(actor: Actor, item: Made): boolean {
-  return atLeast(actor.role, role.admin) || madeBy(actor, item)
+/** The same people may delete and restore an item. */
+export function canDeleteWorkItem(actor: Actor, item: Authored): boolean {
+  return atLeast(actor.role, role.admin) || isAuthor(actor, item)
 }
 
-/** The trash is for those who work in a project: it shows items of everybody. */
+/** Members may see the trash, which contains the items of everyone in the project. */
 export function canSeeTrash(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** What is deleted forever, nobody brings back. */
+/** Only admins may delete permanently, because it cannot be undone. */
 export function canPurgeWorkItems(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
 }
 
-/** For so long what was deleted can be brought back. */
+/** The number of days in which deleted items can be restored. */
 export const trashDays = 30
 
 const dayMs = 86_400_000
 
-/** The moment before which what was deleted cannot be brought back at `now`, both in milliseconds. */
+/** Returns the time before which deleted items can no longer be restored. Both times are in milliseconds. */
 export function trashBegins(now: number): number {
   return now - trashDays * dayMs
 }
 
-/** Days in which it can still be brought back, counted up; none when it no longer can. */
+/** Returns the number of days in which the item can still be restored, rounded up. */
 export function daysLeftInTrash(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((deletedAt - trashBegins(now)) / dayMs))
 }
 
-function madeBy(actor: Actor, item: Made): boolean {
+function isAuthor(actor: Actor, item: Authored): boolean {
   return actor.role !== null && item.created_by === actor.user_id
 }

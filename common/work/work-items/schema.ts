@@ -8,10 +8,13 @@ import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from 
 
 export const priority = z.enum(priorities)
 
-/** People or labels of one work item. */
+/** The people or labels of one work item. */
 export const values = z.array(id).max(valuesLimit)
 
-/** The schemas of each kind of value: in a row, in a call that may leave it out, and in a draft or template, where it has a default. */
+/**
+ * The schemas of each kind of value: in a row, in a request where it is optional, and in a draft or template where it has a
+ * default.
+ */
 const kinds = {
   id: { row: id.nullable(), sent: emptyAsNull(id).optional(), kept: emptyAsNull(id).default(null) },
   ids: { row: z.array(id), sent: values.optional(), kept: values.default([]) },
@@ -26,7 +29,7 @@ export const sentOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'sent
 export const keptOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'kept')
 
 function schemasOf<Of extends Fields, As extends Use>(fields: Of, use: As) {
-  // `Object.fromEntries` forgets the names, which are those of the fields.
+  // The cast restores the keys, because TypeScript cannot infer them from entries.
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kinds[kind][use]])) as {
     [Name in keyof Of]: Kinds[Of[Name]][As]
   }
@@ -37,7 +40,7 @@ export const workItemName = ruled(workItemNameLength * 2, workItemNameProblem, {
   too_long: 'A title has at most 255 characters.',
 })
 
-/** A work item as lists, boards and changes carry it; its description is a document of its own. */
+/** A work item in lists and events. Its description is stored as a separate document. */
 export const workItemRow = z.object({
   id,
   workspace_id: id,
@@ -50,12 +53,12 @@ export const workItemRow = z.object({
   sort_order: z.number(),
   completed_at: moment.nullable(),
   parent_id: id.nullable(),
-  /** Null is the ordinary type, which has no row. */
+  /** Null means the default type, which has no row. */
   type_id: id.nullable(),
-  /** Whether its type is one of epics, which lists leave out. */
+  /** True if its type is an epic. Ordinary lists leave epics out. */
   is_epic: z.boolean(),
   subscriber_ids: z.array(id),
-  /** Whom the description mentions, of those who are in the project. */
+  /** People of the project whom the description mentions. */
   mention_ids: z.array(id),
   sub_issues_count: z.int(),
   link_count: z.int(),
@@ -69,53 +72,53 @@ export const workItemRow = z.object({
 })
 export type WorkItemRow = z.infer<typeof workItemRow>
 
-/** An item as the trash shows it. */
+/** An item in the list of deleted items. */
 export const trashedWorkItem = workItemRow.extend({
   deleted_at: moment,
   deleted_by: id.nullable(),
-  /** How many items went there with it, from below it. */
+  /** The number of descendants that were deleted with it. */
   below: z.int(),
 })
 export type TrashedWorkItem = z.infer<typeof trashedWorkItem>
 
 export const workItemDetail = workItemRow.extend({
   description_html: z.string(),
-  /** Whether the caller hears of it. */
+  /** True if the caller is subscribed to the item. */
   is_subscribed: z.boolean(),
   is_intake: z.boolean(),
 })
 
-/** Dates as a change carries them: null clears, absent leaves. */
+/** Dates in a change: null removes the date, an omitted date stays. */
 export const datesOf = sentOf(dateFields)
 
-/** Modules of one work item; clients of the reference product say null for none. */
+/** The modules of one work item. Clients of the reference product send null for none. */
 export const moduleValues = values.nullable().transform((ids) => ids ?? [])
 
 /**
- * The properties as a change carries them. A cycle is one of the project that takes items, and null takes the item out of its cycle. With an
- * epic the item becomes a part of it, and null takes the item away from what it is part of.
+ * The properties in a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic moves the item
+ * directly below it, and null removes the item from its parent.
  */
 export const changeOf = { ...sentOf(itemFields), module_ids: moduleValues.optional() }
 
-/** A sub-item that is made together with the item above it. */
+/** A sub-item that is created together with its parent. */
 export const newSubItem = z.object({
   id: id.optional(),
   name: workItemName,
   ...sentOf(draftFields),
 })
 
-/** The same as drafts and templates keep it; without a title yet, it is an empty one. */
-export const keptSubItem = z.object({
+/** A sub-item in drafts and templates. Its title may be empty. */
+export const draftSubItem = z.object({
   name: line(workItemNameLength),
   ...keptOf(ownFields),
 })
 
-export const keptSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields) })
+export const draftSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields) })
 
-/** What can be changed on many work items at once. */
+/** The properties that a bulk change can set. */
 export const workItemChange = z.object({ ...changeOf, state_id: id.optional() })
 
-/** The same for one of many, which can have a name of its own too. */
+/** A change of one of many items, which can also change the title and the parent. */
 export const workItemUpdate = workItemChange.extend({
   id,
   name: workItemName.optional(),

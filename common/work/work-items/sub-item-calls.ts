@@ -9,21 +9,21 @@ const subItems = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/sub-i
 
 const subItemGroups = ['state_id', 'state__group', 'priority', 'assignees__id'] as const
 
-const family = z.object({
-  /** Newest first; by group where `group_by` is given. */
+const subItemsAnswer = z.object({
+  /** Newest first; by group if `group_by` is set. */
   sub_issues: z.union([z.array(workItemRow), z.record(z.string(), z.array(workItemRow))]),
-  /** Ids of the sub-items by the group of their state; groups without any are left out. */
+  /** Ids of the sub-items by state group. Empty groups are left out. */
   state_distribution: z.partialRecord(stateGroup, z.array(id)),
 })
 
-export const familyCalls = declareCalls('work-items', {
+export const subItemCalls = declareCalls('work-items', {
   listSubItems: {
     summary: 'Sub-items of a work item, and how they stand',
     method: 'GET',
     path: subItems,
     who: { project: 'guest' },
     query: z.object({ group_by: z.enum(subItemGroups).optional() }),
-    answer: family,
+    answer: subItemsAnswer,
   },
   addSubItems: {
     summary: 'Make work items of the project sub-items of this one',
@@ -31,7 +31,7 @@ export const familyCalls = declareCalls('work-items', {
     path: subItems,
     who: { project: 'member' },
     body: z.object({ sub_issue_ids: issueIds }),
-    answer: family,
+    answer: subItemsAnswer,
   },
   searchWorkItems: {
     summary: 'Work items to pick from, without those that would not fit; at most a hundred',
@@ -39,16 +39,16 @@ export const familyCalls = declareCalls('work-items', {
     path: '/api/workspaces/{slug}/projects/{project_id}/search-issues/',
     who: { project: 'guest' },
     query: z.object({
-      /** Part of a name or of a project's letters, or numbers of work items. */
+      /** A part of a title or of a project identifier, or numbers of work items. */
       search: line(255).optional(),
       workspace_search: flag.optional(),
-      /** The work item that something is picked for. */
+      /** The item that the result will be linked to. */
       issue_id: id.optional(),
-      /** To become its parent, its sub-item, or related to it. */
+      /** How the result will be linked to it: as parent, sub-item or related item. */
       parent: flag.optional(),
       sub_issue: flag.optional(),
       issue_relation: flag.optional(),
-      /** Only items that are in no cycle, or not in this module. */
+      /** Limits the search to items without a cycle, or to items that are not in this module. */
       cycle: flag.optional(),
       module: id.optional(),
       target_date: z.literal('none').optional(),

@@ -14,7 +14,7 @@ const others = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-s
 
 const subscriber = projectMemberAnswer.extend({ is_subscribed: z.boolean() })
 
-/** Whoever sees a work item may hear of it. Oneself guests see to as well, for others members do. */
+/** Everyone who can see a work item may subscribe to it. Members may also subscribe other people. */
 export const subscribeCalls = declareCalls('work-items', {
   isSubscribed: {
     summary: 'Whether the caller hears of a work item',

@@ -5,17 +5,17 @@ interface Actor {
   role: Role | null
 }
 
-/** What becomes of it is for the admins of the project to say. */
+/** Only admins of the project decide on intake items. */
 export function canTriage(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
 }
 
-/** Whoever sent it in may go on writing it, and take it back. */
+/** The author may still edit or delete a submitted item. */
 export function canEditIntake(actor: Actor, item: { created_by: string | null }): boolean {
   return canTriage(actor) || (actor.role !== null && item.created_by === actor.user_id)
 }
 
-/** Not yet in the project: in no list, search, cycle or count of it. */
+/** An item in triage is not part of the project yet, so it appears in no list, search, cycle or count. */
 export function isInTriage(item: { state__group: string }): boolean {
   return item.state__group === 'triage'
 }

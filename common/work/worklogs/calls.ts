@@ -24,7 +24,7 @@ const duration = z
   .max(durationLimit, 'Time is a day at most.')
 const description = prose(worklogTextLength)
 
-/** Of all days, projects and people that the caller reads, or of these. */
+/** Limits the export to these days, this project or this person. */
 const exported = z.object({
   from: day.optional(),
   to: day.optional(),
@@ -32,7 +32,7 @@ const exported = z.object({
   user: id.optional(),
 })
 
-/** How long people worked. Members and admins of a project read it, guests nothing of it; who wrote a log, or an admin, changes it. */
+/** Worklogs record how long people worked. Members can read them, guests cannot. The author and admins can change them. */
 export const worklogCalls = declareCalls('worklogs', {
   listWorklogs: {
     summary: 'Time logged on a work item, the newest day first',
@@ -111,10 +111,10 @@ export const worklogCalls = declareCalls('worklogs', {
     who: { project: 'member' },
     body: z.object({
       id: id.optional(),
-      /** When it was forgotten, or is to go on; not later than now, and not longer ago than a day. */
+      /** An earlier start, if the user forgot to start the timer. At most one day ago and not in the future. */
       started_at: moment.optional(),
       switch: z.boolean().optional(),
-      /** The caller's own log of this item that it goes on from, which is deleted. */
+      /** A worklog of the caller that the timer continues. It is deleted. */
       resumes: id.optional(),
     }),
     status: 201,
@@ -129,7 +129,7 @@ export const worklogCalls = declareCalls('worklogs', {
     who: { project: 'member' },
     body: z.object({
       id: id.optional(),
-      /** Instead of the minutes since it was started. */
+      /** Overrides the time since the start, in minutes. */
       duration: duration.optional(),
       description: description.optional(),
     }),
@@ -158,7 +158,7 @@ export const workspaceWorklogCalls = declareCalls('worklogs', {
     path: '/api/workspaces/{slug}/timesheet/',
     who: { workspace: 'member' },
     query: z.object({
-      /** A day of the week that is meant; without it this one. Weeks begin as the caller has chosen. */
+      /** Any day of the week; today if omitted. The first day of the week is a setting of the caller. */
       week: reckonedDay.optional(),
       user: id.optional(),
     }),

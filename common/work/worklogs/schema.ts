@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { day, id, moment } from '../../platform/time.ts'
 import { workItemRow } from '../work-items/schema.ts'
 
-/** How long somebody worked on an item on a day. */
+/** The time that a person worked on an item on one day. */
 export const worklogRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
   issue_id: id,
-  /** Who worked. */
+  /** The person who worked. */
   logged_by: id,
-  /** In the time zone of the project, or whatever day its author says. */
+  /** Defaults to today in the time zone of the project; the author may choose another day. */
   date: day,
-  /** Minutes. */
+  /** In minutes. */
   duration: z.int(),
   description: z.string(),
   created_at: moment,
@@ -22,7 +22,7 @@ export const worklogRow = z.object({
 })
 export type WorklogRow = z.infer<typeof worklogRow>
 
-/** A person's running timer. Nobody else hears of it. */
+/** The running timer of a person. Only that person receives it. */
 export const timerRow = z.object({
   id,
   workspace_id: id,
@@ -33,17 +33,17 @@ export const timerRow = z.object({
 })
 export type TimerRow = z.infer<typeof timerRow>
 
-/** With the item that it runs on, null where the person has no access to it any more or it is in the trash. */
+/** The timer with its item. `issue` is null if the item is deleted or the user has lost access to it. */
 export const runningTimer = z.object({ timer: timerRow.nullable(), issue: workItemRow.nullable() })
 export type RunningTimer = z.infer<typeof runningTimer>
 
 const minutes = z.int()
 
-/** What one work item comes to. */
+/** The total time of one work item. */
 export const itemTime = z.object({ issue_id: id, duration: minutes })
 export type ItemTime = z.infer<typeof itemTime>
 
-/** What the items of a cycle or a module come to, and who has worked how long on them, the longest first. */
+/** The total time of the items of a cycle or module, and the time of each person, longest first. */
 export const timeFigures = z.object({
   duration: minutes,
   people: z.array(z.object({ user_id: id, duration: minutes })),
@@ -55,12 +55,12 @@ export const timesheet = z.object({
   start_date: day,
   end_date: day,
   worklogs: z.array(worklogRow),
-  /** Those that were worked on. */
+  /** The items of these worklogs. */
   issues: z.array(workItemRow),
 })
 export type Timesheet = z.infer<typeof timesheet>
 
-/** A log with what its ids are called, as it is exported. */
+/** An exported worklog, with names instead of ids. */
 export const exportedWorklog = z.object({
   date: day,
   project: z.string(),

@@ -44,7 +44,7 @@ const setting = (change: Partial<AutomaticCycles> = {}): AutomaticCycles => ({
 const set = (params: Place, change: Partial<AutomaticCycles> = {}) =>
   atlas.cast.ann.call('setAutomaticCycles', { params, body: setting(change) })
 
-/** Names with first and last days, in their order. */
+/** Returns names with first and last days, in order. */
 async function spans(params: Place): Promise<string[]> {
   const cycles = await atlas.cast.ann.call('listCycles', { params })
   return cycles
@@ -54,7 +54,7 @@ async function spans(params: Place): Promise<string[]> {
     })
     .toSorted()
 }
-/** As if so many days had passed. */
+/** Moves all cycles back in time, as if this many days had passed. */
 async function pass(params: Place, days: number): Promise<void> {
   const back = `- $1 * interval '1 day'`
   for (const statement of [
@@ -66,7 +66,7 @@ async function pass(params: Place, days: number): Promise<void> {
   }
 }
 
-test('those that are missing are made at once, and told', async () => {
+test('creates missing cycles immediately and publishes them', async () => {
   const place = await fresh()
   const told = await atlas.changes(() => set(place))
   expect(told.map(({ entity, op }) => `${entity} ${op}`).toSorted()).toEqual([
@@ -84,7 +84,7 @@ test('those that are missing are made at once, and told', async () => {
   expect(project.automatic_cycles).toMatchObject({ ...setting(), set_by: atlas.cast.ann.id })
 })
 
-test('time makes more, once however many look at the same moment', async () => {
+test('creates further cycles over time, once even for concurrent runs', async () => {
   const place = await fresh()
   await set(place)
   await pass(place, 7)
@@ -94,7 +94,7 @@ test('time makes more, once however many look at the same moment', async () => {
   expect(await atlas.changes(() => createDueCycles(orm))).toEqual([])
 })
 
-test('a changed setting holds for what is made after it, and keeps days that people chose', async () => {
+test('applies a changed setting to new cycles and keeps days that people chose', async () => {
   const place = await fresh()
   await set(place, { ahead: 1 })
   const body = { name: 'By hand', start_date: inDays(20), end_date: inDays(21) }
@@ -109,7 +109,7 @@ test('a changed setting holds for what is made after it, and keeps days that peo
   ])
 })
 
-test('what is not done goes on to the next one, and the figures of the one that ended stay', async () => {
+test('moves unfinished items to the next cycle and keeps the figures of the ended one', async () => {
   const place = await fresh()
   await set(place)
   const [first, second] = (await atlas.cast.ann.call('listCycles', { params: place })).toSorted((a, b) =>
@@ -133,7 +133,7 @@ test('what is not done goes on to the next one, and the figures of the one that 
   expect(ended.progress_snapshot).not.toBeNull()
 })
 
-test('what its end moved on comes back when a cycle is reopened, unless somebody moved it since', async () => {
+test('returns moved items when a cycle is reopened, unless somebody moved them since', async () => {
   const place = await fresh()
   const { ann } = atlas.cast
   const [cycle, next] = [
@@ -155,7 +155,7 @@ test('what its end moved on comes back when a cycle is reopened, unless somebody
   const cycles = () => Promise.all(items.map(atlas.stored)).then((rows) => rows.map((row) => row['cycle_id']))
   await set(place)
   await ann.call('endCycle', { params })
-  // Twice, since items that somebody opens again in an ended cycle follow later.
+  // Runs twice, because reopened items in an ended cycle are moved by the next run.
   await change(done?.id, { cycle_id: null })
   await createDueCycles(orm)
   expect(await cycles()).toEqual([next.id, next.id, null, next.id])
@@ -181,14 +181,14 @@ test('what its end moved on comes back when a cycle is reopened, unless somebody
   expect(await atlas.stored(own)).toMatchObject({ cycle_id: next.id })
   const back = heard.filter(({ entity }) => entity === 'work_items').map(({ id }) => id)
   expect(back).toEqual(expect.arrayContaining([stays?.id, done?.id]))
-  // It remembers what its next end moves, and nothing of the last one.
+  // The cycle remembers only what its latest end moved.
   await change(stays?.id, { cycle_id: next.id })
   await ann.call('endCycle', { params })
   await ann.call('updateCycle', { params, body: { end_date: inDays(3) } })
   expect(await cycles()).toEqual([next.id, null, cycle.id, cycle.id])
 })
 
-test('what is not done does not go into a cycle that somebody deletes at that moment', async () => {
+test('moves no items into a cycle that is being deleted', async () => {
   const place = await fresh()
   await set(place)
   const [first, second, third] = (await atlas.cast.ann.call('listCycles', { params: place })).toSorted(
@@ -210,7 +210,7 @@ test('what is not done does not go into a cycle that somebody deletes at that mo
   expect(await atlas.stored(item)).toMatchObject({ cycle_id: third?.id })
 })
 
-test('what ended before it was asked for, and what stays where it is by wish, is not touched', async () => {
+test('ignores cycles that ended before, and respects the setting to keep items', async () => {
   const place = await fresh()
   const body = { name: 'Past', start_date: inDays(0), end_date: inDays(3) }
   const past = await atlas.cast.ann.call('createCycle', { params: place, body })
@@ -238,7 +238,7 @@ test('what ended before it was asked for, and what stays where it is by wish, is
   )
 })
 
-test('nothing is made once it is off, in a project whose cycles are off, or in an archived one', async () => {
+test('creates nothing when turned off, without cycles, or in an archived project', async () => {
   const { ann } = atlas.cast
   const [off, hidden, archived] = [await fresh(), await fresh(), await fresh()]
   for (const place of [off, hidden, archived]) await set(place)
@@ -250,7 +250,7 @@ test('nothing is made once it is off, in a project whose cycles are off, or in a
   expect((await ann.call('getProject', { params: off })).automatic_cycles).toBeNull()
 })
 
-test('what goes wrong in one project keeps no other waiting', async () => {
+test('continues with other projects when one fails', async () => {
   const [wrong, right] = [await fresh(), await fresh()]
   for (const place of [wrong, right]) await set(place)
   const change = (place: Place, fields: object) =>
@@ -259,7 +259,7 @@ test('what goes wrong in one project keeps no other waiting', async () => {
       'update projects set automatic_cycles = automatic_cycles || $1 where id = $2',
       [fields, place.project_id],
     )
-  // No call writes this: there is no such person, so the table refuses their cycles.
+  // No API call can write this. `set_by` refers to no user, so the table refuses the cycles.
   await change(wrong, { ahead: 3, set_by: newId() })
   await change(right, { ahead: 3 })
   await expect(createDueCycles(orm)).rejects.toThrow()
@@ -267,7 +267,7 @@ test('what goes wrong in one project keeps no other waiting', async () => {
   await atlas.cast.ann.call('stopAutomaticCycles', { params: wrong })
 })
 
-test('what makes no cycles is refused', async () => {
+test('rejects invalid settings', async () => {
   const place = await fresh()
   for (const change of [
     { length: 0 },

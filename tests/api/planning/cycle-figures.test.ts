@@ -15,8 +15,8 @@ import { holdTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
 
 /*
- * People work for three weeks of days: after each of them, counts, shares and charts, in items and in what these are estimated at, are what
- * one counts by hand of the items as they were at the end of each day. A day passes by moving what is known of cycles one day back.
+ * A property-based test: people work for three weeks. After each day, counts, shares and charts, in items and in estimates, must
+ * equal those computed from the items at the end of each day. A day passes by moving the cycle data back by one day.
  */
 let atlas: Atlas
 const seed = Number(process.env['CYCLES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-/** Where it is not about midnight, so that no day ends while people work. */
+/** A time zone in which it is not close to midnight, so that no day ends during the test. */
 const hour = new Date().getUTCHours()
 const timezone = hour >= 3 && hour < 21 ? 'UTC' : 'Asia/Tokyo'
 const today = () => localDay(Date.now(), timezone)
@@ -41,7 +41,7 @@ interface Item {
 }
 interface Day {
   cycles: Map<string, Item[]>
-  /** What the project measured its items in. */
+  /** The unit in which the project estimates items. */
   type: Estimating['type'] | null
   sums: Estimating['sums']
 }
@@ -50,7 +50,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-/** What is in which cycle now, of the rows of items. */
+/** Computes which items each cycle contains now. */
 async function counted({ project_id }: Place, estimating: Estimating | null): Promise<Day> {
   const rows = await sql<Item & Record<string, unknown>>(
     `select i.id, cycle_id, state__group, assignee_ids, label_ids, case e.type when 'categories' then 0 else coalesce(p.value, '0')::float8 end as points
@@ -86,7 +86,7 @@ function countsOf(items: Item[]) {
   }
 }
 
-/** By whom, or by what label, `idsOf` says. */
+/** Groups by person or by label, as `idsOf` returns them. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const held = Map.groupBy(
     items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item)).map((id) => ({ id, item }))),
@@ -106,7 +106,7 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   )
 }
 
-/** What the server says, in the form of what is counted by hand. */
+/** Returns the answer of the server in the form of the computed values. */
 async function answered(place: Place, cycle: Span, now: number) {
   const { ann } = atlas.cast
   const params = { ...place, cycle_id: cycle.id }
@@ -128,17 +128,17 @@ async function answered(place: Place, cycle: Span, now: number) {
 
 interface Span {
   id: string
-  /** Days since the beginning of the test. */
+  /** Days since the start of the test. */
   first: number
   last: number
 }
 
-/** By hand, on day `now`, of what was true at the end of each day. */
+/** Computes the expected figures on day `now` from the items at the end of each day. */
 function expected({ id, first, last }: Span, history: Day[], now: number) {
   const at = (day: number) => history[day]?.cycles.get(id) ?? []
   const frozenAt = Math.min(now, last)
   const items = at(frozenAt)
-  // No chart has points of two kinds.
+  // A chart never mixes two units.
   const since = history[frozenAt]?.sums?.since ?? null
   const isSummed = (day: number) => day <= now && (since === null || day >= since)
   const days = Array.from({ length: last - first + 1 }, (_, step) => first + step)
@@ -150,13 +150,13 @@ function expected({ id, first, last }: Span, history: Day[], now: number) {
     scope: days.map((day) => (day > now ? null : at(day).length)),
     pointsLeft: days.map((day) => (isSummed(day) ? pointsOf(openIn(at(day))) : null)),
     points: days.map((day) => (isSummed(day) ? pointsOf(at(day)) : null)),
-    // What is frozen keeps the days that it had, while the test moves those of the cycle.
+    // A frozen chart keeps its days, although the test moves the days of the cycle.
     days: now > last ? days.length : days.map((day) => addDays(today(), day - now)),
   }
 }
 
 describe('the figures of cycles', () => {
-  test('are those of the items at the end of each day', async () => {
+  test('equal the items at the end of each day', async () => {
     const { ann, max } = atlas.cast
     const random = createRandom(seed)
     const place = await atlas.makeProject('Weeks', 'WKS')
@@ -189,7 +189,7 @@ describe('the figures of cycles', () => {
     const estimating = await startEstimating(atlas, place)
     const history: Day[] = []
     for (let now = 0; now < 18; now++) {
-      // Of a cycle that is over nothing is known before somebody writes, and nothing changes after.
+      // An ended cycle is frozen by the first write after its end and does not change afterwards.
       for (let step = 0; step < 8; step++)
         await act(random, { place, elsewhere, labels, states, spans, now, estimating })
       history.push(await counted(place, estimating))
@@ -197,7 +197,7 @@ describe('the figures of cycles', () => {
       await passDay(spans)
       await sql(estimatesDayBefore, [place.project_id])
     }
-    // What was counted goes with its project.
+    // Deleting the project deletes the figures too.
     await sql('delete from projects where id = $1', [place.project_id])
     expect(
       await sql('select 1 as one from cycle_days where cycle_id = any($1)', [spans.map(({ id }) => id)]),
@@ -205,8 +205,8 @@ describe('the figures of cycles', () => {
   }, 240_000)
 })
 
-describe('kept by the write', () => {
-  test('they are right when many change items at once', async () => {
+describe('figures kept by triggers', () => {
+  test('are correct after concurrent changes of many items', async () => {
     const { ann, max } = atlas.cast
     const place = await atlas.makeProject('At once', 'ATO')
     await ann.call('updateProject', { params: place, body: { cycle_view: true, timezone } })
@@ -230,12 +230,12 @@ describe('kept by the write', () => {
     const deeds = Array.from({ length: 40 }, () =>
       random.pick([setState, plan, plan, share, estimate, trash]),
     )
-    // Of two that change one item, or take many in their own order, one may be too late.
+    // If two people change the same items, one of them may be refused.
     await Promise.all(deeds.map((deed) => deed(random, work, { rows, live: rows }).catch(refusedKindly)))
     await compare(place, spans, [await counted(place, estimating)], 0)
   })
 
-  test('no item is read for them', async () => {
+  test('are read without reading items', async () => {
     const { ann } = atlas.cast
     const place = await atlas.makeProject('Held', 'HLD')
     await ann.call('updateProject', { params: place, body: { cycle_view: true } })
@@ -261,7 +261,7 @@ describe('kept by the write', () => {
   })
 })
 
-/** It was in the trash already. */
+/** The item is already in the trash. */
 function refusedKindly(error: Error): void {
   expect(error.message).toContain('was refused with 404')
 }
@@ -290,7 +290,7 @@ async function passDay(spans: Span[]): Promise<void> {
     `update cycles set start_date = start_date - interval '1 day', end_date = end_date - interval '1 day' where id = any($1)`,
     ids,
   )
-  // By way of another age, so that no day meets one that has not moved yet.
+  // Moves the days by a large offset first, because updating them directly would violate the unique key.
   await sql('update cycle_days set day = day - 10001 where cycle_id = any($1)', ids)
   await sql('update cycle_days set day = day + 10000 where cycle_id = any($1)', ids)
 }
@@ -312,7 +312,7 @@ interface Found extends Record<string, unknown> {
   state__group: string
 }
 
-/** Something that somebody does, to some of the items. */
+/** Performs a random action on some of the items. */
 async function act(random: Random, work: Work): Promise<void> {
   const rows = await sql<Found>(
     'select id, deleted_at, archived_at, state__group from work_items where project_id = $1 order by sequence_id',

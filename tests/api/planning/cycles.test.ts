@@ -43,13 +43,13 @@ function refusedCreate(body: Record<string, unknown>, place = atlas.params, who 
   return who.refused('createCycle', { params: place, body: { name: 'Sprint', ...body } })
 }
 
-/** One that runs from `from` to `to` days from today. */
+/** Creates a cycle from `from` to `to` days relative to today. */
 function spanning(from: number, to: number, place: Place): Promise<CycleAnswer> {
   return create({ start_date: inDays(from), end_date: inDays(to) }, place)
 }
 
 describe('a cycle', () => {
-  test('is one of 500 of its project at most, restored ones too', async () => {
+  test('is limited to 500 per project, including restored ones', async () => {
     const place = await fresh()
     const first = await create({ name: 'First' }, place)
     await atlas.cast.ann.call('deleteCycle', { params: at(place, first) })
@@ -65,7 +65,7 @@ describe('a cycle', () => {
     expect(restoring.status).toBe(400)
   })
 
-  test('is made, changed, heard by the project and listed newest first', async () => {
+  test('is created, changed, published to the project and listed newest first', async () => {
     const place = await fresh()
     const changes = await atlas.changes(async () => {
       await create({ name: 'First', description: 'Words' }, place)
@@ -91,7 +91,7 @@ describe('a cycle', () => {
     expect(everywhere).toContainEqual(renamed)
   })
 
-  test('is listed with all that run now, of projects that one is in and that have cycles', async () => {
+  test('is listed with all active cycles of joined projects that have cycles turned on', async () => {
     const { ann, max } = atlas.cast
     const ids: string[] = []
     for (const last of [9, 3]) {
@@ -117,7 +117,7 @@ describe('a cycle', () => {
     expect(ids.filter((id) => seen.includes(id))).toEqual([])
   })
 
-  test('tells how it goes by day, against an even pace', async () => {
+  test('returns its progress by day with an ideal pace', async () => {
     const place = await fresh()
     const cycle = await spanning(0, 4, place)
     const params = at(place, cycle)
@@ -136,7 +136,7 @@ describe('a cycle', () => {
     expect(refused).toMatchObject({ status: 400, error: 'Cycle has no start or end date' })
   })
 
-  test('has both days or none, in their order', async () => {
+  test('has both days in order or none', async () => {
     const both = 'Both start date and end date are either required or are to be null'
     expect(await refusedCreate({ start_date: today() })).toMatchObject({ status: 400, error: both })
     expect(await refusedCreate({ start_date: inDays(1), end_date: today() })).toMatchObject({
@@ -162,7 +162,7 @@ describe('a cycle', () => {
 })
 
 describe('the cycle of an item', () => {
-  test('is set with a new item, by a change, by many, and by the calls of cycles', async () => {
+  test('can be set on creation, by a change, in bulk and by the cycle calls', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [one, two] = [await spanning(0, 1, place), await spanning(2, 3, place)]
@@ -189,7 +189,7 @@ describe('the cycle of an item', () => {
     expect(Object.keys(grouped.results)).toEqual(expect.arrayContaining([one.id, two.id, 'None']))
   })
 
-  test('is one of its project that takes items', async () => {
+  test('must be an open cycle of the same project', async () => {
     const { ann } = atlas.cast
     const [place, elsewhere] = [await fresh(), await fresh()]
     const [foreign, over] = [await create({}, elsewhere), await spanning(-3, -2, place)]
@@ -209,7 +209,7 @@ describe('the cycle of an item', () => {
   })
 })
 
-/** Moves all that is known of cycles into the past, as if so many days had gone by. */
+/** Moves the cycles back in time, as if this many days had passed. */
 async function age(cycles: { id: string }[], days: number): Promise<void> {
   const ids = cycles.map(({ id }) => id)
   await sql(
@@ -217,7 +217,7 @@ async function age(cycles: { id: string }[], days: number): Promise<void> {
      where id = any($1)`,
     [ids, days],
   )
-  // By way of another age, so that no day meets one that has not moved yet.
+  // Moves the days by a large offset first, because updating them directly would violate the unique key.
   await sql('update cycle_days set day = day - $2::int - 10000 where cycle_id = any($1)', [ids, days])
   await sql('update cycle_days set day = day + 10000 where cycle_id = any($1)', [ids])
 }
@@ -246,7 +246,8 @@ describe('the days of a cycle', () => {
     const place = await inBerlin()
     const cycle = await create({ start_date: first, end_date: last }, place)
     expect(cycle).toMatchObject({ start_date: start, end_date: end, status: 'UPCOMING' })
-    // A moment is the day that it falls on there, the last second before midnight in UTC the next one.
+    // A moment counts as the day in the time zone of the project. The last second before midnight in UTC belongs to the next day
+    // there.
     const other = await inBerlin()
     const sent = await create({ start_date: `${addDays(first, -1)}T23:59:59Z`, end_date: end }, other)
     expect(sent).toMatchObject({ start_date: start, end_date: end })
@@ -256,7 +257,7 @@ describe('the days of a cycle', () => {
     expect(Object.keys(completion_chart)).toEqual(days)
   })
 
-  test('begin now when the first is today, and stay when it is sent again', async () => {
+  test('start now if the first day is today, and do not change when sent again', async () => {
     const place = await fresh()
     const before = Date.now()
     const cycle = await spanning(0, 3, place)
@@ -266,7 +267,7 @@ describe('the days of a cycle', () => {
     expect(longer.end_date).toBe(`${inDays(4)}T23:59:59.999Z`)
   })
 
-  test('are no other cycle’s, whether archived or over', async () => {
+  test('must not overlap another cycle, even an archived or completed one', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     const over = await spanning(-9, -5, place)
@@ -290,7 +291,7 @@ describe('the days of a cycle', () => {
     expect(await update(place, between, days(-4, 0))).toMatchObject({ status: 'CURRENT' })
   })
 
-  test('stay the same when the project gets another time zone', async () => {
+  test('stay the same when the project changes its time zone', async () => {
     const place = await inBerlin()
     const [one, over] = [
       await create({ start_date: '2027-03-27', end_date: '2027-03-28' }, place),
@@ -308,7 +309,7 @@ describe('the days of a cycle', () => {
     })
   })
 
-  test('are given to one of many that ask at once', async () => {
+  test('are given to only one of many concurrent requests', async () => {
     const place = await fresh()
     const asked = Array.from({ length: 6 }, () =>
       spanning(2, 6, place).then(
@@ -321,8 +322,8 @@ describe('the days of a cycle', () => {
   })
 })
 
-describe('a cycle that is over', () => {
-  test('moves among the others, is archived, and changes no more', async () => {
+describe('a completed cycle', () => {
+  test('can be reordered and archived but not changed', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [running, cycle] = [await spanning(0, 3, place), await spanning(-6, -1, place)]
@@ -368,7 +369,7 @@ describe('the end of a cycle', () => {
     expect(statuses).toEqual(['CURRENT', 'COMPLETED'])
   })
 
-  test('comes now, with today as the last day, and whoever ended it takes that back', async () => {
+  test('can be set to now, with today as the last day, and be undone by the same person', async () => {
     const { ann, max } = atlas.cast
     const place = await withMax()
     const cycle = await spanning(-3, 4, place)
@@ -384,14 +385,14 @@ describe('the end of a cycle', () => {
     const back = { name: 'Sprint', start_date: inDays(-3), end_date: inDays(4) }
     const reopened = await update(place, cycle, back, max)
     expect(reopened).toMatchObject({ status: 'CURRENT', end_date: cycle.end_date, progress_snapshot: null })
-    // Its figures follow its items again.
+    // The figures follow the items again.
     await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body: { cycle_id: null } })
     expect(await ann.call('getCycleProgress', { params: at(place, cycle) })).toMatchObject({
       total_issues: 0,
     })
   })
 
-  test('is set into the past, and an admin or who did it reopens it, nobody else', async () => {
+  test('can be set into the past and reopened by an admin or the same person only', async () => {
     const { ann, max } = atlas.cast
     const place = await withMax()
     const cycle = await spanning(-9, 4, place)
@@ -407,10 +408,10 @@ describe('the end of a cycle', () => {
       name: 'Longer',
       end_date: `${today()}T23:59:59.999Z`,
     })
-    // The rest of the day on which it was ended comes back too.
+    // The rest of the day on which it was ended is restored too.
     await max.call('endCycle', { params })
     expect(await update(place, cycle, later)).toMatchObject({ end_date: `${today()}T23:59:59.999Z` })
-    // Moving a completed cycle among the others does not reopen it.
+    // Reordering a completed cycle does not reopen it.
     await max.call('endCycle', { params })
     expect(await update(place, cycle, { sort_order: 7 }, max)).toMatchObject({ status: 'COMPLETED' })
     await ann.call('archiveCycle', { params })
@@ -419,7 +420,7 @@ describe('the end of a cycle', () => {
     })
   })
 
-  test('is corrected by an admin from one past day to another, with its totals as they were', async () => {
+  test('is corrected by an admin to another past day and keeps its totals', async () => {
     const { ann, max } = atlas.cast
     const place = await withMax()
     const cycle = await spanning(-9, 4, place)
@@ -453,13 +454,13 @@ describe('the end of a cycle', () => {
         assignees: [{ assignee_id: null, total_issues: 1 }],
       })
     }
-    // Days of another cycle stay its own.
+    // The days of another cycle remain blocked.
     await spanning(-5, -4, place)
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-3) })).toMatchObject({ status: 409 })
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-10) })).toMatchObject({ status: 400 })
   })
 
-  test('keeps its days and all else when an admin reopens what somebody else ended', async () => {
+  test('keeps its days when an admin reopens a cycle that somebody else ended', async () => {
     const { max } = atlas.cast
     const place = await withMax()
     const cycle = await spanning(-9, 4, place)
@@ -481,7 +482,7 @@ describe('the end of a cycle', () => {
     expect(await update(place, cycle, { end_date: inDays(4) })).toMatchObject({ status: 'CURRENT' })
   })
 
-  test('keeps days of others free when it is reopened', async () => {
+  test('cannot be extended over the days of another cycle', async () => {
     const place = await fresh()
     const cycle = await spanning(-9, -5, place)
     await spanning(-4, 4, place)
@@ -491,7 +492,7 @@ describe('the end of a cycle', () => {
 })
 
 describe('roles', () => {
-  test('a guest sees cycles and figures, and keeps none', async () => {
+  test('a guest sees cycles and figures but cannot change them', async () => {
     const { gus } = atlas.cast
     const cycle = await create({ start_date: inDays(100), end_date: inDays(101) })
     const params = at(atlas.params, cycle)
@@ -511,7 +512,7 @@ describe('roles', () => {
     expect(refused).toMatchObject({ status: 403 })
   })
 
-  test('its owner and admins delete a cycle, other members do not', async () => {
+  test('only the owner and admins delete a cycle', async () => {
     const { ann, max } = atlas.cast
     const [anns, maxs] = [await create({}), await create({}, atlas.params, max)]
     expect(await max.refused('deleteCycle', { params: at(atlas.params, anns) })).toMatchObject({
@@ -523,8 +524,8 @@ describe('roles', () => {
   })
 })
 
-describe('a cycle that is deleted', () => {
-  test('lets its items go, and has them again but for those in another', async () => {
+describe('a deleted cycle', () => {
+  test('releases its items and gets them back, except those in another cycle', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [cycle, next] = [await spanning(0, 3, place), await spanning(5, 6, place)]
@@ -554,7 +555,7 @@ describe('a cycle that is deleted', () => {
     expect(await atlas.stored(trashed)).toMatchObject({ cycle_id: cycle.id })
   })
 
-  test('goes for ever after thirty days, with how people looked at it', async () => {
+  test('is purged after thirty days, together with its display settings', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [old, young] = [await create({}, place), await create({}, place)]
@@ -587,7 +588,7 @@ async function withOrm(act: (orm: Orm) => Promise<unknown>): Promise<void> {
 }
 
 describe('an item', () => {
-  test('loses its cycle in another project, and has it again when it comes back', async () => {
+  test('loses its cycle in another project and gets it back when it returns', async () => {
     const { ann } = atlas.cast
     const [place, elsewhere] = [await fresh(), await fresh()]
     const [cycle, over] = [await spanning(0, 3, place), await create({}, place)]
@@ -608,7 +609,7 @@ describe('an item', () => {
     ])
   })
 
-  test('is in no cycle of a project that has switched them off', async () => {
+  test('cannot enter a cycle of a project that has turned cycles off', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const cycle = await create({}, place)
@@ -618,12 +619,12 @@ describe('an item', () => {
     expect(await refusedCreate({}, place)).toMatchObject(off)
     const body = { name: 'Two', cycle_id: cycle.id }
     expect(await ann.refused('createWorkItem', { params: place, body })).toMatchObject(off)
-    // What there is stays, and can be read.
+    // Existing data stays and can be read.
     expect(await ann.call('listCycles', { params: place })).toMatchObject([{ id: cycle.id, total_issues: 1 }])
     expect(await atlas.stored(item)).toMatchObject({ cycle_id: cycle.id })
   })
 
-  test('tells in its history which cycles it came to and left', async () => {
+  test('records in its history which cycles it entered and left', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [one, two] = [await create({ name: 'One' }, place), await create({ name: 'Two' }, place)]
@@ -646,7 +647,7 @@ describe('an item', () => {
 })
 
 describe('transfer', () => {
-  test('moves what is not done and keeps what the cycle came to', async () => {
+  test('moves unfinished items and keeps the figures of the cycle', async () => {
     const { ann, max } = atlas.cast
     const place = await fresh()
     const [cycle, target] = [await spanning(0, 3, place), await spanning(5, 6, place)]
@@ -686,7 +687,7 @@ describe('transfer', () => {
       status: 400,
       error: 'The cycle where the issues are transferred is already completed',
     })
-    // One that has yet to begin has come to nothing that could be kept.
+    // A cycle that has not started has no figures to freeze.
     await ann.call('transferCycleItems', {
       params: at(place, target),
       body: { new_cycle_id: (await create({}, place)).id },
@@ -708,7 +709,7 @@ async function statesOf(params: Place): Promise<Record<string, string>> {
   return Object.fromEntries(Object.values(listed).flatMap((state) => [[state.group, state.id]]))
 }
 
-describe('what a cycle came to', () => {
+describe('frozen figures', () => {
   test.each([
     ['a write after its end', async () => {}],
     ['the timer', () => withOrm(freezeAllEnded)],
@@ -770,7 +771,7 @@ describe('what a cycle came to', () => {
     await sql("update users set display_name = 'max' where id = $1", [max.id])
   })
 
-  test('is by the days that it had, though its project is elsewhere before it is kept', async () => {
+  test('use the days of the cycle, even if the time zone changes before it is frozen', async () => {
     const place = await fresh()
     const cycle = await spanning(0, 2, place)
     await atlas.make('One', { cycle_id: cycle.id }, atlas.cast.ann, place)
@@ -782,7 +783,7 @@ describe('what a cycle came to', () => {
     expect(await analytics()).toEqual(before)
   })
 
-  test('is read whole while others take items out', async () => {
+  test('are consistent while others remove items', async () => {
     const { ann, max } = atlas.cast
     const place = await fresh()
     await ann.call('addProjectMembers', {
@@ -792,7 +793,7 @@ describe('what a cycle came to', () => {
     const [cycle, target] = [await spanning(0, 3, place), await spanning(5, 6, place)]
     const { completed } = await statesOf(place)
     const done = await atlas.make('Done', { cycle_id: cycle.id, state_id: completed }, ann, place)
-    // Counts are known by now, and what each label has is still to be read.
+    // The counts are already read, and the labels are not.
     const labels = await holdTable(atlas.server.databaseUrl, 'labels')
     const params = at(place, cycle)
     const transferring = ann.call('transferCycleItems', { params, body: { new_cycle_id: target.id } })
@@ -807,7 +808,7 @@ describe('what a cycle came to', () => {
     expect(await ann.call('getCycleProgress', { params })).toMatchObject({ total_issues: 1 })
   })
 
-  /** Resolves when somebody waits so, or when what should have waited is done. */
+  /** Resolves when a query is blocked, or when the operation that should be blocked has finished. */
   async function blocked(where: string, meanwhile: Promise<unknown>): Promise<void> {
     let isDone = false
     void meanwhile.finally(() => {

@@ -4,8 +4,8 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
 
 /*
- * People build trees of items and epics, and take them apart: after each thing that somebody does, every item has the epic that one finds by
- * going up from it, and each epic counts what one counts by hand of all that is below it.
+ * A property-based test: people build and change trees of items and epics. After each action, every item must have the epic that
+ * is found by walking up the tree, and each epic must count all of its descendants.
  */
 let atlas: Atlas
 const seed = Number(process.env['EPICS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -38,7 +38,7 @@ const itemsOf = (places: Place[]) =>
   )
 const isCounted = ({ deleted_at, archived_at }: Item) => deleted_at === null && archived_at === null
 
-/** The epic at the top of the line, of anything but that epic itself. */
+/** Returns the epic at the top of the tree, except for that epic itself. */
 function epicAbove(item: Item, byId: ReadonlyMap<string, Item>): string | null {
   let top = item
   for (let up: Item | undefined = item; up !== undefined; up = byId.get(up.parent_id ?? '')) top = up
@@ -111,7 +111,7 @@ const make: AuditEntry = (random, { place, states }, { live }) =>
 const makeEpic: AuditEntry = (_, { place }) =>
   atlas.cast.ann.call('createEpic', { params: place, body: { name: 'Epic', sub_items: [{ name: 'Part' }] } })
 
-/** Of what is refused nothing may be written: circles, epics below something, what is not an epic. */
+/** Invalid actions must be refused without writing anything: cycles in the tree, epics below items, items that are not epics. */
 async function maybe(act: Promise<unknown>): Promise<void> {
   await act.catch((error: Error) => expect(error.message).toMatch(/was refused with 400/))
 }
@@ -132,7 +132,7 @@ const choose: AuditEntry = (random, work, { live, epics }) =>
       },
     }),
   )
-/** Each below the other of the same request, too. */
+/** Also nests items of the same request below each other. */
 const putMany: AuditEntry = (random, work, { live }) => {
   const some = random.some(live, 4)
   const updates = some.map(({ id }) => ({ id, parent_id: idOf(random, [...some, ...live]) }))
@@ -211,8 +211,8 @@ const weighted = [
   'setState',
 ] as (keyof typeof deeds)[]
 
-describe('the epics above items, and their figures', () => {
-  test('are those that one finds by going through the tree', async () => {
+describe('the epics of items and their figures', () => {
+  test('equal those found by walking the tree', async () => {
     const random = createRandom(seed)
     const work = await makePlace('Trees', 'TRE')
     const places = [work.place, work.elsewhere]
@@ -226,7 +226,7 @@ describe('the epics above items, and their figures', () => {
     }
   }, 120_000)
 
-  test('are right when many change items at once', async () => {
+  test('are correct after concurrent changes of many items', async () => {
     const random = createRandom(seed)
     const work = await makePlace('At once', 'ATO')
     for (let at = 0; at < 3; at++) await makeEpic(random, work, { rows: [], live: [], epics: [] })

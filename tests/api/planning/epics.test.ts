@@ -47,7 +47,7 @@ const total = async (epic: Item, place = atlas.params) => (await progress(epic, 
 const epicOf = async (item: Item, place = atlas.params) => (await get(item, place)).epic_id
 
 describe('an epic', () => {
-  test('is a work item of its own type, which lists of items leave out and the list of epics has', async () => {
+  test('is a work item of its own type, listed with epics but not with items', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     const epic = await createEpic({ priority: 'high' }, place)
@@ -72,7 +72,7 @@ describe('an epic', () => {
       query: { expand: 'issue_relation' },
     })
     expect(detailed.results).toMatchObject([{ id: epic.id, issue_relation: [] }])
-    // It has a key, and is found by it and by search, as every work item.
+    // It has a key and is found by key and by search, like every work item.
     const key = `F${projects}-${epic.sequence_id}`
     const byKey = await ann.call('getWorkItemByKey', { params: { slug: place.slug, key } })
     expect(byKey).toMatchObject({ id: epic.id, is_epic: true })
@@ -85,7 +85,7 @@ describe('an epic', () => {
     expect(second.type_id).toBe(epic.type_id)
   })
 
-  test('answers under its own address what a work item answers under its, and no item does', async () => {
+  test('answers at epic paths what an item answers at item paths, and items are not found there', async () => {
     const { ann } = atlas.cast
     const epic = await createEpic({ description_html: '<p>Words</p>' })
     const item = await create()
@@ -107,7 +107,7 @@ describe('an epic', () => {
     ).toBe(404)
   })
 
-  test('is part of nothing, and in no cycle or module', async () => {
+  test('has no parent, cycle or module', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
@@ -137,7 +137,7 @@ describe('an epic', () => {
 })
 
 describe('the epic of an item', () => {
-  test('is the one above it at whatever depth, and follows the tree', async () => {
+  test('is the epic above it at any depth and follows the tree', async () => {
     const place = await fresh()
     const [one, two] = [await createEpic({ name: 'One' }, place), await createEpic({ name: 'Two' }, place)]
     const whole = await create({ epic_id: one.id }, place)
@@ -155,7 +155,7 @@ describe('the epic of an item', () => {
     expect(await epicOf(whole, place)).toBe(two.id)
   })
 
-  test('is given to what is part of another item by taking it out there, and only if it has another one', async () => {
+  test('is set by moving a sub-item below the epic, only if the epic changes', async () => {
     const place = await fresh()
     const [one, two] = [await createEpic({}, place), await createEpic({}, place)]
     const whole = await create({ epic_id: one.id }, place)
@@ -166,7 +166,7 @@ describe('the epic of an item', () => {
       epic_id: two.id,
     })
     expect(await change(part, { epic_id: null }, place)).toMatchObject({ parent_id: null, epic_id: null })
-    // A row that is sent back whole with another parent means the parent.
+    // If a whole row with a new parent is sent, the parent takes precedence over the epic.
     expect(await change(part, { epic_id: null, parent_id: whole.id }, place)).toMatchObject({
       parent_id: whole.id,
       epic_id: one.id,
@@ -176,7 +176,7 @@ describe('the epic of an item', () => {
     })
   })
 
-  test('is one of its project', async () => {
+  test('must be an epic of the same project', async () => {
     const [place, elsewhere] = [await fresh(), await fresh()]
     const [epic, item, plain] = [
       await createEpic({}, elsewhere),
@@ -190,7 +190,7 @@ describe('the epic of an item', () => {
       })
   })
 
-  test('is given to many at once, and each gets back what it had', async () => {
+  test('can be set on many items at once and undone for each', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     const epic = await createEpic({}, place)
@@ -208,7 +208,7 @@ describe('the epic of an item', () => {
     expect(await total(epic, place)).toBe(0)
   })
 
-  test('groups, orders and filters a list', async () => {
+  test('groups, sorts and filters a list', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     const [b, a] = [await createEpic({ name: 'Beta' }, place), await createEpic({ name: 'Alpha' }, place)]
@@ -233,7 +233,7 @@ describe('the epic of an item', () => {
 })
 
 describe('progress', () => {
-  test('counts all that is below, by the groups of states', async () => {
+  test('counts all descendants by state group', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     const epic = await createEpic({}, place)
@@ -259,7 +259,7 @@ describe('progress', () => {
 })
 
 describe('converting', () => {
-  test('makes an epic of an item with what is below it, and an item of it again where it stood', async () => {
+  test('turns an item with its sub-items into an epic, and back into an item at its former position', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
@@ -280,7 +280,7 @@ describe('converting', () => {
     })
     expect(await get(part, place)).toMatchObject({ parent_id: item.id, epic_id: item.id })
     expect([await total(outer, place), await total(item, place)]).toEqual([1, 1])
-    // Once more changes nothing.
+    // Repeating the call changes nothing.
     const again = await atlas.changes(() => convert(item, place))
     expect(again).toEqual([])
     expect(await convertBack(item, where, place)).toMatchObject({
@@ -294,7 +294,7 @@ describe('converting', () => {
     expect(await progress(item, place)).toBeUndefined()
   })
 
-  test('keeps an item out of the cycle and the module that it was in when these come back', async () => {
+  test('keeps an item out of its former cycle and module when these are restored', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
@@ -315,7 +315,7 @@ describe('converting', () => {
     expect(await get(stays, place)).toMatchObject(planned)
   })
 
-  test('is refused of what is archived or in intake, and to guests', async () => {
+  test('is rejected for archived items, items in intake, and guests', async () => {
     const { ann, gus } = atlas.cast
     const place = await fresh()
     await ann.call('updateProject', { params: place, body: { inbox_view: true } })
@@ -328,8 +328,8 @@ describe('converting', () => {
   })
 })
 
-describe('what was said of an epic', () => {
-  test('is written by members, changed by its author and admins, and the newest stands at the epic', async () => {
+describe('status updates', () => {
+  test('are written by members, changed by the author and admins, and the newest is shown on the epic', async () => {
     const { ann, max, gus } = atlas.cast
     const epic = await createEpic({})
     const params = at(atlas.params, epic)
@@ -352,7 +352,7 @@ describe('what was said of an epic', () => {
     expect(refused.fields).toHaveProperty('status')
   })
 
-  test('stays as it is with an epic that is in the archive', async () => {
+  test('do not change when the epic is archived', async () => {
     const { ann } = atlas.cast
     const epic = await createEpic({ state_id: atlas.states['completed'] })
     const params = at(atlas.params, epic)
@@ -366,8 +366,8 @@ describe('what was said of an epic', () => {
   })
 })
 
-describe('the switch', () => {
-  test('refuses what makes or changes epics, and keeps them', async () => {
+describe('turning epics off', () => {
+  test('rejects changes of epics but keeps them', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [epic, item] = [await createEpic({}, place), await create({}, place)]
@@ -389,7 +389,7 @@ describe('the switch', () => {
 })
 
 describe('a move to another project', () => {
-  test('takes an epic with all that is below it, where there are epics', async () => {
+  test('moves an epic with all its descendants if the target has epics turned on', async () => {
     const { ann } = atlas.cast
     const [place, elsewhere] = [await fresh(), await fresh()]
     const epic = await createEpic({}, place)
@@ -408,7 +408,7 @@ describe('a move to another project', () => {
     })
   })
 
-  test('takes an item out of its epic, which it has again when it comes back', async () => {
+  test('removes an item from its epic, which it gets back when it returns', async () => {
     const { ann } = atlas.cast
     const [place, elsewhere] = [await fresh(), await fresh()]
     const epic = await createEpic({}, place)
@@ -428,7 +428,7 @@ describe('a move to another project', () => {
 })
 
 describe('the history', () => {
-  test('says which epic an item has, that it became one, and how it goes', async () => {
+  test('contains changes of the epic, conversions and status updates', async () => {
     const place = await fresh()
     const { ann } = atlas.cast
     const epic = await createEpic({ name: 'Naxos' }, place)

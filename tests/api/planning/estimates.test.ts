@@ -34,7 +34,7 @@ const pointOf = (estimate: EstimateAnswer, value: string) =>
   estimate.points.find((point) => point.value === value)?.id ?? ''
 const valuesOf = ({ points }: EstimateAnswer) => points.map(({ key, value }) => `${key} ${value}`)
 
-/** A project with an estimate that is on. */
+/** Creates a project with an active estimate. */
 async function estimated(type: EstimateType = 'points', values = ['1', '2', '3', '5']) {
   const place = await fresh()
   const estimate = await create(place, type, values)
@@ -53,7 +53,7 @@ async function carried(place: Place, item: { id: string }): Promise<string | nul
   return row.estimate_point
 }
 
-/** What the items come to, by group and in all. */
+/** Returns the sums of the estimates, by group and in total. */
 async function sums(place: Place, query: Record<string, string> = {}) {
   const answer = await atlas.cast.ann.call('listWorkItems', {
     params: place,
@@ -66,7 +66,7 @@ async function sums(place: Place, query: Record<string, string> = {}) {
 }
 
 describe('an estimate', () => {
-  test('is made with its values, is on, and is heard', async () => {
+  test('is created with its values, activated and published', async () => {
     const place = await fresh()
     const changes = await atlas.changes(() => create(place, 'points', ['1', '2,50', '3']))
     const heard = changes.map(({ entity, op }) => `${entity} ${op}`)
@@ -99,12 +99,12 @@ describe('an estimate', () => {
     expect(refusal).toMatchObject({ status: 400, fields: { estimate_points: [message] } })
   })
 
-  test('keeps time in minutes, however it is written', async () => {
+  test('stores time in minutes, however it is typed', async () => {
     const { estimate } = await estimated('time', ['30m', '1h 30m', '2h', '2.5h'])
     expect(valuesOf(estimate)).toEqual(['1 30', '2 90', '3 120', '4 150'])
   })
 
-  test('needs values, and a name of its own', async () => {
+  test('requires values and a unique name', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const none = await ann.refused('createEstimate', { params: place, body: { estimate_points: [] } })
@@ -119,7 +119,7 @@ describe('an estimate', () => {
     expect(JSON.stringify(keyless)).toContain('Key and value are required')
   })
 
-  test('is made beside what is there, never over it', async () => {
+  test('never overwrites an existing estimate', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of } = await estimated()
     const params = at(place, estimate)
@@ -140,7 +140,7 @@ describe('an estimate', () => {
       expect(refused).toMatchObject({ status: 409, code: 'conflict' })
   })
 
-  test('is chosen by admins, kept by members, and seen by guests', async () => {
+  test('is chosen by admins, edited by members, and visible to guests', async () => {
     const { ann, max, gus } = atlas.cast
     const { params } = atlas
     const refused = async (who: ApiClient, last_used: boolean) =>
@@ -156,7 +156,7 @@ describe('an estimate', () => {
     expect((await gus.refused('updateEstimatePoint', { params: point, body })).status).toBe(403)
   })
 
-  test('goes, and with it what items had of it', async () => {
+  test('is deleted together with its values on items', async () => {
     const { place, estimate, make } = await estimated()
     const item = await make('One', '3')
     await atlas.cast.ann.call('deleteEstimate', { params: at(place, estimate) })
@@ -167,7 +167,7 @@ describe('an estimate', () => {
 })
 
 describe('its values', () => {
-  test('come where they are put, and change places', async () => {
+  test('are inserted at their position and reordered', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of } = await estimated()
     const params = at(place, estimate)
@@ -184,7 +184,7 @@ describe('its values', () => {
     expect(taken.status).toBe(400)
   })
 
-  test('are renamed for the items that have them, which changes no item', async () => {
+  test('are renamed without changing their items', async () => {
     const { place, estimate, of, make } = await estimated()
     const item = await make('One', '3')
     const params = { ...at(place, estimate), estimate_point_id: of('3') }
@@ -196,7 +196,7 @@ describe('its values', () => {
     expect(await sums(place)).toEqual({ all: 8, none: 8 })
   })
 
-  test('go to another value or none, and come back to those that changed for them', async () => {
+  test('are replaced by another value or removed, and restored on those items', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of, make } = await estimated()
     const [first, second, other] = [await make('1', '3'), await make('2', '3'), await make('3', '5')]
@@ -220,7 +220,7 @@ describe('its values', () => {
     expect(await carried(place, first)).toBeNull()
   })
 
-  test('but for the last one', async () => {
+  test('cannot all be deleted', async () => {
     const { place, estimate, of } = await estimated('points', ['1', '2'])
     const { ann } = atlas.cast
     await ann.call('deleteEstimatePoint', {
@@ -233,7 +233,7 @@ describe('its values', () => {
 })
 
 describe('a project', () => {
-  test('hides its estimate and keeps the values', async () => {
+  test('hides its estimate and keeps the values when it is turned off', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of, make } = await estimated()
     const item = await make('One', '3')
@@ -250,7 +250,7 @@ describe('a project', () => {
     expect(await carried(place, item)).toBe(of('3'))
   })
 
-  test('switches to another with what each value becomes', async () => {
+  test('switches to another estimate with a mapping of values', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of, make } = await estimated()
     const [small, large] = [await make('Small', '1'), await make('Large', '5')]
@@ -271,7 +271,7 @@ describe('a project', () => {
     ])
   })
 
-  test('is made in place of the one before in one call, or not at all', async () => {
+  test('creates and switches to an estimate in one call, or not at all', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of, make } = await estimated()
     const item = await make('Small', '1')
@@ -291,7 +291,7 @@ describe('a project', () => {
     expect(await carried(place, item)).toBe(ids.L)
   })
 
-  test('has its items again when a switch is taken back, unless they were estimated since', async () => {
+  test('restores the values when a switch is undone, unless items were estimated since', async () => {
     const { ann } = atlas.cast
     const { place, estimate, of, make } = await estimated()
     const shirts = await create(place, 'categories', ['S', 'L'], false)
@@ -337,7 +337,7 @@ describe('a project', () => {
     expect(await all()).toEqual(again)
   })
 
-  test('takes another without a word only where no value is lost', async () => {
+  test('switches without a mapping only if no value is lost', async () => {
     const { ann } = atlas.cast
     const { place, make } = await estimated()
     const item = await make('One', '3')
@@ -351,7 +351,7 @@ describe('a project', () => {
 })
 
 describe('an item', () => {
-  test('has a value of its project, and its history tells', async () => {
+  test('has a value of its project, and its history shows it', async () => {
     const { ann } = atlas.cast
     const { place, of } = await estimated('time', ['30m', '1h 30m'])
     const elsewhere = await estimated()
@@ -383,7 +383,7 @@ describe('an item', () => {
       ])
   })
 
-  test('keeps an equal value in another project, and has its own again when it comes back', async () => {
+  test('keeps an equal value in another project and gets its own back when it returns', async () => {
     const { ann } = atlas.cast
     const { place, of, make } = await estimated()
     const target = await estimated('points', ['3', '8'])
@@ -400,7 +400,7 @@ describe('an item', () => {
     expect([await carried(place, kept), await carried(place, dropped)]).toEqual([of('3'), of('5')])
   })
 
-  test('is made with one, alone, with sub-items, of a draft and in bulk', async () => {
+  test('is created with an estimate alone, with sub-items, from a draft and in bulk', async () => {
     const { ann } = atlas.cast
     const { place, of } = await estimated()
     const item = await atlas.make(
@@ -431,7 +431,7 @@ describe('an item', () => {
 })
 
 describe('a list', () => {
-  test('says what each group comes to, loaded or not', async () => {
+  test('contains the sum of each group, loaded or not', async () => {
     const { place, make, of } = await estimated('points', ['0.5', '2', '3'])
     const rows: WorkItemRow[] = []
     for (const [value, priority] of [
@@ -448,7 +448,7 @@ describe('a list', () => {
     expect(without).not.toHaveProperty('estimate_sum')
   })
 
-  test('goes by the places of values, not by what they are called', async () => {
+  test('sorts by the position of values, not by their names', async () => {
     const { place, make, of } = await estimated('categories', ['S', 'M', 'L'])
     const [medium, none, large, small] = [
       await make('1', 'M'),
@@ -467,7 +467,7 @@ describe('a list', () => {
   })
 })
 
-test('values are held behind the items that have them, as by who gives them one', async () => {
+test('values are locked after the items that have them', async () => {
   const { place, estimate, of, make } = await estimated()
   const { ann } = atlas.cast
   const item = await make('A', '1')
@@ -489,7 +489,7 @@ test('values are held behind the items that have them, as by who gives them one'
     const waits =
       "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     while ((await giving.query(waits)).rows.length === 0);
-    // Were they held by now, the two would wait for each other.
+    // If the values were locked already, the two transactions would wait for each other.
     await giving.query("set local lock_timeout = '100ms'")
     await giving.query('select from estimate_points where project_id = $1 for share', [place.project_id])
     await giving.query('commit')
@@ -498,7 +498,7 @@ test('values are held behind the items that have them, as by who gives them one'
   await giving.end()
 })
 
-test('no item keeps a value of the estimate that another takes the place of meanwhile', async () => {
+test('no item gets a value of an estimate that is being replaced', async () => {
   const { place, estimate, of, make } = await estimated()
   const { ann } = atlas.cast
   const other = await create(place, 'points', ['8', '13'], false)

@@ -52,8 +52,8 @@ async function waiting() {
   return projects.find(({ id }) => id === place.project_id)?.intake_count
 }
 
-describe('what is sent in', () => {
-  test('is pending, counted and in no list, search, trash of lists or board', async () => {
+describe('a submitted item', () => {
+  test('is pending, counted, and in no list, search, trash or board', async () => {
     const { ann, gus } = atlas.cast
     const sent = await send('Window sticks', { priority: 'high', description_html: '<p>Since May</p>' }, gus)
     expect(sent).toMatchObject({
@@ -85,7 +85,7 @@ describe('what is sent in', () => {
     })
   })
 
-  test('needs a title and a priority that there is', async () => {
+  test('requires a title and a valid priority', async () => {
     const create = (issue: object) =>
       atlas.cast.max.refused('createInboxIssue', {
         params: place,
@@ -102,7 +102,7 @@ describe('what is sent in', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('a guest sees their own alone, until the project opens itself to guests', async () => {
+  test('is visible only to its guest until the project shows everything to guests', async () => {
     const { ann, gus } = atlas.cast
     const theirs = await send('Of Ann')
     const own = await send('Of Gus', {}, gus)
@@ -120,7 +120,7 @@ describe('what is sent in', () => {
     })
   })
 
-  test('is heard by those who see the whole project and by its maker', async () => {
+  test('is published to its author and to those who see the whole project', async () => {
     const { gus } = atlas.cast
     const changes = await atlas.changes(() => send('Heard', {}, gus))
     const intake = changes.find(({ entity }) => entity === 'intake_issues')
@@ -130,7 +130,7 @@ describe('what is sent in', () => {
     expect(intake?.fields).not.toHaveProperty('source_email')
   })
 
-  test('has no place in the project: no state, parent, part, relation or other project', async () => {
+  test('cannot have a state, parent, sub-item, relation or another project', async () => {
     const { ann } = atlas.cast
     const sent = await send('Waiting')
     const item = await atlas.make('There', {}, ann, place)
@@ -168,7 +168,7 @@ describe('what is sent in', () => {
     })
   })
 
-  test('is commented, linked and read in versions as any item is', async () => {
+  test('has comments, links and versions like any item', async () => {
     const { max, gus } = atlas.cast
     const sent = await send('Talked about', { description_html: '<p>First</p>' }, gus)
     const params = itemAt(sent)
@@ -184,8 +184,8 @@ describe('what is sent in', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  test('accepted, it lands in the default state with the edits that came along', async () => {
+describe('a decision', () => {
+  test('to accept moves the item to the default state with the edits sent along', async () => {
     const { ann, max } = atlas.cast
     const sent = await send('Rough', {}, max)
     const label = await ann.call('createLabel', { params: place, body: { name: 'Bug!' } })
@@ -201,7 +201,7 @@ describe('what becomes of it', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('accepted into a chosen state, or not at all where an edit is refused', async () => {
+  test('to accept into a chosen state is rejected if an edit is invalid', async () => {
     const states = (await atlas.cast.ann.call('listStates', { params: place })) as {
       id: string
       group: string
@@ -216,7 +216,7 @@ describe('what becomes of it', () => {
     })
   })
 
-  test('without a default state nothing is accepted', async () => {
+  test('to accept is rejected without a default state', async () => {
     const sent = await send('Nowhere to go')
     await runSql(atlas.server.databaseUrl, 'update states set "default" = false where project_id = $1', [
       place.project_id,
@@ -227,7 +227,7 @@ describe('what becomes of it', () => {
     })
   })
 
-  test('declined it is kept, and pending again when that is taken back', async () => {
+  test('to decline keeps the item, and can be undone', async () => {
     const sent = await send('Not now')
     expect(await decide(sent, { status: declined })).toMatchObject({ status: declined })
     expect(await listed()).toEqual([])
@@ -237,7 +237,7 @@ describe('what becomes of it', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('snoozed it comes back by itself, and by taking the date away', async () => {
+  test('to snooze ends by itself, or when the date is removed', async () => {
     const sent = await send('Later')
     expect(await refused(sent, { status: snoozed })).toMatchObject({ status: 400 })
     expect(await refused(sent, { status: snoozed, snoozed_till: '2020-01-01T00:00:00Z' })).toMatchObject({
@@ -266,7 +266,7 @@ describe('what becomes of it', () => {
     }
   })
 
-  test('a duplicate is one of another item of the project, which it names to who may see that', async () => {
+  test('to mark a duplicate needs another item of the project, shown to those who see it', async () => {
     const { ann, gus } = atlas.cast
     const original = await atlas.make('Original', {}, ann, place)
     const sent = await send('Again', {}, gus)
@@ -283,7 +283,7 @@ describe('what becomes of it', () => {
     expect(await decide(sent, { status: declined })).toMatchObject({ duplicate_to: null })
   })
 
-  test('admins decide, members and guests do not, guests edit words alone', async () => {
+  test('is for admins only; guests may only edit the text', async () => {
     const { max, gus } = atlas.cast
     const ofMax = await send('Of Max', {}, max)
     const ofGus = await send('Of Gus', {}, gus)
@@ -313,7 +313,7 @@ describe('what becomes of it', () => {
     expect(await refused(ofGus, { status: 3 })).toMatchObject({ status: 400 })
   })
 
-  test('accepting is taken back as long as nothing in the project hangs on it', async () => {
+  test('to accept can be undone unless the project depends on the item', async () => {
     const { ann } = atlas.cast
     const [free, bound] = [await send('Free'), await send('Bound')]
     await decide(free, { status: accepted })
@@ -338,7 +338,7 @@ describe('what becomes of it', () => {
     expect(await atlas.stored(planned)).toMatchObject({ state__group: 'triage', module_ids: [] })
   })
 
-  test('the history tells each step, and no state that nobody chose', async () => {
+  test('appears in the history without states that nobody chose', async () => {
     const { ann } = atlas.cast
     const original = await atlas.make('Original', {}, ann, place)
     const sent = await send('Told')
@@ -360,7 +360,7 @@ describe('what becomes of it', () => {
 })
 
 describe('intake', () => {
-  test('is read in pages of ten, in order, and by status and filters', async () => {
+  test('is listed in pages of ten, sorted, and filtered by status and properties', async () => {
     for (let at = 0; at < 12; at++) await send(`Item ${at}`, { priority: at < 3 ? 'high' : 'none' })
     const { ann } = atlas.cast
     const first = await ann.call('listInboxIssues', { params: place, query: {} })
@@ -383,7 +383,7 @@ describe('intake', () => {
       })
   })
 
-  test('what is deleted comes back from the trash as it was, counted', async () => {
+  test('restores a deleted item from the trash as it was', async () => {
     const { ann, gus } = atlas.cast
     const sent = await send('Wrong place', {}, gus)
     await gus.call('deleteInboxIssue', { params: at(sent) })
@@ -398,7 +398,7 @@ describe('intake', () => {
     expect(await ann.refused('getInboxIssue', { params: at(taken) })).toMatchObject({ status: 404 })
   })
 
-  test('switched off it is not found and takes nothing, and keeps what it has', async () => {
+  test('is not found and accepts nothing when turned off, but keeps its items', async () => {
     const { ann } = atlas.cast
     const sent = await send('Kept')
     await ann.call('updateProject', { params: place, body: { inbox_view: false } })
@@ -414,7 +414,7 @@ describe('intake', () => {
     expect(await listed()).toEqual(['Kept'])
   })
 
-  test('two who decide at once do it one after the other, and the count is right', async () => {
+  test('handles two concurrent decisions one after the other and counts correctly', async () => {
     const sent = await Promise.all(Array.from({ length: 6 }, (_, at) => send(`At once ${at}`)))
     await Promise.all(
       sent.slice(0, 4).map((one, at) => decide(one, { status: at % 2 ? declined : accepted })),
@@ -422,7 +422,7 @@ describe('intake', () => {
     expect(await waiting()).toBe(2)
   })
 
-  test('what is accepted is no more deleted by who comes too late, and is taken out once', async () => {
+  test('does not delete an item that was accepted meanwhile', async () => {
     const { ann, gus } = atlas.cast
     for (let round = 0; round < 4; round++) {
       const sent = await send('Both ways', {}, gus)
@@ -442,7 +442,7 @@ describe('intake', () => {
     }
   })
 
-  test('what was accepted goes along to another project', async () => {
+  test('keeps its row when an accepted item moves to another project', async () => {
     const { ann } = atlas.cast
     const sent = await send('Moves')
     await decide(sent, { status: accepted })

@@ -13,8 +13,8 @@ import { holdTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
 
 /*
- * People work for two weeks of days on items that are in several modules: after each of them, counts, shares and charts are what one counts
- * by hand of the items as they were at the end of each day. A day passes by moving what is known of modules one day back.
+ * A property-based test: people work for two weeks on items that are in several modules. After each day, counts, shares and
+ * charts must equal those computed from the items at the end of each day. A day passes by moving the module data back by one day.
  */
 let atlas: Atlas
 const seed = Number(process.env['MODULES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-/** Where it is not about midnight, so that no day ends while people work. */
+/** A time zone in which it is not close to midnight, so that no day ends during the test. */
 const hour = new Date().getUTCHours()
 const timezone = hour >= 3 && hour < 21 ? 'UTC' : 'Asia/Tokyo'
 const today = () => localDay(Date.now(), timezone)
@@ -43,7 +43,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-/** The items that count now. */
+/** Returns the items that count now. */
 function counted({ project_id }: Place): Promise<Item[]> {
   return sql<Item>(
     `select i.id, module_ids, state__group, assignee_ids, label_ids, parent_id,
@@ -74,7 +74,7 @@ function countsOf(items: Item[]): Record<string, number> {
   }
 }
 
-/** By whom, or by what label, `idsOf` says. */
+/** Groups by person or by label, as `idsOf` returns them. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const shares = new Map<string | null, object>()
   const ids = new Set(items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item))))
@@ -104,7 +104,7 @@ async function compare({ place, modules, estimating }: Work, history: Item[][], 
     const { distribution, estimate_distribution: inPoints, sub_issues } = detail
     const byDay = (of: (items: Item[]) => number) =>
       Array.from({ length: days }, (_, day) => (day > now ? null : of(within(day))))
-    // No chart has points of two kinds.
+    // A chart never mixes two units.
     const since = estimating.sums?.since ?? 0
     const summedByDay = (of: (items: Item[]) => Item[]) =>
       byDay((those) => pointsOf(of(those))).map((sum, day) => (day < since ? null : sum))
@@ -137,7 +137,7 @@ async function passDay(modules: string[]): Promise<void> {
     'update modules set start_date = start_date - 1, target_date = target_date - 1 where id = any($1)',
     [modules],
   )
-  // By way of another age, so that no day meets one that has not moved yet.
+  // Moves the days by a large offset first, because updating them directly would violate the unique key.
   await sql('update module_days set day = day - 10001 where module_id = any($1)', [modules])
   await sql('update module_days set day = day + 10000 where module_id = any($1)', [modules])
 }
@@ -185,7 +185,7 @@ async function makePlace(name: string, identifier: string, days: number): Promis
   return { place, elsewhere, labels, states, modules, estimating, now: 0 }
 }
 
-/** Something that somebody does, to some of the items. */
+/** Performs a random action on some of the items. */
 async function act(random: Random, work: Work): Promise<void> {
   const rows = await sql<Found>(
     'select id, deleted_at, archived_at, state__group from work_items where project_id = $1 order by sequence_id',
@@ -290,7 +290,7 @@ const reestimate: AuditEntry = (random, { place, estimating, now }) =>
 const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo, reestimate]
 
 describe('the figures of modules', () => {
-  test('are those of the items at the end of each day', async () => {
+  test('equal the items at the end of each day', async () => {
     const days = 12
     const random = createRandom(seed)
     const work = await makePlace('Weeks', 'WKS', days)
@@ -302,14 +302,14 @@ describe('the figures of modules', () => {
       await passDay(work.modules)
       await sql(estimatesDayBefore, [work.place.project_id])
     }
-    // What was counted goes with its project.
+    // Deleting the project deletes the figures too.
     await sql('delete from projects where id = $1', [work.place.project_id])
     expect(await sql('select 1 as one from module_days where module_id = any($1)', [work.modules])).toEqual(
       [],
     )
   }, 240_000)
 
-  test('are right when many change items at once', async () => {
+  test('are correct after concurrent changes of many items', async () => {
     const random = createRandom(seed)
     const work = await makePlace('At once', 'ATO', 1)
     const none: Among = { rows: [], live: [] }
@@ -318,7 +318,7 @@ describe('the figures of modules', () => {
     const deeds = Array.from({ length: 40 }, () =>
       random.pick([setState, plan, plan, addSome, estimate, hand, trash]),
     )
-    // Of two that change one item, one may be too late.
+    // If two people change the same item, one of them may be refused.
     await Promise.all(
       deeds.map((deed) =>
         deed(random, work, { rows, live: rows }).catch((error: Error) =>
@@ -329,7 +329,7 @@ describe('the figures of modules', () => {
     await compare(work, [await counted(work.place)], 1)
   }, 60_000)
 
-  test('are read without reading an item', async () => {
+  test('are read without reading items', async () => {
     const { ann } = atlas.cast
     const { place, modules } = await makePlace('Held', 'HLD', 3)
     await ann.call('createWorkItem', { params: place, body: { name: 'One', module_ids: modules } })

@@ -50,7 +50,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
 }
 
 describe('a module', () => {
-  test('is made, changed, heard by the project and listed newest first', async () => {
+  test('is created, changed, published to the project and listed newest first', async () => {
     const { ann, max } = atlas.cast
     const place = await fresh()
     const changes = await atlas.changes(async () => {
@@ -82,7 +82,7 @@ describe('a module', () => {
     expect(everywhere).toContainEqual(replaced)
   })
 
-  test('has a name of its own, and days in their order', async () => {
+  test('requires a unique name and days in order', async () => {
     const place = await fresh()
     const [one, two] = [await create({ name: 'One' }, place), await create({ name: 'Two' }, place)]
     const taken = { status: 400, error: 'Module with this name already exists' }
@@ -98,7 +98,7 @@ describe('a module', () => {
     expect(
       await refusedUpdate(place, one, { start_date: '2001-01-01', target_date: '2030-01-01' }),
     ).toMatchObject({ status: 400 })
-    // Deleted, it leaves its name to others, and comes back once it is free.
+    // A deleted module frees its name and can be restored once the name is free again.
     await atlas.cast.ann.call('deleteModule', { params: at(place, one) })
     await update(place, two, { name: 'One' })
     expect(await atlas.cast.ann.refused('restoreModule', { params: at(place, one) })).toMatchObject(taken)
@@ -108,7 +108,7 @@ describe('a module', () => {
     })
   })
 
-  test('is one of 500 of its project at most, restored ones too', async () => {
+  test('is limited to 500 per project, including restored ones', async () => {
     const place = await fresh()
     const first = await create({ name: 'First' }, place)
     await atlas.cast.ann.call('deleteModule', { params: at(place, first) })
@@ -123,7 +123,7 @@ describe('a module', () => {
     expect(restoring.status).toBe(400)
   })
 
-  test('of one name is made by one of many that ask at once', async () => {
+  test('is created by only one of many concurrent requests with the same name', async () => {
     const place = await fresh()
     const asked = Array.from({ length: 6 }, () =>
       create({}, place).then(
@@ -134,7 +134,7 @@ describe('a module', () => {
     expect((await Promise.all(asked)).filter((isMade) => isMade)).toHaveLength(1)
   })
 
-  test('is archived once it is over, and changes no more', async () => {
+  test('can be archived when completed, and does not change afterwards', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const module = await create({}, place)
@@ -160,7 +160,7 @@ describe('a module', () => {
         body: { url: 'https://example.com' },
       }),
     ).toMatchObject(no)
-    // What is in it stays there, and may leave it.
+    // Items in the module stay there and may leave it.
     expect(await ann.call('updateWorkItem', set(item.id, [module.id]))).toMatchObject({
       module_ids: [module.id],
     })
@@ -174,7 +174,7 @@ describe('a module', () => {
     })
   })
 
-  test('has links that are added, changed and removed, each address once', async () => {
+  test('has links that are added, changed and removed, with unique URLs', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const params = at(place, await create({}, place))
@@ -210,7 +210,7 @@ describe('a module', () => {
 })
 
 describe('the modules of an item', () => {
-  test('are set with a new item, by a change, by many, and by the calls of modules', async () => {
+  test('can be set on creation, by a change, in bulk and by the module calls', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [one, two, three] = [
@@ -225,7 +225,7 @@ describe('the modules of an item', () => {
     expect(await ann.call('updateWorkItem', { params, body: { module_ids: [two.id] } })).toMatchObject({
       module_ids: [two.id],
     })
-    // By many they come to those that are there.
+    // A bulk change adds modules to the existing ones.
     await ann.call('changeWorkItems', {
       params: place,
       body: { issue_ids: [item.id, other.id], properties: { module_ids: [three.id] } },
@@ -254,7 +254,7 @@ describe('the modules of an item', () => {
     })
   })
 
-  test('are those of its project: of others nothing is taken', async () => {
+  test('must belong to the same project; others are ignored', async () => {
     const { ann } = atlas.cast
     const [place, elsewhere] = [await fresh(), await fresh()]
     const foreign = await create({}, elsewhere)
@@ -265,7 +265,7 @@ describe('the modules of an item', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('are left behind in another project, and there again when it comes back', async () => {
+  test('are lost in another project and return with the item', async () => {
     const { ann } = atlas.cast
     const [place, elsewhere] = [await fresh(), await fresh()]
     const [module, over] = [await create({ name: 'One' }, place), await create({ name: 'Two' }, place)]
@@ -283,7 +283,7 @@ describe('the modules of an item', () => {
     expect(await atlas.stored(item)).toMatchObject({ module_ids: [module.id] })
   })
 
-  test('stay, but take nothing, where the project has switched them off', async () => {
+  test('stay but accept no items when modules are turned off', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const module = await create({}, place)
@@ -299,7 +299,7 @@ describe('the modules of an item', () => {
     expect(await atlas.stored(item)).toMatchObject({ module_ids: [module.id] })
   })
 
-  test('are told in its history as they came and went', async () => {
+  test('appear in the history when added and removed', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [one, two] = [await create({ name: 'One' }, place), await create({ name: 'Two' }, place)]
@@ -323,7 +323,7 @@ describe('the modules of an item', () => {
 })
 
 describe('roles', () => {
-  test('a guest sees modules and their progress, and keeps none', async () => {
+  test('a guest sees modules and progress but cannot change them', async () => {
     const { gus } = atlas.cast
     const module = await create({ name: 'For all' })
     const params = at(atlas.params, module)
@@ -341,7 +341,7 @@ describe('roles', () => {
     expect(await atlas.stored(own)).toMatchObject({ module_ids: [module.id] })
   })
 
-  test('its maker and admins delete a module, other members do not', async () => {
+  test('only the creator and admins delete a module', async () => {
     const { ann, max } = atlas.cast
     const [anns, maxs] = [
       await create({ name: 'By Ann' }),
@@ -356,8 +356,8 @@ describe('roles', () => {
   })
 })
 
-describe('a module that is deleted', () => {
-  test('lets its items go, and has them again', async () => {
+describe('a deleted module', () => {
+  test('releases its items and gets them back', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [module, next] = [await create({ name: 'One' }, place), await create({ name: 'Two' }, place)]
@@ -383,7 +383,7 @@ describe('a module that is deleted', () => {
     expect(await atlas.stored(trashed)).toMatchObject({ module_ids: [module.id] })
   })
 
-  test('goes for ever after thirty days, with how people looked at it', async () => {
+  test('is purged after thirty days, together with its display settings', async () => {
     const { ann } = atlas.cast
     const place = await fresh()
     const [old, young] = [await create({ name: 'Old' }, place), await create({ name: 'Young' }, place)]

@@ -20,7 +20,7 @@ interface Item {
 
 const at = (item: Item) => ({ ...atlas.params, id: item.id })
 
-/** The history once everything that was written has been read. */
+/** Returns the history after the feed reader has processed all changes. */
 async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Record<string, string> = {}) {
   await until(async () => {
     const [row] = await runSql<{ is_read: boolean }>(
@@ -35,7 +35,7 @@ async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Recor
   return (await who.call('listHistory', { params, query })).filter(isChange)
 }
 
-/** Verb, field, old and new value of what came after an item was made. */
+/** Returns verb, field, old and new value of all records after the creation. */
 async function told(item: Item, who?: ApiClient) {
   const [made, ...records] = await history(item, who)
   expect(made).toMatchObject({ verb: 'created', field: null, comment: 'created the issue' })
@@ -46,7 +46,7 @@ const update = (item: Item, body: object, who: ApiClient = atlas.cast.ann) =>
   who.call('updateWorkItem', { params: at(item), body })
 
 describe('the history of a work item', () => {
-  test('says who created an item of the sample and when, not who asked for the sample', async () => {
+  test('names the author and date of a sample item, not the user who requested the sample', async () => {
     const { ann } = atlas.cast
     const { project_id } = await ann.call('createSampleWorkspace', { params: { slug: atlas.params.slug } })
     const params = { slug: atlas.params.slug, project_id }
@@ -61,7 +61,7 @@ describe('the history of a work item', () => {
     await ann.call('deleteProject', { params })
   })
 
-  test('says how much time was logged, to those who read it', async () => {
+  test('contains logged time for those who may read it', async () => {
     const { ann, max, gus } = atlas.cast
     const switchTime = (is_time_tracking_enabled: boolean) =>
       ann.call('updateProject', { params: atlas.params, body: { is_time_tracking_enabled } })
@@ -83,7 +83,7 @@ describe('the history of a work item', () => {
     expect(await told(item)).toEqual([])
   })
 
-  test('begins with who made it, and when', async () => {
+  test('starts with the author and the date', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Made', {}, max)
     const [record, ...others] = await history(item)
@@ -112,7 +112,7 @@ describe('the history of a work item', () => {
     expect(await told(item)).toEqual([['updated', field, ...values]])
   })
 
-  test('tells of states, labels, people and the parent by name, with their ids', async () => {
+  test('contains names and ids of states, labels, people and the parent', async () => {
     const { ann, max } = atlas.cast
     const label = await ann.call('createLabel', { params: atlas.params, body: { name: 'Kind' } })
     const [whole, item] = [await atlas.make('Whole'), await atlas.make('Part')]
@@ -143,7 +143,7 @@ describe('the history of a work item', () => {
     expect(state).toMatchObject({ old_identifier: from, new_identifier: to })
   })
 
-  test('tells of files by their names, as they come, go and come back', async () => {
+  test('contains files by name when added, deleted and restored', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('With a file')
     const file = { name: 'plan.txt', type: 'text/plain', bytes: Buffer.from('A plan') }
@@ -159,7 +159,7 @@ describe('the history of a work item', () => {
     expect(first?.actor).toBe(max.id)
   })
 
-  test('takes the edits of one person into one record', async () => {
+  test('merges the edits of one person into one record', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Described')
     const write = (text: string, who: ApiClient) => update(item, { description_html: `<p>${text}</p>` }, who)
@@ -173,7 +173,7 @@ describe('the history of a work item', () => {
     expect(records.map(({ actor }) => actor)).toEqual([ann.id, max.id, ann.id])
   })
 
-  test('tells of the archive and the trash', async () => {
+  test('contains archiving and deleting', async () => {
     const { ann } = atlas.cast
     const item = await atlas.make('Put away', { state_id: atlas.states['completed'] })
     await ann.call('archiveWorkItem', { params: at(item) })
@@ -193,7 +193,7 @@ describe('the history of a work item', () => {
     ])
   })
 
-  test('tells of items that come with their own past as made', async () => {
+  test('contains imported items with their original date', async () => {
     const { ann } = atlas.cast
     const { project_id } = await ann.call('createSampleWorkspace', { params: { slug: atlas.params.slug } })
     const verbs = () =>
@@ -206,7 +206,7 @@ describe('the history of a work item', () => {
     await expect.poll(verbs, { timeout: 10_000 }).toEqual([{ verb: 'created', items: 70 }])
   })
 
-  test('tells both items of a relation, not that one is out of sight for a while', async () => {
+  test('records a relation for both items, but not when it is only hidden', async () => {
     const { ann } = atlas.cast
     const [one, two] = [await atlas.make('One'), await atlas.make('Two')]
     const [first, second] = [`ATL-${one.sequence_id}`, `ATL-${two.sequence_id}`]
@@ -234,7 +234,7 @@ describe('the history of a work item', () => {
     ])
   })
 
-  test('tells of links by their address, not of what a page is called', async () => {
+  test('contains links by URL, not by page title', async () => {
     const { ann } = atlas.cast
     const item = await atlas.make('Linked')
     const { id } = await ann.call('createLink', { params: at(item), body: { url: 'http://a.example/' } })
@@ -249,7 +249,7 @@ describe('the history of a work item', () => {
     ])
   })
 
-  test('keeps reactions, and leaves them out: one sees them below the text', async () => {
+  test('stores reactions but does not show them', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Liked')
     await max.call('addReaction', { params: at(item), body: { reaction: '128077' } })
@@ -267,7 +267,7 @@ describe('the history of a work item', () => {
     ])
   })
 
-  test('goes with an item to another project, whose former one is told to those in it', async () => {
+  test('moves with the item, and names the former project to its members', async () => {
     const { ann, max } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')
     await ann.call('addProjectMembers', {
@@ -289,7 +289,7 @@ describe('the history of a work item', () => {
     expect(await moves(max)).toEqual([['', 'Next']])
   })
 
-  test('does not tell of a state and a label that are called the same in the next project', async () => {
+  test('omits states and labels with the same name in the next project', async () => {
     const { ann } = atlas.cast
     const next = await atlas.makeProject('Alike', 'ALI')
     for (const place of [atlas.params, next])
@@ -311,7 +311,7 @@ describe('the history of a work item', () => {
     ])
   })
 
-  test('names no item that the reader does not see', async () => {
+  test('hides items that the reader cannot see', async () => {
     const { ann, max } = atlas.cast
     const secret = await atlas.makeProject('Hidden', 'HID')
     const [item, hidden] = [await atlas.make('Seen'), await atlas.make('Hidden', {}, ann, secret)]
@@ -321,7 +321,7 @@ describe('the history of a work item', () => {
     expect(await told(item, max)).toEqual([])
   })
 
-  test('is read on from a moment, and has no comments yet', async () => {
+  test('can be read from a given time on, and has no comments yet', async () => {
     const item = await atlas.make('Followed')
     const [made] = await history(item)
     await update(item, { priority: 'low' })
@@ -331,13 +331,13 @@ describe('the history of a work item', () => {
     expect(await history(item, atlas.cast.ann, { activity_type: 'issue-comment' })).toEqual([])
   })
 
-  test('is for those who see the item', async () => {
+  test('is visible to those who see the item', async () => {
     const item = await atlas.make('Not for guests')
     const refusal = await atlas.cast.gus.refused('listHistory', { params: at(item) })
     expect(refusal.status).toBe(404)
   })
 
-  test('says nothing of what is no news', async () => {
+  test('ignores changes that change nothing', async () => {
     const item = await atlas.make('Placed')
     await update(item, { sort_order: 12 })
     await atlas.cast.max.call('subscribe', { params: at(item) })

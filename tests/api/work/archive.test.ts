@@ -22,7 +22,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe('archiving one work item', () => {
-  test('takes it off the lists and is heard once', async () => {
+  test('removes it from lists and publishes one change', async () => {
     const item = await done('Done')
     const max = await connectLive(atlas.server, atlas.cast.max)
     await max.subscribe(atlas.cast.slug)
@@ -37,7 +37,7 @@ describe('archiving one work item', () => {
     max.close()
   })
 
-  test('is refused while it is not done with', async () => {
+  test('is rejected for an open item', async () => {
     const item = await atlas.make('Open')
     const refused = await atlas.changingNothing(() =>
       atlas.cast.max.refused('archiveWorkItem', { params: at(item) }),
@@ -48,18 +48,18 @@ describe('archiving one work item', () => {
     })
   })
 
-  test('takes a cancelled item as well', async () => {
+  test('is allowed for a cancelled item', async () => {
     const item = await atlas.make('Dropped', { state_id: atlas.states['cancelled'] })
     expect((await archive(item)).archived_at).toEqual(expect.any(String))
   })
 
-  test('again changes nothing and keeps the moment', async () => {
+  test('twice keeps the first date', async () => {
     const item = await done('Twice')
     const first = await archive(item)
     expect(await atlas.changingNothing(() => archive(item))).toEqual(first)
   })
 
-  test('leaves it readable, but nothing can be changed', async () => {
+  test('keeps it readable but not editable', async () => {
     const item = await done('Closed')
     await archive(item)
     const read = await atlas.cast.max.call('getArchivedWorkItem', { params: at(item) })
@@ -75,7 +75,7 @@ describe('archiving one work item', () => {
     })
   })
 
-  test('counts for its parent no longer, until it returns', async () => {
+  test('does not count it for its parent until it returns', async () => {
     const parent = await atlas.make('Whole')
     const child = await done('Part', { parent_id: parent.id })
     const count = async () => (await atlas.stored(parent))['sub_issues_count']
@@ -87,8 +87,8 @@ describe('archiving one work item', () => {
   })
 })
 
-describe('what is in the archive takes nothing new', () => {
-  test('no sub-item, by whichever call', async () => {
+describe('an archived item accepts nothing new', () => {
+  test('no sub-item, by any call', async () => {
     const [shelf, item] = [await done('Shelf'), await atlas.make('Item')]
     const before = await atlas.make('Was there before', { parent_id: shelf.id })
     await archive(shelf)
@@ -114,7 +114,7 @@ describe('what is in the archive takes nothing new', () => {
     expect(await change({ parent_id: null })).toMatchObject({ parent_id: null })
   })
 
-  test('no relation, from either side; what there was may end', async () => {
+  test('no relation, from either side; existing ones may be removed', async () => {
     const [shelf, item] = [await done('Shelf'), await atlas.make('Item')]
     const relate = { relation_type: 'blocked_by', issues: [shelf.id] }
     await atlas.cast.ann.call('createRelations', { params: at(item), body: relate })
@@ -151,7 +151,7 @@ describe('what is in the archive takes nothing new', () => {
     })
   })
 
-  test('nor one that goes there at the same moment', async () => {
+  test('nor an item that is archived at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
       const whole = await done('Whole')
       const [archived, made] = await Promise.allSettled([
@@ -159,15 +159,15 @@ describe('what is in the archive takes nothing new', () => {
         atlas.make('Part', { parent_id: whole.id }),
       ])
       if (archived.status === 'rejected') throw archived.reason
-      // Refused, or made before the whole went.
+      // The request is refused, or the sub-item was created before the parent was archived.
       const { archived_at } = archived.value
       if (made.status === 'fulfilled') expect(made.value.created_at <= archived_at).toBe(true)
     }
   })
 })
 
-describe('coming back from the archive', () => {
-  test('puts it on the lists and is heard once', async () => {
+describe('unarchiving', () => {
+  test('puts it back on lists and publishes one change', async () => {
     const item = await done('Back')
     await archive(item)
     const left = await atlas.changes(() => atlas.cast.max.call('unarchiveWorkItem', { params: at(item) }))
@@ -178,14 +178,14 @@ describe('coming back from the archive', () => {
     })
   })
 
-  test('changes nothing for an item that never left', async () => {
+  test('changes nothing for an item that is not archived', async () => {
     const item = await done('Here')
     await atlas.changingNothing(() => atlas.cast.max.call('unarchiveWorkItem', { params: at(item) }))
   })
 })
 
 describe('archiving many work items', () => {
-  test('is one batch of changes, and undone as one', async () => {
+  test('is one batch of changes and undone as one', async () => {
     const items = [await done('One'), await done('Two'), await done('Three')]
     const call = (name: 'archiveWorkItems' | 'unarchiveWorkItems') =>
       atlas.cast.max.call(name, { params: atlas.params, body: ids(...items) })
@@ -195,7 +195,7 @@ describe('archiving many work items', () => {
     expect(back.map((change) => change.fields['archived_at'])).toEqual([null, null, null])
   })
 
-  test('archives none when one is not done with', async () => {
+  test('archives none if one is still open', async () => {
     const [fits, open] = [await done('Fits'), await atlas.make('Does not')]
     const response = await atlas.changingNothing(() =>
       fetch(
@@ -218,7 +218,7 @@ describe('archiving many work items', () => {
     })
   })
 
-  test('is for members, and finds items of the project alone', async () => {
+  test('is for members and finds only items of the project', async () => {
     const item = await done('Mine')
     await atlas.give(item, atlas.cast.gus)
     const theirs = await atlas.make('Theirs', {}, atlas.cast.eve, atlas.eves)

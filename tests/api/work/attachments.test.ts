@@ -49,7 +49,7 @@ describe.each(places)('files of work items %s', (where) => {
     readFrom(atlas.server, who, file.asset_url, headers, method)
   const counted = async (one: { id: string }) => (await atlas.stored(one))['attachment_count']
 
-  test('are asked for, sent and confirmed, and then heard of', async () => {
+  test('are requested, uploaded, confirmed and then published', async () => {
     const { ann, max } = atlas.cast
     const one = await atlas.make('Gets a file')
     let file: AttachmentAnswer | undefined
@@ -72,7 +72,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(detail.issue_attachments).toEqual([file])
   })
 
-  test('are read as they were sent, and never run', async () => {
+  test('are served as uploaded and never executed', async () => {
     const bytes = randomBytes(300_000)
     const answer = await read(await add({ name: 'Öl "raw".bin', bytes }))
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
@@ -86,21 +86,21 @@ describe.each(places)('files of work items %s', (where) => {
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('are read in ranges', async () => {
+  test('are served in ranges', async () => {
     const bytes = randomBytes(1000)
     const file = await add({ name: 'film.bin', bytes })
     const part = await read(file, { range: 'bytes=100-199' })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe('bytes 100-199/1000')
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200))
-    // From here on it is the store that answers, if it does.
+    // From here on, the answer comes from the store, if it is reachable.
     if (where.startsWith('straight')) return
     const last = await read(file, { range: 'bytes=-10' })
     expect(Buffer.from(await last.arrayBuffer())).toEqual(bytes.subarray(990))
     expect((await read(file, { range: 'bytes=1000-' })).status).toBe(416)
   })
 
-  test('that one has already are not sent again', async () => {
+  test('are not sent again if the client has them', async () => {
     const file = await add()
     const first = await read(file)
     await first.arrayBuffer()
@@ -114,7 +114,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect([head.headers.get('content-length'), await head.text()]).toEqual(['10', ''])
   })
 
-  test('are sent with an API token as a form, in every place', async () => {
+  test('are uploaded as a form with an API token, for every kind of file', async () => {
     const one = await atlas.make('Sent with a token')
     const { token } = await atlas.cast.ann.call('createApiToken', { body: {} })
     const answer = await fetch(atlas.server.url + fill(attachmentCalls.createAttachment.path, at(one)), {
@@ -130,7 +130,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(await counted(one)).toBe(1)
   })
 
-  test('are nobody’s until they are confirmed', async () => {
+  test('belong to nobody until they are confirmed', async () => {
     const { ann } = atlas.cast
     const one = await atlas.make('Waits')
     const slot = await ann.call('createAttachment', {
@@ -147,7 +147,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(await counted(one)).toBe(1)
   })
 
-  test('are confirmed by those who sent them alone', async () => {
+  test('are confirmed only by the uploader', async () => {
     const { ann, max } = atlas.cast
     const slot = await ann.call('createAttachment', {
       params: at(),
@@ -160,7 +160,7 @@ describe.each(places)('files of work items %s', (where) => {
     )
   })
 
-  test('once confirmed cannot be written over', async () => {
+  test('cannot be overwritten after confirmation', async () => {
     const { ann } = atlas.cast
     const slot = await ann.call('createAttachment', {
       params: at(),
@@ -174,7 +174,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(await (await read(file)).text()).toBe('Some notes')
   })
 
-  test('go and come back', async () => {
+  test('are deleted and restored', async () => {
     const { ann, max } = atlas.cast
     const one = await atlas.make('Loses a file')
     const file = await add(text, max, one)
@@ -189,7 +189,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(await (await read(file)).text()).toBe('Some notes')
   })
 
-  test('of others go by admins alone', async () => {
+  test('of others are deleted by admins only', async () => {
     const { ann, max } = atlas.cast
     const file = await add()
     const params = { ...at(), attachment_id: file.id }
@@ -217,7 +217,7 @@ describe.each(places)('files of work items %s', (where) => {
     })
   })
 
-  test('are counted again when they are asked for again', async () => {
+  test('count again after being restored', async () => {
     const { ann } = atlas.cast
     const one = await atlas.make('Asked twice')
     const body = { id: newId(), name: 'a.txt', type: 'text/plain', size: 10 }
@@ -229,7 +229,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(await counted(one)).toBe(1)
   })
 
-  test('go with their item to another project', async () => {
+  test('move with their item to another project', async () => {
     const { ann } = atlas.cast
     const one = await atlas.make('Moves')
     const file = await add(text, ann, one)
@@ -250,7 +250,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect((await readFrom(atlas.server, atlas.cast.max, file.asset_url)).status).toBe(404)
   })
 
-  test('of an item in the archive stay as they are', async () => {
+  test('of an archived item do not change', async () => {
     const { ann } = atlas.cast
     const one = await atlas.make('Archived', { state_id: atlas.states['completed'] })
     const file = await add(text, ann, one)
@@ -262,7 +262,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect(await (await read(file)).text()).toBe('Some notes')
   })
 
-  test('security 2: are read by those who see the item, and by nobody else', async () => {
+  test('security 2: are visible only to those who see the item', async () => {
     const { ann, max, gus, eve } = atlas.cast
     const [file, own] = [await add(), await add(text, ann, await mineOf(gus))]
     expect((await read(file, {}, max)).status).toBe(200)
@@ -316,7 +316,7 @@ describe('a form with a file', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('is refused when the file is larger or smaller than announced', async () => {
+  test('is rejected if the file is larger or smaller than announced', async () => {
     for (const size of [5, 20]) {
       const sent = await sendFile(atlas.server, await slotFor(size), { name: 'a.txt', bytes })
       expect([sent.status, await sent.text()]).toEqual([
@@ -327,7 +327,7 @@ describe('a form with a file', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('is refused at once when it is longer than any file may be', async () => {
+  test('is rejected immediately if it exceeds the maximum size', async () => {
     const sent = await sendFile(atlas.server, await slotFor(), {
       name: 'a.txt',
       bytes: randomBytes(1_100_000),

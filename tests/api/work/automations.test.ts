@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { automateAll } from '#api/work/automations/run.ts'
+import { runAllAutomations } from '#api/work/automations/run.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const set = (body: object) => atlas.cast.ann.call('updateProject', { params: atlas.params, body })
 const preview = (query = {}) => atlas.cast.ann.call('previewAutomations', { params: atlas.params, query })
 
-/** An item that nobody has touched for so many days. */
+/** Creates an item that nobody has changed for this many days. */
 async function old(name: string, days: number, group: string, columns: Record<string, unknown> = {}) {
   const item = await atlas.make(name, { state_id: atlas.states[group] })
   const sets = Object.keys(columns).map((column, at) => `, ${column} = $${at + 3}`)
@@ -38,7 +38,7 @@ async function old(name: string, days: number, group: string, columns: Record<st
   return item.id
 }
 
-/** So many days from now. */
+/** Returns the day this many days from now. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function stateOf(id: string) {
@@ -50,7 +50,7 @@ async function stateOf(id: string) {
   return row
 }
 
-test('what is done is archived after so many months, unless it stands in what still runs', async () => {
+test('archives completed items after the set months, unless they are in an active plan', async () => {
   const done = await old('Done long ago', 61, 'completed')
   const dropped = await old('Dropped long ago', 61, 'cancelled')
   const fresh = await old('Done lately', 59, 'completed')
@@ -62,14 +62,14 @@ test('what is done is archived after so many months, unless it stands in what st
     body: { id: cycle, name: 'Runs', start_date: day(-5), end_date: day(5) },
   })
   const running = await old('In a cycle', 61, 'completed', { cycle_id: cycle })
-  await automateAll(orm)
+  await runAllAutomations(orm)
   expect((await stateOf(done))?.archived_at).toBeNull()
 
   const { archives, closes } = await preview({ archive_in: '2' })
   expect(archives.items.map(({ id }) => id).toSorted()).toEqual([done, dropped].toSorted())
   expect([archives.count, closes.count]).toEqual([2, 0])
   await set({ archive_in: 2 })
-  const changes = await atlas.changes(() => automateAll(orm))
+  const changes = await atlas.changes(() => runAllAutomations(orm))
   expect(
     changes
       .filter(({ entity }) => entity === 'work_items')
@@ -78,11 +78,11 @@ test('what is done is archived after so many months, unless it stands in what st
   ).toEqual([done, dropped].toSorted())
   expect(new Set(changes.map(({ actor_id }) => actor_id))).toEqual(new Set([atlas.cast.ann.id]))
   for (const id of [fresh, open, running]) expect((await stateOf(id))?.archived_at).toBeNull()
-  expect(await atlas.changes(() => automateAll(orm))).toEqual([])
+  expect(await atlas.changes(() => runAllAutomations(orm))).toEqual([])
   expect((await preview()).archives.count).toBe(0)
 })
 
-test('what nobody touches is closed, into the state that the project names or the first cancelled one', async () => {
+test('closes inactive items into the default state of the project or the first cancelled one', async () => {
   const { completed, cancelled, started } = atlas.states
   const ids = [
     await old('One', 31, 'backlog'),
@@ -92,28 +92,28 @@ test('what nobody touches is closed, into the state that the project names or th
   const fresh = await old('Touched', 29, 'backlog')
   await set({ close_in: 1 })
   expect(await preview()).toMatchObject({ closes: { count: 3 }, closes_into: cancelled })
-  await automateAll(orm)
+  await runAllAutomations(orm)
   for (const id of ids)
     expect(await stateOf(id)).toMatchObject({ state_id: cancelled, updated_by: atlas.cast.ann.id })
   expect(await stateOf(fresh)).toMatchObject({ state_id: atlas.states['backlog'] })
 
   const other = await old('Four', 31, 'started')
-  // One that does not close closes nothing.
+  // A default state that does not close items is not used.
   await set({ default_state: started })
   expect((await preview()).closes_into).toBe(cancelled)
   await set({ default_state: completed })
-  await automateAll(orm)
+  await runAllAutomations(orm)
   expect(await stateOf(other)).toMatchObject({ state_id: completed })
 })
 
-test('hundreds are touched in one run, in an archived project none', async () => {
+test('changes hundreds of items in one run, and none in an archived project', async () => {
   const [first] = [await old('Many', 31, 'started')]
   await runSql(
     atlas.server.databaseUrl,
     `update projects set archived_at = now(), close_in = 1 where id = $1`,
     [atlas.params.project_id],
   )
-  await atlas.changingNothing(() => automateAll(orm))
+  await atlas.changingNothing(() => runAllAutomations(orm))
   await runSql(atlas.server.databaseUrl, 'update projects set archived_at = null where id = $1', [
     atlas.params.project_id,
   ])
@@ -128,7 +128,7 @@ test('hundreds are touched in one run, in an archived project none', async () =>
     "update work_items set updated_at = now() - interval '31 days' where id = any($1)",
     [ids],
   )
-  await automateAll(orm)
+  await runAllAutomations(orm)
   const left = await runSql(
     atlas.server.databaseUrl,
     "select from work_items where id = any($1) and state__group <> 'cancelled'",
@@ -137,7 +137,7 @@ test('hundreds are touched in one run, in an archived project none', async () =>
   expect(left).toEqual([])
 })
 
-test('what they would do is shown to admins, and months that are none are refused', async () => {
+test('shows admins a preview and rejects invalid months', async () => {
   const { ann, max, eve } = atlas.cast
   const params = atlas.params
   expect(await max.refused('previewAutomations', { params })).toMatchObject({ status: 403 })

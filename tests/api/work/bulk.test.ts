@@ -23,7 +23,7 @@ const change = (items: { id: string }[], properties: object) =>
   max().call('changeWorkItems', { params: atlas.params, body: { ...ids(...items), properties } })
 
 describe('one change of many work items', () => {
-  test('is one batch that says only what changed', async () => {
+  test('is one batch that contains only what changed', async () => {
     const items = [
       await atlas.make('One'),
       await atlas.make('Two'),
@@ -37,21 +37,21 @@ describe('one change of many work items', () => {
     }
   })
 
-  test('adds people and labels to those that are there', async () => {
+  test('adds people and labels to the existing ones', async () => {
     const [label, other] = await ann().call('listLabels', { params: atlas.params })
     const item = await atlas.make('Mine', { assignee_ids: [ann().id], label_ids: [label?.id] })
     await change([item], {
       assignee_ids: [max().id, ann().id, gus().id, eve().id],
       label_ids: [other?.id, label?.id, atlas.params.project_id],
     })
-    // As for a single item: guests and strangers are left out, and so is what is no label of the project.
+    // The rules of single changes apply: guests, strangers and labels of other projects are dropped.
     expect(await atlas.stored(item)).toMatchObject({
       assignee_ids: [ann().id, max().id],
       label_ids: [label?.id, other?.id],
     })
   })
 
-  test('is undone by what each item was, in one batch', async () => {
+  test('is undone with the former values in one batch', async () => {
     const items = [
       await atlas.make('High', { priority: 'high', assignee_ids: [ann().id], start_date: '2026-03-01' }),
       await atlas.make('Low', { priority: 'low', state_id: atlas.states['completed'] }),
@@ -80,7 +80,7 @@ describe('one change of many work items', () => {
     }
   })
 
-  test('gives each item a title of its own', async () => {
+  test('gives each item its own title', async () => {
     const items = [await atlas.make('One'), await atlas.make('Two'), await atlas.make('Same')]
     const set = (names: string[]) =>
       items.map(({ id }, at) => ({ id, name: names[at] ?? '', priority: 'low' as const }))
@@ -103,10 +103,10 @@ describe('one change of many work items', () => {
     })
   })
 
-  test('adds no label to an item that has all it can have', async () => {
+  test('adds no label to an item with the maximum number', async () => {
     const [label] = await ann().call('listLabels', { params: atlas.params })
     const [free, full] = [await atlas.make('Free'), await atlas.make('Full')]
-    // As large as an entry of the index for lists gets.
+    // The maximum size of an entry in the index for lists.
     await runSql(
       atlas.server.databaseUrl,
       `with cycle as (
@@ -149,7 +149,7 @@ describe('the dates of many work items', () => {
   const set = (updates: object[]) =>
     max().call('setWorkItemDates', { params: atlas.params, body: { updates } })
 
-  test('are set, cleared and left, each its own', async () => {
+  test('are set, cleared and left for each item', async () => {
     const [a, b] = [
       await atlas.make('A'),
       await atlas.make('B', { start_date: '2026-01-05', target_date: '2026-01-09' }),
@@ -191,7 +191,7 @@ describe('deleting many work items', () => {
     expect(back.find((one) => one.id === items[1]?.id)?.fields).toMatchObject(whole)
   })
 
-  test('takes what is below along, and brings it back', async () => {
+  test('deletes and restores descendants too', async () => {
     const top = await atlas.make('Top')
     const middle = await atlas.make('Middle', { parent_id: top.id })
     const gone = await atlas.make('Gone before', { parent_id: top.id })
@@ -208,7 +208,7 @@ describe('deleting many work items', () => {
     expect(await atlas.stored(middle)).toMatchObject({ sub_issues_count: 1, parent_id: top.id })
   })
 
-  test('counts sub-items right, also when one returns alone', async () => {
+  test('counts sub-items correctly, also when one is restored alone', async () => {
     const [one, two] = [await atlas.make('One'), await atlas.make('Two')]
     const child = await atlas.make('Child', { parent_id: one.id })
     await remove([child])
@@ -220,7 +220,7 @@ describe('deleting many work items', () => {
     expect(await atlas.stored(one)).toMatchObject({ deleted_at: null, sub_issues_count: 0 })
   })
 
-  test('finds the state most like its own when an item lost that', async () => {
+  test('uses the most similar state if the former one is gone', async () => {
     const state = await ann().call('createState', {
       params: atlas.params,
       body: { name: 'Passing', color: '#60646c', group: 'completed' },
@@ -236,13 +236,13 @@ describe('deleting many work items', () => {
     })
   })
 
-  test('restoring what is not in the trash changes nothing', async () => {
+  test('restoring an item that is not deleted changes nothing', async () => {
     const item = await atlas.make('Here')
     await atlas.changingNothing(() => restore([item]))
   })
 })
 
-describe('security 1, 2, 48: a call over many work items', () => {
+describe('security 1, 2, 48: a bulk call', () => {
   const bodies = (items: { id: string }[]) =>
     [
       ['changeWorkItems', { ...ids(...items), properties: { priority: 'low' } }],
@@ -252,7 +252,7 @@ describe('security 1, 2, 48: a call over many work items', () => {
       ['restoreWorkItems', ids(...items)],
     ] as const
 
-  test('is refused to a guest, a stranger, and below its role', async () => {
+  test('is rejected for a guest, a stranger, and lower roles', async () => {
     const item = await atlas.make('Made by Gus')
     await atlas.give(item, gus())
     await atlas.changingNothing(async () => {
@@ -265,7 +265,7 @@ describe('security 1, 2, 48: a call over many work items', () => {
     })
   })
 
-  test('with one foreign item among them changes none', async () => {
+  test('with one item of another project changes none', async () => {
     const own = await atlas.make('Own')
     const sibling = await atlas.make('Sibling', {}, ann(), await atlas.makeProject('Borealis', 'BOR'))
     const foreign = await atlas.make('Foreign', {}, eve(), atlas.eves)
@@ -279,7 +279,7 @@ describe('security 1, 2, 48: a call over many work items', () => {
     })
   })
 
-  test('takes neither none nor more than the limit', async () => {
+  test('rejects an empty list and too many items', async () => {
     const many = Array.from({ length: bulkLimit + 1 }, () => ({ id: crypto.randomUUID() }))
     await atlas.changingNothing(async () => {
       for (const items of [[], many]) {
@@ -291,7 +291,7 @@ describe('security 1, 2, 48: a call over many work items', () => {
     })
   })
 
-  test('is refused in an archived project', async () => {
+  test('is rejected in an archived project', async () => {
     const own = await atlas.makeProject('Shelved', 'SHE')
     const item = await atlas.make('Item', {}, ann(), own)
     await ann().call('archiveProject', { params: own })
@@ -306,7 +306,7 @@ describe('security 1, 2, 48: a call over many work items', () => {
   })
 })
 
-test('five thousand items change as one batch', async () => {
+test('changes five thousand items as one batch', async () => {
   const big = await atlas.makeProject('Big', 'BIG')
   const first = await atlas.make('First', {}, ann(), big)
   await runSql(

@@ -23,7 +23,7 @@ type Sent = BodySent<typeof commentCalls.createComment>
 const at = ({ id, project_id }: Item) => ({ ...atlas.params, id, ...(project_id && { project_id }) })
 const on = (item: Item, comment: { id: string }) => ({ ...at(item), comment_id: comment.id })
 
-/** Says it as Ann, unless it is somebody else who does. */
+/** Posts a comment as Ann or as another user. */
 const say = (item: Item, text: string, more: Partial<Sent> = {}, who: ApiClient = atlas.cast.ann) =>
   who.call('createComment', { params: at(item), body: { comment_html: `<p>${text}</p>`, ...more } })
 
@@ -37,7 +37,7 @@ const mention = (person: { id: string }) =>
   `<mention-component id="${newId()}" entity_identifier="${person.id}" entity_name="user_mention"></mention-component>`
 
 describe('a comment', () => {
-  test('is made, changed, deleted and brought back, each heard once by who sees the item', async () => {
+  test('is created, changed, deleted and restored, each published once to those who see the item', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Talked over')
     const id = newId()
@@ -74,7 +74,7 @@ describe('a comment', () => {
     const { project_id } = atlas.params
     const seers = [`project:${project_id}`, `creator:${project_id}:${atlas.cast.ann.id}`]
     for (const { audience } of comments) expect(audience.toSorted()).toEqual(seers.toSorted())
-    // What is told of one that was deleted has no word of it.
+    // The change of a deleted comment does not contain its text.
     expect(comments[2]?.fields).toMatchObject({ comment_html: '', removed_at: expect.any(String) })
     for (const { fields } of comments) {
       expect(fields).not.toHaveProperty('removed')
@@ -82,7 +82,7 @@ describe('a comment', () => {
     }
   })
 
-  test('is edited when its words are others, and not by its access or the same words', async () => {
+  test('counts as edited if its text changes, not its access', async () => {
     const item = await atlas.make('Edited')
     const comment = await say(item, 'Same')
     const update = (body: object) => atlas.cast.ann.call('updateComment', { params: on(item, comment), body })
@@ -92,13 +92,13 @@ describe('a comment', () => {
     })
     const { edited_at } = await update({ comment_html: '<p>Other</p>' })
     expect(edited_at).not.toBeNull()
-    // Undo, Redo and another edit.
+    // Covers Undo, Redo and another edit.
     expect((await update({ comment_html: '<p>Same</p>' })).edited_at).toBeNull()
     expect((await update({ comment_html: '<p>Other</p>' })).edited_at).toBe(edited_at)
     expect((await update({ comment_html: '<p>Third</p>' })).edited_at).not.toBe(edited_at)
   })
 
-  test('takes JSON for its words', async () => {
+  test('accepts text as JSON', async () => {
     const item = await atlas.make('By JSON')
     const comment_json = {
       type: 'doc',
@@ -126,7 +126,7 @@ describe('a comment', () => {
     })
   })
 
-  test('security 21: keeps of hostile HTML what is text and harmless', async () => {
+  test('security 21: removes everything unsafe from hostile HTML', async () => {
     const item = await atlas.make('Hostile')
     const { comment_html } = await say(
       item,
@@ -155,7 +155,7 @@ describe('a comment', () => {
     })
   })
 
-  test('is as long as it may be, however it is sent, and many of them are not answered at once', async () => {
+  test('is limited in length in every format, and the list is limited', async () => {
     const item = await atlas.make('Long words')
     const text = 'x'.repeat(commentLength)
     const comment_json = {
@@ -185,7 +185,7 @@ describe('a comment', () => {
     expect(answered.map((comment) => comment.id)).not.toContain(id)
   })
 
-  test('under an id that is taken is refused', async () => {
+  test('with an existing id is rejected', async () => {
     const item = await atlas.make('Once')
     const { id } = await say(item, 'Here')
     await atlas.changingNothing(async () => {
@@ -197,8 +197,8 @@ describe('a comment', () => {
   })
 })
 
-describe('whoever', () => {
-  test('comments, and is mentioned, follows the item; to speak of it is no change of it', async () => {
+describe('a user', () => {
+  test('who comments or is mentioned is subscribed, without changing the item', async () => {
     const { max, gus, eve } = atlas.cast
     const item = await atlas.make('Followed')
     const before = await atlas.stored(item)
@@ -214,7 +214,7 @@ describe('whoever', () => {
     expect((await atlas.stored(item))['subscriber_ids']).toEqual([max.id, gus.id, atlas.cast.ann.id])
   })
 
-  test('neither wrote it nor is an admin changes no comment', async () => {
+  test('who is neither author nor admin cannot change a comment', async () => {
     const { max, ann } = atlas.cast
     const item = await atlas.make('Mine')
     const comment = await say(item, 'Of Ann')
@@ -229,7 +229,7 @@ describe('whoever', () => {
     expect(await max.refused('restoreComment', { params })).toMatchObject({ status: 403 })
   })
 
-  test('sees only their own items comments on these alone', async () => {
+  test('who sees only their own items comments only on these', async () => {
     const { gus, ann } = atlas.cast
     const [hidden, own] = [await atlas.make('Hidden'), await atlas.make('Of Gus')]
     await atlas.give(own, gus)
@@ -241,7 +241,7 @@ describe('whoever', () => {
       const params = on(hidden, comment)
       expect(await gus.refused('listComments', { params: at(hidden) })).toMatchObject({ status: 404 })
       expect(await gus.refused('createComment', { params: at(hidden), body })).toMatchObject({ status: 404 })
-      // Nor by the address of an item that they do see.
+      // The comment is not found through the path of an item that Gus can see, either.
       expect(await gus.refused('resolveThread', { params: { ...params, id: own.id } })).toMatchObject({
         status: 404,
       })
@@ -257,7 +257,7 @@ describe('whoever', () => {
     expect((await ann.call('listComments', { params: at(own) })).length).toBe(1)
   })
 
-  test('looks at the archive says nothing there', async () => {
+  test('cannot comment on an archived item', async () => {
     const state_id = atlas.states['completed'] ?? ''
     const item = await atlas.make('Put away', { state_id })
     const comment = await say(item, 'Before')
@@ -276,7 +276,7 @@ describe('whoever', () => {
 })
 
 describe('a thread', () => {
-  test('has replies of one level, and is settled and opened again as a whole', async () => {
+  test('has replies of one level, and is resolved and reopened as a whole', async () => {
     const { max, gus } = atlas.cast
     const item = await atlas.make('Threads')
     await atlas.give(item, gus)
@@ -296,7 +296,7 @@ describe('a thread', () => {
     expect(await gus.call('resolveThread', { params: on(item, own) })).toMatchObject({ resolved_by: gus.id })
   })
 
-  test('keeps its replies when what it began with is deleted, and goes with the last of them', async () => {
+  test('keeps its replies when its first comment is deleted, until the last reply is deleted', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Left over')
     const first = await say(item, 'Begins')
@@ -318,7 +318,7 @@ describe('a thread', () => {
     expect(await said(item)).toEqual(['', 'Stays'])
   })
 
-  test('is read from the newest back, a page at a time, and from one that is linked to', async () => {
+  test('is paged from the newest, or from a linked comment', async () => {
     const item = await atlas.make('Long')
     const made: { id: string }[] = []
     for (let at = 0; at < 7; at++) made.push(await say(item, `${at}`))
@@ -330,7 +330,7 @@ describe('a thread', () => {
   })
 })
 
-test('a comment is reacted to once by each, heard by those who see it, and takes its reactions along', async () => {
+test('reactions to a comment are unique per person, published to those who see it, and deleted with it', async () => {
   const { ann, max, gus } = atlas.cast
   const item = await atlas.make('Liked')
   const comment = await say(item, 'Good')
@@ -349,7 +349,7 @@ test('a comment is reacted to once by each, heard by those who see it, and takes
   expect(await list(item)).toMatchObject([
     { comment_reactions: [{ actor: max.id, reaction, comment: comment.id }] },
   ])
-  // Those of the item itself are others.
+  // Reactions to the item itself are separate.
   expect(await ann.call('listReactions', { params: at(item) })).toEqual([])
   await max.call('removeCommentReaction', { params: { ...params, reaction } })
   expect(await ann.call('listCommentReactions', { params })).toEqual([])
@@ -359,7 +359,7 @@ test('a comment is reacted to once by each, heard by those who see it, and takes
   })
 })
 
-test('the history of an item has its comments, unless one asks for changes alone', async () => {
+test('the history of an item contains its comments, unless only changes are requested', async () => {
   const item = await atlas.make('Told')
   const first = await say(item, 'One')
   await say(item, 'Two', { parent_id: first.id })
@@ -375,7 +375,7 @@ test('the history of an item has its comments, unless one asks for changes alone
   expect(await history({ activity_type: 'issue-property' })).toEqual([])
 })
 
-test('comments go with an item to another project, and what was sent to the old address arrives', async () => {
+test('comments move with an item, and requests to the former path still work', async () => {
   const { ann, max } = atlas.cast
   const other = await atlas.makeProject('Away', 'AWAY')
   const item = await atlas.make('Travels')
@@ -389,13 +389,13 @@ test('comments go with an item to another project, and what was sent to the old 
   const moved = told.filter(({ entity }) => entity === 'work_item_comments')
   expect(moved).toMatchObject([{ id: comment.id, fields: { project_id: other.project_id } }])
   expect(moved[0]?.left_audience).toContain(`project:${atlas.params.project_id}`)
-  // Max is not in that project: neither the item nor what he said is found by him any more.
+  // Max is not in that project, so he finds neither the item nor his comment.
   expect(await max.refused('listComments', { params: at(item) })).toMatchObject({ status: 404 })
   await say({ id: item.id }, 'After')
   expect(await said({ ...item, project_id: other.project_id })).toEqual(['Before', 'After'])
 })
 
-test('fifty at once are all there, each once', async () => {
+test('fifty concurrent comments are each stored once', async () => {
   const item = await atlas.make('Busy')
   await Promise.all(Array.from({ length: 50 }, (_, at) => say(item, `${at}`)))
   expect(new Set(await said(item)).size).toBe(50)

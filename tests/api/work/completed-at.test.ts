@@ -25,8 +25,8 @@ async function names(query: Record<string, string>): Promise<string[]> {
   return Array.isArray(results) ? results.map((item) => item.name) : []
 }
 
-describe('when an item was completed', () => {
-  test('filters a list, by a day and between two', async () => {
+describe('the completion date', () => {
+  test('filters a list by one day and by a range', async () => {
     const tree = (filter: object) => ({ filters: JSON.stringify(filter) })
     expect(await names(tree({ completed_at__range: '2026-01-01,2026-01-31' }))).toEqual(['January'])
     expect(await names(tree({ completed_at__exact: '2026-02-15' }))).toEqual(['February'])
@@ -34,12 +34,12 @@ describe('when an item was completed', () => {
     expect(others.toSorted()).toEqual(['February', 'Open'])
   })
 
-  test('orders a list, with open items last either way', async () => {
+  test('sorts a list, with open items last in both directions', async () => {
     expect(await names({ order_by: 'completed_at' })).toEqual(['January', 'February', 'Open'])
     expect(await names({ order_by: '-completed_at' })).toEqual(['February', 'January', 'Open'])
   })
 
-  test('is shown to whoever wants it, and to nobody else', async () => {
+  test('is shown to users who turn it on', async () => {
     const where = { params: atlas.params, query: { context: 'project' } } as const
     const before = await atlas.cast.ann.call('getUserProperties', where)
     expect(before.display_properties.completed_at).toBe(false)

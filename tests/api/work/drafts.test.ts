@@ -19,7 +19,7 @@ const own = async (who = atlas.cast.max) => (await who.call('listDrafts', { para
 const at = ({ id }: { id: string }) => ({ ...params, id })
 
 describe('a draft', () => {
-  test('is kept, changed and deleted, each heard by its owner alone', async () => {
+  test('is created, changed and deleted, each published only to its owner', async () => {
     const { max } = atlas.cast
     const id = newId()
     const told = await atlas.changes(async () => {
@@ -87,7 +87,7 @@ describe('a draft', () => {
     for (const draft of made) await max.call('deleteDraft', { params: at(draft) })
   })
 
-  test('comes back with its id, as Undo asks for', async () => {
+  test('is restored with its id, as Undo requests', async () => {
     const { max } = atlas.cast
     const { id, name } = await keep({ name: 'Back' })
     await max.call('deleteDraft', { params: { ...params, id } })
@@ -95,7 +95,7 @@ describe('a draft', () => {
     await max.call('deleteDraft', { params: { ...params, id } })
   })
 
-  test('keeps of a text what a document would, and how it begins', async () => {
+  test('stores the text as a document would, with a preview', async () => {
     const html = `<p onclick="alert(1)">${'word '.repeat(100)}</p><script>alert(1)</script>`
     const draft = await keep({ description_html: html })
     expect(draft.description_html).not.toContain('onclick')
@@ -106,7 +106,7 @@ describe('a draft', () => {
     await atlas.cast.max.call('deleteDraft', { params: at(draft) })
   })
 
-  test('keeps of states, people and labels those of its project', async () => {
+  test('keeps only states, people and labels of its project', async () => {
     const { ann, max, gus, eve } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')
     await ann.call('addProjectMembers', {
@@ -143,7 +143,7 @@ describe('a draft', () => {
     await max.call('deleteDraft', { params: at(draft) })
   })
 
-  test('is found by nobody else, whatever their role', async () => {
+  test('is not found by others, whatever their role', async () => {
     const { ann, gus } = atlas.cast
     const draft = await keep({ name: 'Mine', project_id: atlas.params.project_id })
     await atlas.changingNothing(async () => {
@@ -163,7 +163,7 @@ describe('a draft', () => {
     await atlas.cast.max.call('deleteDraft', { params: at(draft) })
   })
 
-  test('of a project is found there and not in another, in pages', async () => {
+  test('of a project is found there only, in pages', async () => {
     const { max } = atlas.cast
     const next = await atlas.makeProject('Other', 'OTH')
     const made = []
@@ -195,7 +195,7 @@ describe('publishing a draft', () => {
   const publish = (draft: { id: string }, body: object = {}, who: ApiClient = atlas.cast.max) =>
     who.call('publishDraft', { params: at(draft), body })
 
-  test('makes an item of what it says, and ends it', async () => {
+  test('creates an item and deletes the draft', async () => {
     const { max } = atlas.cast
     const draft = await keep({
       project_id: atlas.params.project_id,
@@ -228,7 +228,7 @@ describe('publishing a draft', () => {
     expect(item.description_html).toBe('<p>All of it</p>')
   })
 
-  test('needs a project that one may make items in, and a title', async () => {
+  test('requires a project with permission to create items, and a title', async () => {
     const { max } = atlas.cast
     const draft = await keep({ name: 'Nowhere' })
     const refused = (body: object) => max.refused('publishDraft', { params: at(draft), body })
@@ -262,7 +262,7 @@ describe('publishing a draft', () => {
     await max.call('deleteDraft', { params: at(untitled) })
   })
 
-  test('leaves out what is gone meanwhile', async () => {
+  test('drops values that no longer exist', async () => {
     const { ann, max } = atlas.cast
     const state = await ann.call('createState', {
       params: atlas.params,

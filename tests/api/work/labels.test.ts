@@ -35,7 +35,7 @@ function makeLabel(name: string, more: object = {}) {
   return cast.ann.call('createLabel', { params, body: { name, ...more } })
 }
 
-test('a new label comes last, with a colour', async () => {
+test('a new label comes last and gets a color', async () => {
   const before = await cast.ann.call('listLabels', { params })
   const made = await makeLabel('Design')
   expect(made).toMatchObject({
@@ -47,7 +47,7 @@ test('a new label comes last, with a colour', async () => {
   expect((await cast.max.call('listWorkspaceLabels', { params: { slug: 'acme' } })).at(-1)).toEqual(made)
 })
 
-test('a name that is taken is refused', async () => {
+test('a duplicate name is rejected', async () => {
   const other = await makeLabel('Other')
   const refusal = {
     status: 400,
@@ -80,7 +80,7 @@ test('labels nest one level deep', async () => {
   ).toMatchObject({ status: 400, fields })
 })
 
-test('a parent of another project is refused, security 1', async () => {
+test('a parent of another project is rejected, security 1', async () => {
   const [foreign] = await cast.eve.call('listLabels', { params: eves })
   expect(
     await cast.ann.refused('createLabel', { params, body: { name: 'Foreign', parent: foreign?.id } }),
@@ -108,7 +108,7 @@ test('only admins of the project change labels', async () => {
   expect(await runSql(server.databaseUrl, 'select * from labels order by id')).toEqual(before)
 })
 
-test('a deleted label leaves its work items and children', async () => {
+test('deleting a label removes it from items and children', async () => {
   const [gone, kept] = [await makeLabel('Gone'), await makeLabel('Kept')]
   const child = await makeLabel('Child', { parent: gone.id })
   const item = await cast.ann.call('createWorkItem', {
@@ -143,7 +143,7 @@ const item = async (...label_ids: string[]) =>
 const labelsOf = async (id: string) =>
   (await cast.ann.call('getWorkItem', { params: { ...params, id } })).label_ids.toSorted()
 
-test('two labels become one, and Undo makes them two again', async () => {
+test('two labels are merged, and Undo separates them', async () => {
   const { ann, max } = cast
   const [bug, defect, child] = [await makeLabel('bug'), await makeLabel('defect'), await makeLabel('crash')]
   await ann.call('updateLabel', { params: { ...params, label_id: child.id }, body: { parent: defect.id } })
@@ -180,7 +180,7 @@ test('two labels become one, and Undo makes them two again', async () => {
   expect(again.find(({ id }) => id === child.id)).toMatchObject({ parent: defect.id })
 })
 
-test('a label that becomes one below it gives it its place', async () => {
+test('a label that is merged into its child gives it its position', async () => {
   const { ann } = cast
   const top = await makeLabel('Platform')
   const [web, phone] = [
@@ -198,7 +198,7 @@ test('a label that becomes one below it gives it its place', async () => {
   expect(await parents()).toEqual([top.id, top.id])
 })
 
-test('a deleted label comes back to what carried it', async () => {
+test('a restored label returns to what had it', async () => {
   const { ann, max } = cast
   const label = await makeLabel('Fleeting')
   const carrier = await item(label.id)
@@ -214,7 +214,7 @@ test('a deleted label comes back to what carried it', async () => {
   expect(await labelsOf(carrier)).toEqual([label.id])
 })
 
-test('pages lose it, carry another one instead, and have it back', async () => {
+test('pages lose it, get the other label, and get it back', async () => {
   const { ann, max } = cast
   const [label, into] = [await makeLabel('Draft'), await makeLabel('Final')]
   const page = (...label_ids: string[]) =>
@@ -224,7 +224,7 @@ test('pages lose it, carry another one instead, and have it back', async () => {
   const labels = (of: { id: string }) =>
     max.call('getPage', { params: at(of) }).then(({ label_ids }) => label_ids)
   const named = { ...params, label_id: label.id }
-  // What others keep private is not counted, and loses it all the same.
+  // Private pages of other people are not counted but lose the label too.
   expect((await max.call('countLabelItems', { params }))[label.id]).toBe(2)
   expect((await ann.call('countLabelItems', { params }))[label.id]).toBeUndefined()
   await ann.call('deleteLabel', { params: named })
@@ -239,7 +239,7 @@ test('pages lose it, carry another one instead, and have it back', async () => {
   expect(await labels(one)).toEqual([label.id])
   await ann.call('mergeLabel', { params: named, body: { into: into.id } })
   expect([await labels(one), await labels(both)]).toEqual([[into.id], [into.id]])
-  // What got the other one by its own hand meanwhile keeps it.
+  // A page that got the other label by hand in the meantime keeps it.
   await max.call('updatePage', { params: at(none), body: { labels: [into.id] } })
   await ann.call('restoreLabel', { params: named })
   expect([await labels(one), await labels(both), await labels(none)]).toEqual([

@@ -29,7 +29,7 @@ const add = (item: Item, body: object, who = atlas.cast.max) =>
 const listed = (item: Item, who = atlas.cast.max) => who.call('listLinks', { params: at(item) })
 const count = async (item: Item) => (await atlas.stored(item))['link_count']
 
-/** Answers the address of a real server, which no name leads to. */
+/** Starts a real server and returns its address. No host name resolves to it. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   servers.push(server)
@@ -46,7 +46,7 @@ const titled =
   }
 
 describe('a link of a work item', () => {
-  test('is added, changed and deleted, counted and heard by those who see the item', async () => {
+  test('is added, changed and deleted, counted and published to those who see the item', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Linked')
     const id = newId()
@@ -82,14 +82,14 @@ describe('a link of a work item', () => {
     }
   })
 
-  test('comes back with its id, as Undo asks for', async () => {
+  test('is restored with its id, as Undo requests', async () => {
     const item = await atlas.make('Back')
     const { id, url, title } = await add(item, { url: 'https://unreachable.example/back', title: 'Back' })
     await atlas.cast.max.call('deleteLink', { params: { ...at(item), link_id: id } })
     expect(await add(item, { id, url, title })).toMatchObject({ id, url, title })
   })
 
-  test('stands once for an address on an item', async () => {
+  test('is unique for each URL on an item', async () => {
     const [item, other] = [await atlas.make('Once'), await atlas.make('Other')]
     const first = await add(item, { url: 'http://unreachable.example/once' })
     const second = await add(item, { url: 'http://unreachable.example/twice' })
@@ -106,7 +106,7 @@ describe('a link of a work item', () => {
     await atlas.cast.max.call('updateLink', { params, body: { url: first.url, title: 'Same' } })
   })
 
-  test('is added once by two who add it at the same moment', async () => {
+  test('is added once by two concurrent requests', async () => {
     const item = await atlas.make('Race')
     const body = { url: 'http://unreachable.example/race' }
     const both = await Promise.allSettled([add(item, body), add(item, body, atlas.cast.ann)])
@@ -128,7 +128,7 @@ describe('a link of a work item', () => {
     })
   })
 
-  test('is for members to add, on items that are not in the archive', async () => {
+  test('is added by members to items that are not archived', async () => {
     const { ann, gus, max } = atlas.cast
     const item = await atlas.make('Guarded', { state_id: atlas.states['completed'] })
     const link = await add(item, { url: 'http://unreachable.example/guarded' })
@@ -146,7 +146,7 @@ describe('a link of a work item', () => {
     })
   })
 
-  test('is not changed by way of another item', async () => {
+  test('cannot be changed through another item', async () => {
     const [item, other] = [await atlas.make('Mine'), await atlas.make('Theirs')]
     const link = await add(item, { url: 'http://unreachable.example/mine' })
     await atlas.changingNothing(async () => {
@@ -157,7 +157,7 @@ describe('a link of a work item', () => {
     })
   })
 
-  test('comes along when an item is asked for with it', async () => {
+  test('is included in an item on request', async () => {
     const item = await atlas.make('Expanded')
     const link = await add(item, { url: 'http://unreachable.example/expanded' })
     const whole = await atlas.cast.max.call('getWorkItem', {
@@ -167,7 +167,7 @@ describe('a link of a work item', () => {
     expect(whole.issue_link).toEqual([link])
   })
 
-  test('goes with its item to another project, heard as gone by those who do not see that one', async () => {
+  test('moves with its item, and is deleted for those who cannot see the other project', async () => {
     const { ann, max } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')
     const item = await atlas.make('Moves')
@@ -182,7 +182,7 @@ describe('a link of a work item', () => {
     expect(moved).toMatchObject({ op: 'update', fields: { id: link.id, project_id: next.project_id } })
     expect(moved?.audience).toContain(`project:${next.project_id}`)
     expect(moved?.left_audience).toContain(`project:${item.project_id}`)
-    // By the address from before, as what waited for a connection has it.
+    // Uses the former path, as changes do that were queued offline.
     const params = { ...at(item), link_id: link.id }
     expect(await ann.call('updateLink', { params, body: { title: 'There' } })).toMatchObject({
       title: 'There',
@@ -195,7 +195,7 @@ describe('a link of a work item', () => {
 })
 
 describe('the page of a link', () => {
-  test('says what it is called, and shows its picture, a moment later', async () => {
+  test('provides title and icon a moment later', async () => {
     const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
     const url = await serve((request, response) => {
       if (request.url === '/small.png')
@@ -219,7 +219,7 @@ describe('the page of a link', () => {
     })
   })
 
-  test('never takes the place of what a person calls it', async () => {
+  test('never replaces the title that a person gave', async () => {
     const url = await serve(titled('What the page says'))
     const item = await atlas.make('Named')
     await add(item, { url, title: 'What Max says' })
@@ -227,7 +227,7 @@ describe('the page of a link', () => {
     expect(await listed(item)).toMatchObject([{ title: 'What Max says' }])
   })
 
-  test('is read anew when the link leads elsewhere', async () => {
+  test('is loaded again when the URL changes', async () => {
     const [one, two] = [await serve(titled('One')), await serve(titled('Two'))]
     const item = await atlas.make('Elsewhere')
     const { id } = await add(item, { url: one })
@@ -240,7 +240,7 @@ describe('the page of a link', () => {
     await until(async () => (await listed(item))[0]?.metadata.title === 'Two')
   })
 
-  test('is left where it is no page: the link stays as it is', async () => {
+  test('is ignored if it is not a page', async () => {
     let asked = 0
     const url = await serve((_, response) => {
       asked++
@@ -268,7 +268,7 @@ describe('the page of a link', () => {
     expect(pageHead(new TextEncoder().encode(html), null).title).toBe(title)
   })
 
-  test('is read by the letters that it is written in', () => {
+  test('is decoded in its own character set', () => {
     const latin = Uint8Array.from(
       Buffer.from('<meta charset="iso-8859-1"><title>Stra\xdfe</title>', 'latin1'),
     )
@@ -277,7 +277,7 @@ describe('the page of a link', () => {
     expect(pageHead(latin, 'no-such-letters').title).toBe('Stra\ufffde')
   })
 
-  test('offers its pictures, the one of the fitting size first', () => {
+  test('offers its icons, best size first', () => {
     const html = `<link rel="icon" sizes="192x192" href="big.png"><link rel="ICON" sizes="32x32" href="fit.png">
       <link rel="stylesheet" href="no.css"><link rel="shortcut icon" href="old.ico">`
     expect(pageHead(new TextEncoder().encode(html), null).icons).toEqual(['fit.png', 'old.ico', 'big.png'])

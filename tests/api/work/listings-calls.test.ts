@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
 let cast: Cast
-/** Ann is in all three; Max and Gus in the first alone, Gus as a guest; the third is archived. */
+/** Ann is in all three projects. Max and Gus are only in the first, Gus as a guest. The third is archived. */
 let first: { slug: string; project_id: string }
 let second: { slug: string; project_id: string }
 let closed: { slug: string; project_id: string }
@@ -68,7 +68,7 @@ describe('a list across projects', () => {
     await sql('update projects set archived_at = now() where id = $1', [closed.project_id])
   })
 
-  test('shows the items of joined projects, of archived ones none', async () => {
+  test('contains items of joined projects but not of archived ones', async () => {
     expect(namesOf(await cast.ann.call('listWorkspaceWorkItems', inWorkspace()))).toEqual([
       'of Gus',
       'one',
@@ -79,13 +79,13 @@ describe('a list across projects', () => {
     expect(await cast.eve.refused('listWorkspaceWorkItems', inWorkspace())).toMatchObject({ status: 404 })
   })
 
-  test('shows guests everything where the project opens', async () => {
+  test('contains everything for guests if the project allows it', async () => {
     await sql('update projects set guest_view_all_features = true where id = $1', [first.project_id])
     expect(namesOf(await cast.gus.call('listWorkspaceWorkItems', inWorkspace()))).toEqual(['of Gus', 'one'])
     await sql('update projects set guest_view_all_features = false where id = $1', [first.project_id])
   })
 
-  test('takes the same language, but the timeline no groups', async () => {
+  test('supports the same parameters, except groups in the timeline', async () => {
     const query = { group_by: 'project', order_by: 'state__name' }
     const grouped = await cast.ann.call('listWorkspaceWorkItems', inWorkspace(query))
     expect(Object.keys(grouped.results)).toEqual([first.project_id, second.project_id])
@@ -98,7 +98,7 @@ describe('a list across projects', () => {
     expect(namesOf(narrowed)).toEqual(['two'])
   })
 
-  test('opens no other project by a filter', async () => {
+  test('includes no other project through a filter', async () => {
     const query = { project: `${second.project_id},${closed.project_id}` }
     expect(namesOf(await cast.max.call('listWorkspaceWorkItems', inWorkspace(query)))).toEqual([])
     const filters = JSON.stringify({
@@ -110,7 +110,7 @@ describe('a list across projects', () => {
     ])
   })
 
-  test('of a person shows what they have to do with', async () => {
+  test('of a person contains the items they are involved in', async () => {
     const of = (person: { id: string }, query: Record<string, string> = {}, who: ApiClient = cast.ann) =>
       who.call('listUserWorkItems', { params: { slug: cast.slug, user_id: person.id }, query })
     expect(namesOf(await of(cast.gus))).toEqual(['of Gus', 'one'])
@@ -123,7 +123,7 @@ describe('a list across projects', () => {
     expect(await cast.ann.refused('listUserWorkItems', { params })).toMatchObject({ status: 404 })
   })
 
-  test('of one’s own shows what one is assigned to', async () => {
+  test('of the caller contains the items assigned to them', async () => {
     const item = await make(first, 'for Max', { assignee_ids: [cast.max.id] })
     expect(namesOf(await cast.max.call('listMyWorkItems', inWorkspace()))).toEqual(['for Max'])
     await cast.ann.call('updateWorkItem', { params: { ...first, id: item.id }, body: { assignee_ids: [] } })
@@ -131,14 +131,14 @@ describe('a list across projects', () => {
   })
 })
 
-describe('whoever', () => {
-  test('creates an item or is assigned to it follows it', async () => {
+describe('a user', () => {
+  test('who creates an item or is assigned is subscribed', async () => {
     const made = await make(first, 'followed', { assignee_ids: [cast.max.id] }, cast.max)
     expect(made.subscriber_ids).toEqual([cast.max.id])
     const assign = (assignee_ids: string[]) =>
       cast.max.call('updateWorkItem', { params: { ...first, id: made.id }, body: { assignee_ids } })
     expect((await assign([cast.max.id, cast.ann.id])).subscriber_ids).toEqual([cast.max.id, cast.ann.id])
-    // Who has stopped following is not made to follow again by staying assigned.
+    // A user who has unsubscribed is not subscribed again by staying assigned.
     await sql(`update work_items set subscriber_ids = '{}' where id = $1`, [made.id])
     expect((await assign([cast.max.id])).subscriber_ids).toEqual([])
     await cast.max.call('changeWorkItems', {
@@ -150,7 +150,7 @@ describe('whoever', () => {
   })
 })
 
-describe('of one project', () => {
+describe('in one project', () => {
   let own: typeof first
   let items: WorkItemRow[]
 
@@ -173,7 +173,7 @@ describe('of one project', () => {
     await sql('update work_items set created_by = $1 where id = $2', [cast.gus.id, items[1]?.id])
   })
 
-  test('an item is the same in a list as alone', async () => {
+  test('an item is the same in a list and alone', async () => {
     const item = await make(own, 'whole', { start_date: '2026-03-01', assignee_ids: [cast.max.id] })
     await sql(
       `update work_items set completed_at = '2026-03-01T12:00:00.1Z', archived_at = now(), sort_order = 0.1 where id = $1`,
@@ -188,7 +188,7 @@ describe('of one project', () => {
     await sql('delete from work_items where id = $1', [item.id])
   })
 
-  test('items are picked by their ids, in the order asked for', async () => {
+  test('items are returned by ids in the requested order', async () => {
     const issues = [items[2]?.id, 'nonsense', newId(), items[0]?.id, items[1]?.id].join(',')
     const pick = (who: ApiClient) => who.call('pickWorkItems', { params: own, query: { issues } })
     expect((await pick(cast.max)).map((item) => item.name)).toEqual(['c', 'a', 'b'])
@@ -204,7 +204,7 @@ describe('of one project', () => {
     }
   })
 
-  test('the timeline’s list is never grouped', async () => {
+  test('the list of the timeline is never grouped', async () => {
     const listing = await cast.max.call('listDetailedWorkItems', {
       params: own,
       query: { group_by: 'state' },
@@ -212,7 +212,7 @@ describe('of one project', () => {
     expect([listing.grouped_by, namesOf(listing)]).toEqual([null, ['a', 'b', 'c']])
   })
 
-  test('the timeline’s list brings related items that one may see', async () => {
+  test('the list of the timeline includes visible related items', async () => {
     const [a, b, c] = items
     const elsewhere = await make(first, 'elsewhere')
     if (!a || !b || !c) throw new Error('three items were made')
@@ -258,7 +258,7 @@ describe('of one project', () => {
     await sql('delete from work_items where id = $1', [elsewhere.id])
   })
 
-  test('rows have the fields that were asked for', async () => {
+  test('rows are limited to the requested fields', async () => {
     const list = (query: Record<string, string>) => cast.max.call('listWorkItems', { params: own, query })
     const bare = { order_by: 'sequence_id', fields: 'name, id' }
     const named = items.map(({ id, name }) => ({ id, name }))
@@ -284,7 +284,7 @@ describe('of one project', () => {
     }
   })
 
-  test('the archive is listed for members, in groups', async () => {
+  test('members list the archive in groups', async () => {
     await sql(`update work_items set archived_at = now() where id = $1`, [items[2]?.id])
     const archive = (who: ApiClient, query = {}) => who.call('listArchivedWorkItems', { params: own, query })
     expect(namesOf(await archive(cast.max))).toEqual(['c'])
@@ -294,7 +294,7 @@ describe('of one project', () => {
     await sql(`update work_items set archived_at = null where id = $1`, [items[2]?.id])
   })
 
-  test('a copy is kept by pages in the order of change', async () => {
+  test('a copy is updated page by page in order of change', async () => {
     const sync = (query: Record<string, string>, who = cast.max) =>
       who.call('syncWorkItems', { params: own, query })
     await sql(`update work_items set updated_at = '2020-01-01' where id = $1`, [items[1]?.id])
@@ -325,7 +325,7 @@ describe('of one project', () => {
     expect((await sync({}, cast.gus)).results.map((item) => item.name)).toEqual(['b'])
   })
 
-  test('a copy is told what was deleted or archived since', async () => {
+  test('a copy learns what was deleted or archived', async () => {
     const [deleted, archived] = [await make(own, 'deleted'), await make(own, 'archived')]
     const gone = (query: Record<string, string>, who = cast.max) =>
       who.call('listDeletedWorkItems', { params: own, query })
@@ -357,7 +357,7 @@ describe('of one project', () => {
     await cast.max.call('syncWorkItems', { params: own, query })
   })
 
-  test('dates are those of the person who asks', async () => {
+  test('dates use the time zone of the caller', async () => {
     await sql(`update work_items set created_at = '2026-03-01T23:30:00Z' where id = $1`, [items[0]?.id])
     const made = (who: ApiClient) =>
       who.call('listWorkItems', { params: own, query: { created_at: '2026-03-02;before' } })
@@ -369,9 +369,9 @@ describe('of one project', () => {
     expect(namesOf(await cast.max.call('listWorkItems', onFirst))).toEqual([])
   })
 
-  test('a relative date counts from the asked day, in the weeks of the person', async () => {
+  test('a relative date uses the requested day and the weeks of the caller', async () => {
     const item = await make(first, 'In a week', { target_date: '2026-01-13' })
-    // A Sunday, which ends a week that begins on Monday.
+    // A Sunday, which is the last day of a week that starts on Monday.
     const query = { filters: JSON.stringify({ target_date__within: 'this_week' }), today: '2026-01-18' }
     const lists = async (person: ApiClient) => {
       const answer = await person.call('listWorkItems', { params: first, query })
@@ -396,7 +396,7 @@ describe('of one project', () => {
     expect([await inView('2026-01-18'), await inView('2026-01-19')]).toEqual([true, false])
   })
 
-  test('groups and lanes come with their totals', async () => {
+  test('groups and sub-groups have totals', async () => {
     await sql(`update work_items set priority = 'high' where id = $1`, [items[0]?.id])
     const listing = await cast.max.call('listWorkItems', {
       params: own,
@@ -424,7 +424,7 @@ describe('of one project', () => {
     ).toMatchObject({ grouped_by: 'labels__id', total_results: 0, results: {} })
   })
 
-  test('a refused tree of filters says why', async () => {
+  test('a rejected filter tree names the reason', async () => {
     const refusal = await cast.max.refused('listWorkItems', { params: own, query: { filters: '{"and":[]}' } })
     expect(refusal).toMatchObject({ status: 400, code: 'invalid' })
     expect(refusal.fields).toEqual({ filters: [refusal.error] })
@@ -436,7 +436,7 @@ describe('of one project', () => {
     })
   })
 
-  test('a value that a filter cannot have is refused by what it takes', async () => {
+  test('an invalid filter value is rejected with the accepted ones', async () => {
     for (const [tree, message] of [
       [
         { target_date__within: 'soon' },
@@ -460,7 +460,7 @@ describe('of one project', () => {
     ])
   })
 
-  test('security 30: hostile names and values stay values', async () => {
+  test('security 30: hostile names and values remain values', async () => {
     const name = `'); drop table work_items; --`
     const [label] = await Promise.all([
       cast.ann.call('createLabel', { params: own, body: { name: `${name} "]}` } }),

@@ -30,7 +30,7 @@ function idsIn(listing: WorkItemListing): string[] {
   return [...new Set(readAnswer(listing).rows.map((row) => row.id))].sort()
 }
 
-/** The filters of trees that the specification lists, by the properties that they belong to. */
+/** The filters of trees that the specification lists, by property. */
 const treeFilters: string[] = [
   ...propertiesWith('filter').flatMap(({ filter }) => ('tree' in filter ? [filter.tree] : [])),
   'is_draft',
@@ -38,7 +38,7 @@ const treeFilters: string[] = [
 ]
 
 describe('security 29: a list', () => {
-  test('sorts, groups, filters and answers by no column that is not open', async () => {
+  test('sorts, groups, filters and answers only by public columns', async () => {
     const names = [...new Set((await atlas.tables.columns()).map((column) => column.name))]
     expect(names).toContain('password_hash')
     const paths = [
@@ -80,7 +80,7 @@ describe('security 29: a list', () => {
     }
   })
 
-  test('refuses parameters that it does not have by their names', async () => {
+  test('rejects unknown parameters by name', async () => {
     const known = [...Object.keys(calls.listWorkItems.query.shape), ...passedOver]
     const names = [...new Set((await atlas.tables.columns()).map((column) => column.name))]
     const unknown = names.filter((name) => !known.includes(name))
@@ -90,7 +90,7 @@ describe('security 29: a list', () => {
   })
 })
 
-/** Clients of the reference product send these with every list. */
+/** Clients of the reference product send these parameters with every list. */
 const passedOver = ['entity_name', 'type', 'all', 'issues']
 
 describe('security 30: a list', () => {
@@ -122,7 +122,7 @@ describe('security 30: a list', () => {
     expect(idsIn(await list({}))).toEqual(items.toSorted())
   })
 
-  test('takes whatever stands in a tree for a value', async () => {
+  test('treats everything in a tree as a value', async () => {
     for (const value of hostile) {
       for (const name of treeFilters) {
         for (const filters of [
@@ -140,7 +140,7 @@ describe('security 30: a list', () => {
     }
   })
 
-  test('sorts and groups by hostile names as by any others', async () => {
+  test('sorts and groups by hostile names like any others', async () => {
     const { ann } = atlas.cast
     for (const [at, name] of hostile.entries()) {
       const { id: state_id } = await ann.call('createState', {
@@ -225,7 +225,7 @@ describe('security 64: a list', () => {
     .uniqueArray(fc.tuple(fc.constantFrom(...names), odd), { selector: ([name]) => name, maxLength: 6 })
     .map((entries) => Object.fromEntries(entries.map(([name, value]) => [name, value.toWellFormed()])))
 
-  test('answers or refuses by name, whatever is asked', async () => {
+  test('answers or rejects by name, whatever is requested', async () => {
     const { ann } = atlas.cast
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), queries, async (call, query) => {

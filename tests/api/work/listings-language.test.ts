@@ -10,8 +10,14 @@ import type { Listable } from '#api/work/listing/listable.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { readAnswer } from '#common/work/listing/answer.ts'
-import { arrange, type Groups, type KnownGroups, type NumberOf, place } from '#common/work/listing/arrange.ts'
-import { everything, holds, isIn } from '#common/work/listing/condition.ts'
+import {
+  applyMoves,
+  arrange,
+  type Groups,
+  type KnownGroups,
+  type NumberOf,
+} from '#common/work/listing/arrange.ts'
+import { everything, isIn, matchesCondition } from '#common/work/listing/condition.ts'
 import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
 import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
@@ -44,7 +50,7 @@ const pool: Pool = {
   modules: ids(3),
   epics: ids(3),
   points: ids(4),
-  // The last of each is of the other project.
+  // The last one of each belongs to the other project.
   isIn: (id, project_id) =>
     [pool.cycles, pool.modules, pool.epics, pool.points].some((of) => of.at(-1) === id) ===
     (project_id === projects[1]),
@@ -58,7 +64,7 @@ const names = new Map<string, string>([
   ...pool.epics.map((id, at): [string, string] => [id, ['Zoom', 'über', 'Arc'][at] ?? '']),
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
-/** By place and number, which are other orders than their ids are in; of the last, a word, there is no number. */
+/** By position and number, which differ from the order of the ids. The last value is a word and has no number. */
 const points = new Map([
   [pool.points[0], { key: 2, number: 0.5 }],
   [pool.points[1], { key: 1, number: 3.25 }],
@@ -106,14 +112,14 @@ beforeAll(async () => {
       [id, workspace, project_id, names.get(id), group, at],
     )
   }
-  // The last is of the other project.
+  // The last one belongs to the other project.
   for (const [at, id] of pool.cycles.entries()) {
     await sql(
       'insert into cycles (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
       [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
     )
   }
-  // Names are one project's: of each its own.
+  // Names are unique within a project.
   for (const [at, id] of pool.modules.entries()) {
     await sql(
       'insert into modules (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
@@ -135,7 +141,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One in each project. */
+/** Creates one estimate in each project. */
 async function addEstimates(): Promise<void> {
   for (const [at, project] of projects.entries()) {
     const estimate = newId()
@@ -153,7 +159,7 @@ async function addEstimates(): Promise<void> {
   }
 }
 
-/** What other items are below: they are there throughout, and are called the same. */
+/** The parents of other items. They exist during the whole test and have equal names. */
 const epics = pool.epics.map((id, at): [string, ItemFields] => {
   const project_id = projects[at === 2 ? 1 : 0] ?? ''
   const state = pool.states.find((one) => one.project_id === project_id && one.group === 'started')
@@ -172,7 +178,7 @@ const epics = pool.epics.map((id, at): [string, ItemFields] => {
   ]
 })
 
-/** The rows as the database has them, and as a client would hear of them. */
+/** Returns the rows from the database as a client would receive them. */
 async function fill(given: Map<string, ItemFields>): Promise<WorkItemRow[]> {
   const all = [...epics, ...given]
   const rows = all.map(([id, fields], at) => ({
@@ -206,7 +212,7 @@ interface Answered {
   pages: number
 }
 
-/** All pages of what the server answers, put together. */
+/** Loads all pages of the answer and combines them. */
 async function ask(
   context: ListingContext,
   listable: Listable,
@@ -299,16 +305,18 @@ function knownPoints({ project_ids }: Listable): string[] {
   return [second, first, third, ...(project_ids.length > 1 ? [last] : []), 'None']
 }
 
-/** What the browser computes, in the form in which the server answers it: nothing found is no groups at all. */
+/** Computes the expected answer in the browser code. An empty result has no groups. */
 function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): Groups {
   const whole = arrange(listing, within(listable, rows), nameOf, knownOf(listable, listing, rows), numberOf)
   if (listing.group_by === null) return whole
   return Object.values(whole).some((group) => group.total > 0) ? whole : {}
 }
 
-/** A client only ever has the rows that it may see. */
+/** A client only has the rows that the user may see. */
 function within(listable: Listable, rows: readonly WorkItemRow[]): WorkItemRow[] {
-  return rows.filter((row) => listable.project_ids.includes(row.project_id) && holds(listable.access, row))
+  return rows.filter(
+    (row) => listable.project_ids.includes(row.project_id) && matchesCondition(listable.access, row),
+  )
 }
 
 const places: { name: string; listable: Listable; context: ListingContext }[] = [
@@ -338,7 +346,7 @@ const places: { name: string; listable: Listable; context: ListingContext }[] = 
     context: contexts.module(projects[0] ?? '', pool.modules[0] ?? ''),
   },
   { name: 'epics', listable: inFirst(), context: contexts.epics(projects[0] ?? '') },
-  // A context that the language has never heard of.
+  // A context that the code does not know.
   {
     name: 'an estimate',
     listable: inFirst(),
@@ -399,7 +407,7 @@ describe('the server lists what the browser computes', () => {
               before: before.get(id) ?? null,
               after: after.get(id) ?? null,
             }))
-            kept = place(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf, numberOf })
+            kept = applyMoves(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf, numberOf })
             const asked = await ask(context, listable, query, perPage)
             const afresh = expected(listable, listing, rows)
             expect(asked.groups).toEqual(afresh)
@@ -413,7 +421,7 @@ describe('the server lists what the browser computes', () => {
     )
   }, 600_000)
 
-  test('and refuses a group within itself', () => {
+  test('and rejects grouping by the same key twice', () => {
     const ask = () =>
       readQuery(
         contexts.project(projects[0] ?? ''),
@@ -428,7 +436,7 @@ function inGroups(among: Groups, id: string): boolean {
   return Object.values(among).some((group) => group.ids.includes(id) || inGroups(group.groups ?? {}, id))
 }
 
-/** A group that emptied stays where it was shown; one that was never there is not in an answer. */
+/** The client keeps empty groups, but an answer does not contain them. */
 function withoutEmpty(all: Groups): Groups {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, group]): [string, Groups[string]][] =>

@@ -12,8 +12,8 @@ import { listingQuery } from '#common/work/listing/schema.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 /*
- * An index has the items of a workspace from the newest on. Whoever reads a project's items in that order must not walk through those of
- * all other projects, which among a million takes a second.
+ * An index contains the items of a workspace, newest first. Listing one project in that order must not scan all other projects,
+ * which would take a second with a million items.
  */
 const bus = createBus(null)
 let atlas: Atlas
@@ -30,7 +30,7 @@ afterAll(async () => {
   await atlas.close()
 })
 
-/** How often a list goes through the index of the whole workspace. */
+/** Returns how often a list scans the index of the whole workspace. */
 function walks(asked: Record<string, string>): Promise<number> {
   const { workspace_id } = atlas.cast
   const { project_id } = atlas.params

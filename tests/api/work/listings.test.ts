@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Puts just these rows into the project. */
+/** Replaces the items of the project with these rows. */
 async function fill(rows: object[]): Promise<WorkItemRow[]> {
   await runSql(server.databaseUrl, 'delete from work_items where project_id = $1', [params.project_id])
   const made = rows.map((row, at) => ({
@@ -70,7 +70,7 @@ function list(query: Record<string, string>, who = cast.ann) {
 type Page = Awaited<ReturnType<typeof list>>
 type Results = Page['results']
 
-/** Every page, one after the other, by the cursor that each one names. */
+/** Loads every page with the cursor of the previous one. */
 async function allPages(query: Record<string, string>, who = cast.ann): Promise<Page[]> {
   const pages: Page[] = []
   let cursor: string | undefined
@@ -87,7 +87,7 @@ function idsOf(results: Results, group?: string): string[] {
 }
 
 describe('a restricted guest', () => {
-  test('is shown their own items alone, in every way', async () => {
+  test('sees only their own items, in every list', async () => {
     const open = { state_id: states[0]?.id, state__group: 'backlog', sort_order: 1 }
     const rows = await fill(Array.from({ length: 8 }, () => open))
     const own = rows.filter((row) => row.created_by === cast.gus.id).map((row) => row.id)
@@ -115,7 +115,7 @@ describe('a page', () => {
     )
   })
 
-  test('says where it stands', async () => {
+  test('contains its position', async () => {
     expect(await list({ order_by: 'sort_order', cursor: '3:1:0' })).toMatchObject({
       count: 3,
       total_pages: 3,
@@ -126,7 +126,7 @@ describe('a page', () => {
     })
   })
 
-  test('of one group goes on where the group stopped', async () => {
+  test('of one group continues where the group stopped', async () => {
     const query = { order_by: 'sort_order', priority: 'high' }
     const [first, second] = [
       await list({ ...query, cursor: '3:0:0' }),
@@ -136,12 +136,12 @@ describe('a page', () => {
     expect([first.next_page_results, second.next_page_results]).toEqual([true, false])
   })
 
-  test('behind the last is empty', async () => {
+  test('after the last is empty', async () => {
     expect(await list({ cursor: '50:9:0' })).toMatchObject({ count: 0, results: [], total_results: 7 })
     expect(await list({ priority: 'huge' })).toMatchObject({ count: 0, results: [], total_results: 0 })
   })
 
-  test('leaves sub-items out when asked', async () => {
+  test('leaves out sub-items on request', async () => {
     const [parent, child] = idsOf((await list({})).results)
     await runSql(server.databaseUrl, 'update work_items set parent_id = $1 where id = $2', [parent, child])
     const shown = idsOf((await list({ sub_issue: 'false' })).results)
@@ -175,7 +175,7 @@ describe('a page', () => {
   })
 })
 
-test('what people order and filter by is read from one index, but words in a title from another', async () => {
+test('sorting and filtering use one index, and words in titles another', async () => {
   const offered = Object.values<Property>(properties).filter(
     ({ filter, holds, order }) =>
       order?.choice !== undefined || (filter?.offered && holds !== 'ids' && holds !== 'text'),

@@ -24,7 +24,7 @@ interface OrderedList {
   key?: 'key'
   make: (who: ApiClient, name: string, at: number) => Promise<unknown>
   move: (who: ApiClient, id: string, position: number) => Promise<unknown>
-  /** Rows that are in the list, as SQL. */
+  /** Matches rows that are in the list, as SQL. */
   isListed?: string
 }
 
@@ -171,12 +171,12 @@ describe.each(lists)('$name', ({ table, column, own, key = 'id', isListed = 'tru
   beforeAll(async () => {
     who = atlas.cast.ann
     for (const [index, name] of ['Alpha', 'Beta', 'Gamma', 'Delta'].entries()) await make(who, name, index)
-    // The parts of the home and of the sidebar that nobody chose are in no table, and stand behind.
+    // Default sections of the home screen and sidebar have no rows and come last.
     const first = await read()
     await set(new Map(first.slice(0, 4).map(({ id }, index) => [id, -1e6 + index * 1e-5])))
   })
 
-  test('go where they are put however small the gap has become', async () => {
+  test('are moved to their position however small the gap is', async () => {
     for (let step = 0; step < 12; step++) {
       const rows = await inOrder()
       const moved = rows[3]
@@ -194,7 +194,7 @@ describe.each(lists)('$name', ({ table, column, own, key = 'id', isListed = 'tru
     }
   })
 
-  test('stand apart when two are put into one gap at the same moment', async () => {
+  test('get different positions if two are moved into one gap at the same moment', async () => {
     const [first, second, third, fourth] = await inOrder()
     const middle = ((first?.position ?? 0) + (second?.position ?? 0)) / 2
     await Promise.all([third, fourth].map((row) => move(who, row?.id ?? '', middle)))
@@ -205,7 +205,7 @@ describe.each(lists)('$name', ({ table, column, own, key = 'id', isListed = 'tru
   })
 })
 
-test('copies of a page stand behind it however often it is copied', async () => {
+test('copies of a page follow it however often it is copied', async () => {
   const { ann } = atlas.cast
   const page = await ann.call('createPage', { params: at, body: { name: 'Original' } })
   const next = await ann.call('createPage', {

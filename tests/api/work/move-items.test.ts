@@ -5,7 +5,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
 
 let atlas: Atlas
-/** Where items go; Max is in it, Gus is not. */
+/** The target project. Max is a member, Gus is not. */
 let borealis: Place
 let letters: string
 let made = 0
@@ -51,7 +51,7 @@ const byKey = (key: string, who: ApiClient = atlas.cast.ann) =>
   who.call('getWorkItemByKey', { params: { slug: atlas.params.slug, key } })
 
 describe('an item that moves to another project', () => {
-  test('is read and changed at the address from before, by whoever may there', async () => {
+  test('can be read and changed at its former path by those with access', async () => {
     const { ann, gus, max } = atlas.cast
     const item = await atlas.make('Moves')
     await move([item])
@@ -85,7 +85,7 @@ describe('an item that moves to another project', () => {
     })
   })
 
-  test('has a key there, and is found by its old one', async () => {
+  test('gets a new key and is found by its old one', async () => {
     const item = await atlas.make('Moves')
     const [moved] = await move([item])
     expect(moved).toEqual({ id: item.id, project_id: borealis.project_id, sequence_id: 1 })
@@ -96,7 +96,7 @@ describe('an item that moves to another project', () => {
     expect((await atlas.make('Next', {}, atlas.cast.ann, borealis)).sequence_id).toBe(2)
   })
 
-  test('is in the state and has the labels of the same name, without people who are not there', async () => {
+  test('gets the state and labels of the same name and loses people without access', async () => {
     const { ann, max } = atlas.cast
     const names = ['Shared', 'Alone'] as const
     const [shared, alone] = [
@@ -122,7 +122,7 @@ describe('an item that moves to another project', () => {
     expect((await atlas.stored(item))['subscriber_ids']).toEqual([ann.id])
   })
 
-  test('takes what is below it along, archived or in the trash, and leaves its parent', async () => {
+  test('moves with archived and deleted descendants and leaves its parent', async () => {
     const { ann } = atlas.cast
     const whole = await atlas.make('Whole')
     const part = await atlas.make('Part', { parent_id: whole.id })
@@ -143,7 +143,7 @@ describe('an item that moves to another project', () => {
     expect(await atlas.stored(part)).toMatchObject({ sub_issues_count: 1 })
   })
 
-  test('has again what it could not take along when it comes back', async () => {
+  test('gets lost values back when it returns', async () => {
     const { ann, max } = atlas.cast
     const alone = await label(`Only here ${made}`, atlas.params)
     const review = await ann.call('createState', {
@@ -175,7 +175,7 @@ describe('an item that moves to another project', () => {
     expect((await move([item]))[0]?.sequence_id).toBe(1)
   })
 
-  test('keeps a state that it was given meanwhile', async () => {
+  test('keeps a state that was set meanwhile', async () => {
     const item = await atlas.make('Done elsewhere', { state_id: atlas.states['unstarted'] })
     await move([item])
     const state_id = await stateOf(borealis, 'completed')
@@ -185,7 +185,7 @@ describe('an item that moves to another project', () => {
     expect(await atlas.stored(item)).toMatchObject({ state_id: atlas.states['completed'], completed_at })
   })
 
-  test('keeps its relations, which are heard by those who see both ends', async () => {
+  test('keeps its relations, which are published to those who see both items', async () => {
     const { ann } = atlas.cast
     const [item, other] = [await atlas.make('Related'), await atlas.make('Other')]
     const body = { relation_type: 'blocked_by' as const, issues: [other.id] }
@@ -197,7 +197,7 @@ describe('an item that moves to another project', () => {
     expect(JSON.stringify(related)).toContain(other.id)
   })
 
-  test('is heard as gone by who is not in the project, and whole by who is', async () => {
+  test('is deleted for those without access to the target and complete for those with access', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Seen')
     await atlas.give(item, gus)
@@ -217,7 +217,7 @@ describe('an item that moves to another project', () => {
     guss.close()
   })
 
-  test('is told to clients that keep a copy of the project', async () => {
+  test('is reported to clients that keep a copy of the project', async () => {
     const item = await atlas.make('Copied')
     const query = { updated_at__gt: new Date(Date.now() - 1000).toISOString() }
     await move([item])
@@ -225,7 +225,7 @@ describe('an item that moves to another project', () => {
     expect(gone).toContain(item.id)
   })
 
-  test('goes behind those that are there, in the order in which they stood', async () => {
+  test('comes after existing items, in the former order', async () => {
     const there = await atlas.make('There', {}, atlas.cast.ann, borealis)
     const items = [await atlas.make('One'), await atlas.make('Two'), await atlas.make('Three')]
     await move(items.toReversed())
@@ -236,8 +236,8 @@ describe('an item that moves to another project', () => {
   })
 })
 
-describe('a move is refused', () => {
-  test('into the same project, another workspace, or none', async () => {
+describe('a move is rejected', () => {
+  test('to the same project, another workspace, or an unknown project', async () => {
     const item = await atlas.make('Stays')
     for (const to of [
       atlas.params,
@@ -250,7 +250,7 @@ describe('a move is refused', () => {
       })
   })
 
-  test('into a project in which one may make nothing', async () => {
+  test('to a project without permission to create items', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Stays')
     const hidden = await atlas.makeProject(`Hidden ${made}`, `HI${made}`)
@@ -266,7 +266,7 @@ describe('a move is refused', () => {
     expect(await refused([item])).toMatchObject({ status: 400 })
   })
 
-  test('of what is archived, of another project, or of nobody', async () => {
+  test('for archived, foreign and unknown items', async () => {
     const done = await atlas.make('Done', { state_id: atlas.states['completed'] })
     await atlas.cast.ann.call('archiveWorkItem', { params: { ...atlas.params, id: done.id } })
     expect(await refused([done])).toMatchObject({ status: 403 })
@@ -276,7 +276,7 @@ describe('a move is refused', () => {
   })
 })
 
-test('moves in both directions at once end, and each item has a key of its own', async () => {
+test('concurrent moves in both directions finish, and each item has a unique key', async () => {
   const here = await Promise.all([1, 2, 3, 4].map((at) => atlas.make(`Here ${at}`)))
   const there = await Promise.all(
     [1, 2, 3, 4].map((at) => atlas.make(`There ${at}`, {}, atlas.cast.ann, borealis)),

@@ -28,7 +28,7 @@ const bodyOf = (ids: string[], to: Place) => ({ issue_ids: ids, new_project_id: 
 const previewOf = (ids: string[], from: Place, to: Place) =>
   atlas.changingNothing(() => atlas.cast.ann.call('previewMove', { params: from, body: bodyOf(ids, to) }))
 
-test('what is said before a move is what it does, of random items there and back', async () => {
+test('the preview of a move equals its result, for random items in both directions', async () => {
   const { ann, max } = atlas.cast
   let round = 0
   await fc.assert(
@@ -53,7 +53,7 @@ test('what is said before a move is what it does, of random items there and back
       const alive = await livingOf(named)
       if (alive.length === 0) return
       await moveAsSaid(alive, from, to)
-      // On the way back what stayed behind is had again, unless it was changed since.
+      // When an item moves back, it gets its former values again, unless they were changed in the meantime.
       const [first = ''] = alive
       await ann.call('updateWorkItem', {
         params: { ...to, id: first },
@@ -66,7 +66,7 @@ test('what is said before a move is what it does, of random items there and back
   )
 }, 120_000)
 
-test('a move that is refused is refused before, and its number is left to others', async () => {
+test('a rejected move is rejected by the preview too and uses no number', async () => {
   const { ann, max } = atlas.cast
   const there = await atlas.makeProject('Hidden', 'HID')
   const item = await atlas.make('Stays')
@@ -134,7 +134,7 @@ async function makeItems(wanted: Wanted[], from: Place): Promise<string[]> {
     }
     made.push((await atlas.make('Random', more, ann, from)).id)
   }
-  // The trash takes what is below along, which is then there already.
+  // Deleting an item also deletes its descendants, which may be deleted already.
   for (const id of made.filter((_, at) => wanted[at]?.isTrashed))
     if ((await livingOf([id])).length > 0) await ann.call('deleteWorkItem', { params: { ...from, id } })
   return made
@@ -233,7 +233,7 @@ async function labelsOf(params: Place, names: string[]): Promise<string[]> {
   return ids
 }
 
-/** In use from now on. */
+/** Creates an estimate and makes it active. */
 async function estimateOf(params: Place, values: string[]) {
   const body = {
     estimate: { name: 'Effort', type: 'points' as const, last_used: true },

@@ -29,7 +29,7 @@ const given = async (item: Item, who = atlas.cast.max) =>
   (await who.call('listReactions', { params: at(item) })).map(({ actor, reaction }) => [actor, reaction])
 
 describe('a reaction to a work item', () => {
-  test('is given and taken back, heard by those who see the item', async () => {
+  test('is added and removed, published to those who see the item', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Liked')
     const id = newId()
@@ -59,7 +59,7 @@ describe('a reaction to a work item', () => {
       expect(audience).toEqual([`project:${item.project_id}`, `creator:${item.project_id}:${ann.id}`])
   })
 
-  test('is one of a kind for each person', async () => {
+  test('is unique for each person and emoji', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Once')
     await give(item, thumbsUp, max)
@@ -75,7 +75,7 @@ describe('a reaction to a work item', () => {
     expect(await given(item)).toEqual([[max.id, thumbsUp]])
   })
 
-  test('of others is theirs to take back', async () => {
+  test('of another person can only be removed by them', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Theirs')
     await give(item, thumbsUp, ann)
@@ -93,7 +93,7 @@ describe('a reaction to a work item', () => {
     },
   )
 
-  test('is for guests too, who see the item', async () => {
+  test('is allowed for guests who see the item', async () => {
     const { gus } = atlas.cast
     const [own, other] = [await atlas.make('Of Gus'), await atlas.make('Of Ann')]
     await atlas.give(own, gus)
@@ -110,7 +110,7 @@ describe('a reaction to a work item', () => {
     })
   })
 
-  test('stays as it is while the item is in the archive', async () => {
+  test('does not change while the item is archived', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Done', { state_id: atlas.states['completed'] })
     await give(item, thumbsUp, max)
@@ -127,10 +127,10 @@ describe('a reaction to a work item', () => {
     expect(await given(item)).toEqual([[max.id, thumbsUp]])
   })
 
-  test('is one of fifty at most', async () => {
+  test('is limited to fifty per person', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Liked a lot')
-    // Faces, one after the other.
+    // Emoji with consecutive code points.
     for (let at = 0; at < reactionsLimit; at++) await give(item, String(128512 + at), max)
     await atlas.changingNothing(async () => {
       const body = { reaction: thumbsUp }
@@ -138,7 +138,7 @@ describe('a reaction to a work item', () => {
     })
   })
 
-  test('comes along with its item, and goes with it to another project', async () => {
+  test('is included in its item and moves with it to another project', async () => {
     const { ann, max } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')
     const item = await atlas.make('Moves')
@@ -154,7 +154,7 @@ describe('a reaction to a work item', () => {
     const moved = told.find(({ entity }) => entity === 'reactions')
     expect(moved).toMatchObject({ op: 'update', fields: { id: made.id, project_id: next.project_id } })
     expect(moved?.left_audience).toContain(`project:${item.project_id}`)
-    // By the address from before, as what waited for a connection has it.
+    // Uses the former path, as changes do that were queued offline.
     await give(item, thumbsUp, ann)
     expect(await given({ ...item, ...next }, ann)).toHaveLength(2)
   })

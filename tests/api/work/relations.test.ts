@@ -27,7 +27,7 @@ const relate = (item: Item, name: RelationName, ...others: Item[]) =>
 const refused = (item: Item, name: RelationName, other: { id: string }, who: ApiClient = atlas.cast.max) =>
   who.refused('createRelations', { params: at(item), body: body(name, other) })
 
-/** What others are to an item: names with the ids. */
+/** Returns the related items: names of relations with ids. */
 async function seen(item: Item, who: ApiClient = atlas.cast.ann): Promise<Record<string, string[]>> {
   const relations = await who.call('listRelations', { params: at(item) })
   const named = Object.entries(relations).map(([name, items]) => [name, items.map((one) => one.id)] as const)
@@ -51,7 +51,7 @@ describe('a relation', () => {
     expect(await seen(b)).toEqual(name === inverse ? { [name]: [a.id, c.id] } : { [inverse]: [a.id, c.id] })
   })
 
-  test('answers every name, and the items with what they are', async () => {
+  test('returns every name and the related items', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B', { priority: 'high' })]
     const [made] = await relate(a, 'blocking', b)
     expect(made).toMatchObject({
@@ -67,7 +67,7 @@ describe('a relation', () => {
     expect(Object.keys(all).sort()).toEqual([...relationNames].sort())
   })
 
-  test('is heard once, by whoever sees both items', async () => {
+  test('is published once to those who see both items', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     const max = await connectLive(atlas.server, atlas.cast.max)
     await max.subscribe(atlas.cast.slug)
@@ -92,7 +92,7 @@ describe('a relation', () => {
     max.close()
   })
 
-  test('made twice, from either side, is one', async () => {
+  test('created twice, from either side, is stored once', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     const [first] = await relate(a, 'blocked_by', b)
     const again = await atlas.changingNothing(() => relate(b, 'blocking', a))
@@ -101,7 +101,7 @@ describe('a relation', () => {
     await atlas.changingNothing(() => relate(b, 'relates_to', a))
   })
 
-  test('may stand beside others between the same items', async () => {
+  test('may exist next to others between the same items', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     for (const name of ['blocked_by', 'relates_to', 'implements'] as const) await relate(a, name, b)
     expect(await seen(a)).toEqual({ blocked_by: [b.id], relates_to: [b.id], implements: [b.id] })
@@ -112,7 +112,7 @@ describe('a relation', () => {
     expect(await seen(a)).toEqual({ blocked_by: [b.id], relates_to: [b.id] })
   })
 
-  test('hides with an item in the trash and returns', async () => {
+  test('is hidden with a deleted item and returns with it', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     await relate(a, 'blocked_by', b)
     await atlas.cast.ann.call('deleteWorkItem', { params: at(b) })
@@ -121,7 +121,7 @@ describe('a relation', () => {
     expect(await seen(a)).toEqual({ blocked_by: [b.id] })
   })
 
-  test('moves unheard while an item at its other end is in the trash', async () => {
+  test('moves without a change while its other item is deleted', async () => {
     const { ann } = atlas.cast
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     const [made] = await relate(a, 'blocked_by', b)
@@ -146,7 +146,7 @@ describe('the relations of a project', () => {
     (await who.call('listProjectRelations', { params })).map((relation) => relation.id)
   const idOf = async (made: Promise<{ relation_id: string }[]>) => (await made)[0]?.relation_id ?? ''
 
-  test('are listed as they are stored, without the trash', async () => {
+  test('are listed as stored, without deleted items', async () => {
     const [a, b, c] = [await atlas.make('A'), await atlas.make('B'), await atlas.make('C')]
     const kept = await idOf(relate(a, 'blocking', b))
     const trashed = await idOf(relate(a, 'relates_to', c))
@@ -164,7 +164,7 @@ describe('the relations of a project', () => {
     expect([left.includes(kept), left.includes(trashed)]).toEqual([true, false])
   })
 
-  test('leave out what the caller may not see elsewhere', async () => {
+  test('leave out items elsewhere that the caller cannot see', async () => {
     const [a, far] = [await atlas.make('A'), await atlas.make('Far', {}, atlas.cast.ann, borealis)]
     const relation = await idOf(relate(a, 'blocked_by', far))
     expect(await all(atlas.cast.ann)).toContain(relation)
@@ -174,7 +174,7 @@ describe('the relations of a project', () => {
     expect((await atlas.cast.max.refused('listProjectRelations', { params: borealis })).status).toBe(404)
   })
 
-  test('are for a restricted guest those among their own', async () => {
+  test('of a restricted guest are those between their own items', async () => {
     const [own, other, hidden] = [
       await atlas.make('Own'),
       await atlas.make('Other'),
@@ -188,8 +188,8 @@ describe('the relations of a project', () => {
   })
 })
 
-describe('no work item', () => {
-  test('waits for itself, by however many steps', async () => {
+describe('a work item', () => {
+  test('never waits for itself, over any number of steps', async () => {
     const [a, b, c] = [await atlas.make('A'), await atlas.make('B'), await atlas.make('C')]
     await relate(a, 'blocked_by', b)
     await relate(b, 'start_after', c)
@@ -208,13 +208,13 @@ describe('no work item', () => {
     await relate(b, 'finish_before', c)
   })
 
-  test('waits for itself when two relate at once', async () => {
+  test('never waits for itself after two concurrent requests', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     const answers = await Promise.allSettled([relate(a, 'blocked_by', b), relate(b, 'blocked_by', a)])
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is related while it is archived', async () => {
+  test('cannot be related while it is archived', async () => {
     const [a, b] = [await atlas.make('A', { state_id: atlas.states['completed'] }), await atlas.make('B')]
     await atlas.cast.ann.call('archiveWorkItem', { params: at(a) })
     expect((await atlas.changingNothing(() => refused(a, 'blocking', b))).status).toBe(403)
@@ -222,7 +222,7 @@ describe('no work item', () => {
 })
 
 describe('security 1, 9, 51: relating', () => {
-  test('is for members, and finds only what they have access to', async () => {
+  test('is for members and finds only accessible items', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     const [relation] = await relate(a, 'relates_to', b)
     await atlas.give(a, atlas.cast.gus)
@@ -245,7 +245,7 @@ describe('security 1, 9, 51: relating', () => {
     })
   })
 
-  test('across projects shows and ends for whoever sees both', async () => {
+  test('across projects is visible to and removed by those who see both', async () => {
     const [a, far] = [await atlas.make('A'), await atlas.make('Far', {}, atlas.cast.ann, borealis)]
     const [relation] = await relate(a, 'blocked_by', far)
     expect(await seen(a)).toEqual({ blocked_by: [far.id] })
@@ -255,7 +255,7 @@ describe('security 1, 9, 51: relating', () => {
     expect(hidden.status).toBe(404)
   })
 
-  test('needs a member at both ends, not a guest', async () => {
+  test('requires a member of both projects, not a guest', async () => {
     const open = await atlas.makeProject('Open', 'OPN')
     await atlas.cast.ann.call('updateProject', { params: open, body: { guest_view_all_features: true } })
     const members = [{ member_id: atlas.cast.max.id, role: role.guest }]
@@ -266,7 +266,7 @@ describe('security 1, 9, 51: relating', () => {
     expect(await seen(a, atlas.cast.max)).toEqual({ blocking: [read.id] })
   })
 
-  test('shows a restricted guest only items of their own', async () => {
+  test('shows restricted guests only their own items', async () => {
     const [own, other, hidden] = [
       await atlas.make('Own'),
       await atlas.make('Other'),

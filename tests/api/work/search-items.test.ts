@@ -21,7 +21,7 @@ async function names(query: Record<string, string>, who = atlas.cast.ann): Promi
 }
 
 describe('searching work items', () => {
-  test('finds by name, number and letters of the project', async () => {
+  test('finds by name, number and project identifier', async () => {
     const item = await atlas.make('Paint 100% of the _fence_', { start_date: '2026-03-01' })
     const [found] = await atlas.cast.max.call('searchWorkItems', {
       params: atlas.params,
@@ -51,7 +51,7 @@ describe('searching work items', () => {
     }
   })
 
-  test('leaves out what no list shows', async () => {
+  test('leaves out items that are in no list', async () => {
     const [trashed, archived] = [
       await atlas.make('Lost A'),
       await atlas.make('Lost B', { state_id: atlas.states['completed'] }),
@@ -62,18 +62,18 @@ describe('searching work items', () => {
     expect(await names({ search: 'lost' })).toEqual(['Lost and found'])
   })
 
-  test('goes beyond the project when it is asked to', async () => {
+  test('includes other projects on request', async () => {
     await atlas.make('Wide here')
     await atlas.make('Wide there', {}, atlas.cast.ann, borealis)
     await atlas.make('Wide abroad', {}, atlas.cast.eve, atlas.eves)
     expect(await names({ search: 'wide' })).toEqual(['Wide here'])
     expect(await names({ search: 'wide', workspace_search: 'true' })).toEqual(['Wide here', 'Wide there'])
     expect(await names({ search: 'wide', workspace_search: 'true' }, atlas.cast.max)).toEqual(['Wide here'])
-    // A parent and its sub-items are of one project.
+    // A parent and its sub-items are in the same project.
     expect(await names({ search: 'wide', workspace_search: 'true', parent: 'true' })).toEqual(['Wide here'])
   })
 
-  test('answers a hundred at most, the newest', async () => {
+  test('returns at most a hundred items, newest first', async () => {
     const big = await atlas.makeProject('Big', 'BIG')
     const first = await atlas.make('Item', {}, atlas.cast.ann, big)
     await runSql(
@@ -88,8 +88,8 @@ describe('searching work items', () => {
   })
 })
 
-describe('what cannot be picked is left out', () => {
-  test('as a parent: itself, its parent, all below it', async () => {
+describe('items that cannot be picked are left out', () => {
+  test('as a parent: itself, its parent, all descendants', async () => {
     const top = await atlas.make('Kin top')
     const item = await atlas.make('Kin', { parent_id: top.id })
     const below = await atlas.make('Kin below', { parent_id: item.id })
@@ -105,7 +105,7 @@ describe('what cannot be picked is left out', () => {
     ])
   })
 
-  test('as a sub-item: all above it, and what has a parent', async () => {
+  test('as a sub-item: all ancestors, and items with a parent', async () => {
     const top = await atlas.make('Sub top')
     const middle = await atlas.make('Sub middle', { parent_id: top.id })
     const item = await atlas.make('Sub', { parent_id: middle.id })
@@ -113,7 +113,7 @@ describe('what cannot be picked is left out', () => {
     expect(await names({ search: 'sub', issue_id: item.id, sub_issue: 'true' })).toEqual(['Sub other'])
   })
 
-  test('as a relation: itself, and what is related already', async () => {
+  test('as a relation: itself, and items that are already related', async () => {
     const [item, one, two] = [
       await atlas.make('Rel'),
       await atlas.make('Rel one'),
@@ -130,7 +130,7 @@ describe('what cannot be picked is left out', () => {
     expect(await names({ search: 'rel', issue_id: item.id, issue_relation: 'true' })).toEqual(['Rel free'])
   })
 
-  test('for a cycle, a module or a plan: what is in one', async () => {
+  test('for a cycle, a module or a plan: items that are in one', async () => {
     const [cycle, module] = [newId(), newId()]
     const item = await atlas.make('Plan', { target_date: '2026-05-01' })
     await atlas.make('Plan free')
@@ -153,7 +153,7 @@ describe('what cannot be picked is left out', () => {
 })
 
 describe('security 10, 47: a search', () => {
-  test('shows restricted guests their own items alone', async () => {
+  test('shows restricted guests only their own items', async () => {
     const own = await atlas.make('Seen by Gus')
     await atlas.make('Seen by others')
     await atlas.give(own, atlas.cast.gus)
@@ -162,7 +162,7 @@ describe('security 10, 47: a search', () => {
     }
   })
 
-  test('holds each project to its own rules', async () => {
+  test('applies the rules of each project', async () => {
     const open = await atlas.makeProject('Open', 'OPN')
     const members = [
       { member_id: atlas.cast.gus.id, role: role.guest },
@@ -181,7 +181,7 @@ describe('security 10, 47: a search', () => {
     expect(await search()).toEqual([])
   })
 
-  test('is for members, around an item that they see', async () => {
+  test('is for members, for an item that they see', async () => {
     const hidden = await atlas.make('Hidden', {}, atlas.cast.ann, borealis)
     const refused = async (who: 'max' | 'gus' | 'eve', query: Record<string, string>) =>
       (await atlas.cast[who].refused('searchWorkItems', { params: atlas.params, query })).status

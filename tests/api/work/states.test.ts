@@ -39,7 +39,7 @@ async function stateId(name: string): Promise<string> {
   return (await states()).find((state) => state.name === name)?.id ?? ''
 }
 
-test('a new state comes last in order', async () => {
+test('a new state comes last', async () => {
   const made = await cast.ann.call('createState', {
     params,
     body: { name: 'In Review', color: '#4b54d8', group: 'started' },
@@ -63,7 +63,7 @@ test('a new state comes last in order', async () => {
   expect(Object.keys(grouped)).not.toContain('triage')
 })
 
-test('a name that is taken is refused', async () => {
+test('a duplicate name is rejected', async () => {
   const before = await states()
   const fields = { name: ['The state name is already taken'] }
   expect(
@@ -118,7 +118,7 @@ test("another project's state is not found, security 9", async () => {
   expect(await cast.eve.refused('markDefaultState', { params: foreign })).toMatchObject({ status: 404 })
 })
 
-test('there is one default, and it is not deleted', async () => {
+test('there is one default state, and it cannot be deleted', async () => {
   const todo = { ...params, state_id: await stateId('Todo') }
   await cast.ann.call('markDefaultState', { params: todo })
   expect((await states()).filter((state) => state.default).map((state) => state.name)).toEqual(['Todo'])
@@ -128,7 +128,7 @@ test('there is one default, and it is not deleted', async () => {
   })
 })
 
-test('only an empty state is deleted', async () => {
+test('only an empty state can be deleted', async () => {
   const state_id = await stateId('In Review')
   const item = await cast.ann.call('createWorkItem', { params, body: { name: 'Keep me', state_id } })
   const refused = await cast.ann.refused('deleteState', { params: { ...params, state_id } })
@@ -141,7 +141,7 @@ test('only an empty state is deleted', async () => {
   expect(await stateId('In Review')).toBe('')
 })
 
-test('triage can be neither seen nor changed', async () => {
+test('triage cannot be seen or changed', async () => {
   const [triage] = await runSql<{ id: string }>(
     server.databaseUrl,
     `select id from states where project_id = $1 and "group" = 'triage'`,
@@ -155,7 +155,7 @@ test('triage can be neither seen nor changed', async () => {
   expect(await cast.ann.refused('deleteState', { params: one })).toMatchObject({ status: 404 })
 })
 
-test('a new group counts for work items and is heard', async () => {
+test('a new group applies to items and is published', async () => {
   const state_id = (
     await cast.ann.call('createState', {
       params,
@@ -183,7 +183,7 @@ test('a new group counts for work items and is heard', async () => {
   })
 })
 
-test('the workspace list has the reached projects alone', async () => {
+test('the list of the workspace contains only accessible projects', async () => {
   const seen = await cast.max.call('listWorkspaceStates', { params: { slug: 'acme' } })
   expect(seen.map((state) => state.id)).toEqual((await states()).map((state) => state.id))
   await cast.ann.call('createProject', {
@@ -193,7 +193,7 @@ test('the workspace list has the reached projects alone', async () => {
   expect(await cast.max.call('listWorkspaceStates', { params: { slug: 'acme' } })).toEqual(seen)
 })
 
-test('the items of a deleted state go where one says, and come back with it', async () => {
+test('the items of a deleted state move to the chosen one and return with it', async () => {
   const { ann, max } = cast
   const make = (name: string, group: string) =>
     ann.call('createState', { params, body: { name, color: '#4b54d8', group } })
@@ -243,7 +243,7 @@ test('the items of a deleted state go where one says, and come back with it', as
   expect(await ann.call('restoreState', { params: one })).toMatchObject({ id: left.id })
 })
 
-test('a state whose name was taken meanwhile does not come back', async () => {
+test('a state is not restored if its name is used meanwhile', async () => {
   const { ann } = cast
   const fields = { name: 'Twice', color: '#4b54d8' }
   const made = await ann.call('createState', { params, body: fields })

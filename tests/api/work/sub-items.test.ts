@@ -17,7 +17,7 @@ const add = (parent: { id: string }, ...children: { id: string }[]) =>
 const count = async (item: { id: string }) => (await atlas.stored(item))['sub_issues_count']
 
 describe('the sub-items of a work item', () => {
-  test('are listed newest first, with how they stand', async () => {
+  test('are listed newest first, with their state groups', async () => {
     const parent = await atlas.make('Whole')
     const open = await atlas.make('Open', { parent_id: parent.id })
     const done = await atlas.make('Done', { parent_id: parent.id, state_id: atlas.states['completed'] })
@@ -28,7 +28,7 @@ describe('the sub-items of a work item', () => {
     expect(family.sub_issues).toEqual([done, open])
   })
 
-  test('are grouped by what the caller asks for', async () => {
+  test('are grouped on request', async () => {
     const parent = await atlas.make('Grouped')
     const { ann, max } = atlas.cast
     const both = await atlas.make('Both', { parent_id: parent.id, assignee_ids: [ann.id, max.id] })
@@ -58,7 +58,7 @@ describe('the sub-items of a work item', () => {
 })
 
 describe('security 47: a restricted guest', () => {
-  test('hangs no item below one they do not see', async () => {
+  test('cannot add items below one they cannot see', async () => {
     const { ann, gus } = atlas.cast
     const [own, above, hidden] = [
       await atlas.make('Own'),
@@ -70,7 +70,7 @@ describe('security 47: a restricted guest', () => {
       gus.refused('updateWorkItem', { params: at(own), body: { parent_id } })
     const unseen = await atlas.changingNothing(() => refuse(hidden.id))
     expect(unseen).toMatchObject({ status: 400, fields: { parent_id: expect.any(Array) } })
-    // As if there were no such item.
+    // The answer is the same as for an item that does not exist.
     expect(unseen).toEqual(await refuse(crypto.randomUUID()))
     await gus.call('updateWorkItem', { params: at(own), body: { parent_id: above.id } })
     expect(await count(above)).toBe(1)
@@ -84,7 +84,7 @@ describe('security 47: a restricted guest', () => {
     expect((await refuse(hidden.id)).status).toBe(400)
   })
 
-  test('neither trashes nor restores what they do not see', async () => {
+  test('cannot delete or restore what they cannot see', async () => {
     const { ann, gus } = atlas.cast
     const own = await atlas.make('Own')
     await atlas.give(own, gus)
@@ -107,7 +107,7 @@ describe('security 47: a restricted guest', () => {
     expect(await atlas.stored(part)).toMatchObject({ deleted_at: expect.any(Date) })
   })
 
-  test('adds nothing of others below an item of their own', async () => {
+  test('cannot add items of others below their own', async () => {
     const { gus } = atlas.cast
     const own = await atlas.make('Own')
     await atlas.give(own, gus)
@@ -120,7 +120,7 @@ describe('security 47: a restricted guest', () => {
 })
 
 describe('adding sub-items', () => {
-  test('is one batch, with both parents counted anew', async () => {
+  test('is one batch and recounts both parents', async () => {
     const [from, to] = [await atlas.make('From'), await atlas.make('To')]
     const moved = await atlas.make('Moved', { parent_id: from.id })
     const free = await atlas.make('Free')
@@ -136,7 +136,7 @@ describe('adding sub-items', () => {
     await atlas.changingNothing(() => add(to, moved, free))
   })
 
-  test('is undone by taking the parent away', async () => {
+  test('is undone by removing the parent', async () => {
     const parent = await atlas.make('Parent')
     const child = await atlas.make('Child')
     await add(parent, child)
@@ -144,7 +144,7 @@ describe('adding sub-items', () => {
     expect(await count(parent)).toBe(0)
   })
 
-  test('never makes an item stand below itself', async () => {
+  test('never makes an item a descendant of itself', async () => {
     const top = await atlas.make('Top')
     const middle = await atlas.make('Middle', { parent_id: top.id })
     const bottom = await atlas.make('Bottom', { parent_id: middle.id })
@@ -162,7 +162,7 @@ describe('adding sub-items', () => {
     })
   })
 
-  test('needs ids, and says so', async () => {
+  test('requires ids', async () => {
     const parent = await atlas.make('Parent')
     expect(
       await atlas.changingNothing(() =>
@@ -193,7 +193,7 @@ describe('adding sub-items', () => {
     })
   })
 
-  test('leaves archived items where they are', async () => {
+  test('does not move archived items', async () => {
     const done = { state_id: atlas.states['completed'] }
     const [shelved, open] = [await atlas.make('Shelved', done), await atlas.make('Open')]
     await atlas.cast.ann.call('archiveWorkItem', { params: at(shelved) })

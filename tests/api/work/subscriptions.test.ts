@@ -34,7 +34,7 @@ async function isSubscribed(who: ApiClient, item: { id: string }): Promise<boole
 }
 
 describe('subscribing to a work item', () => {
-  test('is heard by all as a change of its subscribers alone', async () => {
+  test('publishes only the change of its subscribers', async () => {
     const item = await atlas.make('Followed')
     const live = await connectLive(atlas.server, ann())
     await live.subscribe(atlas.cast.slug)
@@ -54,7 +54,7 @@ describe('subscribing to a work item', () => {
     })
   })
 
-  test('twice is refused, unsubscribing twice is not', async () => {
+  test('twice is rejected, unsubscribing twice is not', async () => {
     const item = await atlas.make('Twice')
     expect(await atlas.changingNothing(() => ann().refused('subscribe', at(item)))).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('subscribing to a work item', () => {
     expect(await isSubscribed(ann(), item)).toBe(false)
   })
 
-  test('is open to guests who see the item', async () => {
+  test('is allowed for guests who see the item', async () => {
     const [own, other] = [await atlas.make('Of Gus'), await atlas.make('Of Ann')]
     await atlas.give(own, gus())
     await gus().call('subscribe', at(own))
@@ -85,14 +85,14 @@ describe('subscribing to a work item', () => {
     await show(false)
   })
 
-  test('goes on for items in the archive', async () => {
+  test('is allowed for archived items', async () => {
     const item = await atlas.make('Done', { state_id: atlas.states['completed'] })
     await max().call('archiveWorkItem', at(item))
     await max().call('subscribe', at(item))
     expect(await isSubscribed(max(), item)).toBe(true)
   })
 
-  test('finds nothing elsewhere', async () => {
+  test('finds no items elsewhere', async () => {
     const theirs = await atlas.make('Theirs', {}, eve(), atlas.eves)
     const trashed = await atlas.make('Trashed')
     await ann().call('deleteWorkItem', at(trashed))
@@ -105,7 +105,7 @@ describe('subscribing to a work item', () => {
 })
 
 describe('subscribing to many work items', () => {
-  test('changes those alone that it has to, and is undone', async () => {
+  test('changes only those that need it, and can be undone', async () => {
     const items = [await atlas.make('One'), await atlas.make('Two'), await atlas.make('Three')]
     const [one, two, three] = items
     if (!one || !two || !three) throw new Error('three items were made')
@@ -122,7 +122,7 @@ describe('subscribing to many work items', () => {
     for (const item of items) expect(await isSubscribed(max(), item)).toBe(item === two)
   })
 
-  test('is all or nothing', async () => {
+  test('applies to all or none', async () => {
     const [own, other] = [await atlas.make('Of Gus'), await atlas.make('Of Ann')]
     await atlas.give(own, gus())
     const theirs = await atlas.make('Theirs', {}, eve(), atlas.eves)
@@ -145,7 +145,7 @@ describe('subscribing to many work items', () => {
     expect(await isSubscribed(gus(), own)).toBe(true)
   })
 
-  test('is refused in an archived project', async () => {
+  test('is rejected in an archived project', async () => {
     const closed = await atlas.makeProject('Closed', 'CLO')
     const item = await atlas.make('Left', {}, ann(), closed)
     await runSql(atlas.server.databaseUrl, 'update projects set archived_at = now() where id = $1', [
@@ -159,7 +159,7 @@ describe('subscribing to many work items', () => {
 })
 
 describe('the subscribers of a work item', () => {
-  test('are chosen by members for others, without the item being updated', async () => {
+  test('are set by members for others without updating the item', async () => {
     const item = await atlas.make('Shared')
     const body = { subscriber: gus().id }
     const left = await atlas.changes(async () => {
@@ -187,7 +187,7 @@ describe('the subscribers of a work item', () => {
     })
   })
 
-  test('are people of the project', async () => {
+  test('must be people of the project', async () => {
     const item = await atlas.make('Not for Eve')
     await atlas.changingNothing(async () => {
       for (const subscriber of [eve().id, newId()])

@@ -11,7 +11,7 @@ import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 
 let atlas: Atlas
-/** A project of its own for each test, which Max is in. */
+/** Each test gets its own project, which Max is in. */
 let place: Place
 let made = 0
 
@@ -38,7 +38,7 @@ const age = ({ id }: Item, days: number) =>
   sql('update work_items set deleted_at = now() - make_interval(days => $2) where id = $1', [id, days])
 const sql = (statement: string, values: unknown[]) => runSql(atlas.server.databaseUrl, statement, values)
 
-test('the trash lists what was deleted, by whom, with what is below counted', async () => {
+test('the trash lists deleted items with the person and the number of descendants', async () => {
   const { ann, max } = atlas.cast
   const [first, whole] = [await make('First', {}, max), await make('Whole')]
   const part = await make('Part', { parent_id: whole.id })
@@ -59,7 +59,7 @@ test('the trash lists what was deleted, by whom, with what is below counted', as
   expect(second).toMatchObject({ next_page_results: true, total_pages: 3 })
 })
 
-test('who deleted an item is still known when its label goes afterwards', async () => {
+test('the person who deleted an item is kept when its label is deleted afterwards', async () => {
   const { ann, max } = atlas.cast
   const label = await ann.call('createLabel', { params: place, body: { name: 'Passing' } })
   const item = await make('Labelled', { label_ids: [label.id] }, max)
@@ -68,7 +68,7 @@ test('who deleted an item is still known when its label goes afterwards', async 
   expect((await list()).results).toMatchObject([{ deleted_by: max.id, label_ids: [] }])
 })
 
-test('what is restored has its text, comments, links, reactions, relations and place again', async () => {
+test('a restored item has its text, comments, links, reactions, relations and position again', async () => {
   const { ann } = atlas.cast
   const whole = await make('Whole')
   const item = await make('Full', { parent_id: whole.id, description_html: '<p>Words</p>' })
@@ -90,7 +90,7 @@ test('what is restored has its text, comments, links, reactions, relations and p
   expect(await list()).toMatchObject({ total_count: 0 })
 })
 
-test('after thirty days it is neither shown nor found to be restored', async () => {
+test('after thirty days an item is neither listed nor restored', async () => {
   const { ann } = atlas.cast
   const [kept, gone] = [await make('Kept'), await make('Gone')]
   for (const item of [kept, gone]) await remove(item)
@@ -109,7 +109,7 @@ test('after thirty days it is neither shown nor found to be restored', async () 
   expect((await atlas.stored(kept))['deleted_at']).toBeNull()
 })
 
-test('deleted forever, nothing of it is left, and whoever looks at the trash hears of it', async () => {
+test('permanently deleting an item removes all its data and is published to the trash', async () => {
   const { ann } = atlas.cast
   const whole = await make('Whole', { description_html: '<p>Secret words</p>' })
   const part = await make('Part', { parent_id: whole.id })
@@ -139,7 +139,7 @@ test('deleted forever, nothing of it is left, and whoever looks at the trash hea
     expect(await ann.refused('restoreWorkItem', { params: { ...place, id } })).toMatchObject({ status: 404 })
 })
 
-test('members restore what they may delete, only admins delete forever', async () => {
+test('members restore what they may delete, only admins delete permanently', async () => {
   const { max } = atlas.cast
   const [own, anns] = [await make('Own', {}, max), await make('Ann’s')]
   for (const item of [own, anns]) await remove(item)
@@ -155,7 +155,7 @@ test('members restore what they may delete, only admins delete forever', async (
   })
 })
 
-test('what was typed into an item while it was deleted forever goes the next day', async () => {
+test('edits that arrive while an item is purged are removed the next day', async () => {
   const [gone, kept] = [await make('Gone'), await make('Kept', { description_html: '<p>Kept</p>' })]
   await remove(gone)
   await atlas.cast.ann.call('purgeWorkItems', { params: place, body: ids(gone) })
@@ -180,12 +180,12 @@ test('what was typed into an item while it was deleted forever goes the next day
   const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
   await forgetWhatIsOver(orm)
   await orm.close(true)
-  // Somebody may be about to write the item to which the newest belongs.
+  // The newest row stays, because somebody may be about to write its item.
   expect(await left(gone)).toHaveLength(1)
   expect((await left(kept)).length).toBeGreaterThan(0)
 })
 
-test('what has been in the trash for sixty days goes by itself, with what is below it', async () => {
+test('items are purged with their descendants after sixty days in the trash', async () => {
   const [old, young] = [await make('Old', { description_html: '<p>Old words</p>' }), await make('Young')]
   const part = await make('Part of old', { parent_id: old.id })
   for (const item of [old, young]) await remove(item)
@@ -216,10 +216,10 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
   const agePage = ({ id }: Item, days: number) =>
     sql('update pages set deleted_at = now() - make_interval(days => $2) where id = $1', [id, days])
 
-  // The workspace is the same for all tests.
+  // All tests share the workspace.
   beforeEach(() => sql("update pages set deleted_at = now() - interval '40 days'", []))
 
-  test('the trash lists deleted pages that a person sees, the newest first', async () => {
+  test('the trash lists deleted pages that the user can see, newest first', async () => {
     const { ann, max, gus } = atlas.cast
     const [first, own] = [await makePage('First'), await makePage('Private', { access: 1 })]
     expect(await trashed()).toEqual([])
@@ -240,7 +240,7 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
     expect((await ann.call('listTrashedPages', { params: other, query: {} })).results).toEqual([])
   })
 
-  test('a page returns with its text and its sub-pages within 30 days', async () => {
+  test('a page is restored with its text and sub-pages within 30 days', async () => {
     const page = await makePage('Plan', { description_html: '<p>Kept</p>' })
     const below = await makePage('Part', { parent: page.id })
     await drop(page)
@@ -258,7 +258,7 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
     })
   })
 
-  test('a page is deleted forever by its owner or an admin alone', async () => {
+  test('only the owner or an admin purges a page', async () => {
     const { ann, max } = atlas.cast
     const page = await makePage('Secret plan', { description_html: '<p>Gone soon</p>' }, ann)
     await ann.call(call('purgePage'), { params: at(page) })
@@ -298,7 +298,7 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
     )
   })
 
-  test('pages that were deleted long ago are removed every hour', async () => {
+  test('long deleted pages are purged every hour', async () => {
     const [old, recent] = [await makePage('Old'), await makePage('Recent')]
     await drop(old)
     await drop(recent)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
@@ -20,20 +20,20 @@ const change = (who: ApiClient, body: object, where = params) =>
   who.call('updateUserProperties', { params: where, body })
 const fresh = (name: string, identifier: string) => atlas.makeProject(name, identifier)
 
-describe('preferences of a person for a project', () => {
-  test('are the defaults until something is changed', async () => {
+describe('the preferences of a person for a project', () => {
+  test('are defaults until something is changed', async () => {
     const answer = await atlas.changingNothing(() => read(atlas.cast.gus))
     expect(answer).toMatchObject({
-      ...freshProperties(),
+      ...defaultProperties(),
       id: null,
       context: 'project',
       context_id: params.project_id,
       user_id: atlas.cast.gus.id,
     })
-    expect(answer.display_properties).toEqual(freshProperties().display_properties)
+    expect(answer.display_properties).toEqual(defaultProperties().display_properties)
   })
 
-  test('lay what is sent over what is there', async () => {
+  test('are merged with what is sent', async () => {
     const where = await fresh('Laid', 'LAY')
     const ann = atlas.cast.ann
     await change(ann, { display_filters: { layout: 'list' }, filters: { priority: ['high'] } }, where)
@@ -44,7 +44,7 @@ describe('preferences of a person for a project', () => {
       { rich_filters: { b: 2 }, preferences: { pages: { block_display: false } } },
       where,
     )
-    const was = freshProperties()
+    const was = defaultProperties()
     expect(answer).toMatchObject({
       display_filters: { ...was.display_filters, layout: 'list', order_by: '-created_at' },
       filters: { ...was.filters, priority: ['high'], state: ['x'] },
@@ -55,7 +55,7 @@ describe('preferences of a person for a project', () => {
     expect(await read(ann, where)).toEqual(answer)
   })
 
-  test('keep the zoom of the time axis and the widths of columns', async () => {
+  test('keep the zoom of the timeline and the widths of columns', async () => {
     const where = await fresh('Wide', 'WID')
     await change(atlas.cast.ann, { display_filters: { gantt: { zoom: 'quarter' } } }, where)
     const widths = { title: 300, state: 64 }
@@ -67,12 +67,12 @@ describe('preferences of a person for a project', () => {
     expect(after.display_filters.spreadsheet).toEqual({ widths: { state: 80 } })
   })
 
-  test('that were kept before there was a choice have its default', async () => {
+  test('get defaults for settings that were added later', async () => {
     const where = await fresh('Old', 'OLD')
     const { id } = await change(atlas.cast.ann, { display_filters: { layout: 'list' } }, where)
     const sql = `update user_properties set display_filters = display_filters - 'gantt' - 'spreadsheet' where id = $1`
     await runSql(atlas.server.databaseUrl, sql, [id])
-    const whole = { ...freshProperties().display_filters, layout: 'list' }
+    const whole = { ...defaultProperties().display_filters, layout: 'list' }
     expect((await read(atlas.cast.ann, where)).display_filters).toEqual(whole)
     const all = await atlas.cast.ann.call('listUserProperties', { params: where })
     expect(all.find((row) => row.id === id)?.display_filters).toEqual(whole)
@@ -80,7 +80,7 @@ describe('preferences of a person for a project', () => {
     expect(answer.display_filters).toEqual({ ...whole, order_by: '-created_at' })
   })
 
-  test('are heard once, by the person alone', async () => {
+  test('are published once, only to that person', async () => {
     const where = await fresh('Heard', 'HEA')
     const [tab, max] = [
       await connectLive(atlas.server, atlas.cast.ann),
@@ -101,7 +101,7 @@ describe('preferences of a person for a project', () => {
     )
     expect(changed).toMatchObject([{ id, op: 'update', audience: [room] }])
     expect(Object.keys(changed[0]?.fields ?? {}).sort()).toEqual(['display_filters', 'updated_at'])
-    // What everybody hears later proves that Max did not hear this.
+    // Max receives a later change, which proves that he did not receive this one.
     const item = await atlas.make('Later')
     await max.hears((one) => one.id === item.id)
     expect(max.heard.filter((one) => one.id === id)).toEqual([])
@@ -109,7 +109,7 @@ describe('preferences of a person for a project', () => {
     max.close()
   })
 
-  test('are one row, also when two tabs begin at once', async () => {
+  test('are one row, also when two tabs start concurrently', async () => {
     const where = await fresh('Tabs', 'TAB')
     const answers = await Promise.all(
       ['list', 'calendar', 'kanban'].map((layout) =>
@@ -121,13 +121,13 @@ describe('preferences of a person for a project', () => {
     expect(all.filter((row) => row.context_id === where.project_id)).toHaveLength(1)
   })
 
-  test('that are set again are no noise', async () => {
+  test('that do not change publish nothing', async () => {
     const where = await fresh('Same', 'SAM')
     await change(atlas.cast.ann, { display_filters: { layout: 'list' } }, where)
     await atlas.changingNothing(() => change(atlas.cast.ann, { display_filters: { layout: 'list' } }, where))
   })
 
-  test('give a board columns, and lanes of something else', async () => {
+  test('give a board columns and different sub-groups', async () => {
     const where = await fresh('Lanes', 'LAN')
     const shown = async (display_filters: object) => {
       const answer = await change(atlas.cast.ann, { display_filters }, where)
@@ -165,8 +165,8 @@ describe('preferences of a person for a project', () => {
   })
 })
 
-describe('the place of a project in the sidebar', () => {
-  test('moves for the person alone', async () => {
+describe('the position of a project in the sidebar', () => {
+  test('changes for that person only', async () => {
     const left = await atlas.changes(() => change(atlas.cast.max, { sort_order: 12.5 }))
     expect(left.map((one) => one.entity).sort()).toEqual(['project_members', 'user_properties'])
     const order = async (who: ApiClient) => {
@@ -178,7 +178,7 @@ describe('the place of a project in the sidebar', () => {
     expect(await order(atlas.cast.gus)).toBe(firstPosition)
   })
 
-  test('moves by the older call as well', async () => {
+  test('changes by the older call too', async () => {
     await atlas.cast.gus.call('setProjectView', {
       params,
       body: { sort_order: 3, view_props: { display_filters: { layout: 'calendar' } } },
@@ -190,8 +190,8 @@ describe('the place of a project in the sidebar', () => {
   })
 })
 
-describe('preferences of other places', () => {
-  test('stand apart from those of the project', async () => {
+describe('preferences of other screens', () => {
+  test('are separate from those of the project', async () => {
     const { ann } = atlas.cast
     await ann.call('updateEpicsUserProperties', {
       params,
@@ -213,23 +213,23 @@ describe('preferences of other places', () => {
     expect((await read(ann)).display_filters.layout).toBe('kanban')
   })
 
-  test('of display alone are those of the project', async () => {
+  test('of the older display call are those of the project', async () => {
     const { max } = atlas.cast
     const before = await max.call('getDisplayProperties', { params })
-    expect(before.properties).toEqual(freshProperties().display_properties)
+    expect(before.properties).toEqual(defaultProperties().display_properties)
     const after = await max.call('setDisplayProperties', { params, body: { properties: { cycle: false } } })
     expect(after.properties).toEqual({ ...before.properties, cycle: false })
     expect((await read(max)).display_properties).toEqual(after.properties)
   })
 
-  test('are listed for the person alone', async () => {
+  test('are listed for that person only', async () => {
     await change(atlas.cast.max, { display_filters: { layout: 'list' } })
     const mine = await atlas.cast.max.call('listUserProperties', { params })
     expect(new Set(mine.map((row) => row.user_id))).toEqual(new Set([atlas.cast.max.id]))
     expect(await atlas.cast.eve.call('listUserProperties', { params: atlas.eves })).toEqual([])
   })
 
-  test('security 47: are not there for whoever has no access', async () => {
+  test('security 47: are not found without access', async () => {
     const hidden = await fresh('Hidden', 'HID')
     await atlas.changingNothing(async () => {
       for (const [who, where] of [

@@ -14,7 +14,7 @@ import { type TableWatch, watchTables } from '../../support/table-watch.ts'
 let server: TestServer
 let cast: Cast
 let tables: TableWatch
-/** Max is a member there, Gus a guest who sees what is theirs alone. */
+/** Max is a member of the project; Gus is a guest who sees only his own items. */
 let params: { slug: string; project_id: string }
 let other: { slug: string; project_id: string }
 
@@ -43,7 +43,7 @@ async function makeProject(name: string, identifier: string) {
   return { slug: cast.slug, project_id: id }
 }
 
-/** The calls of views of a project and of the workspace are the same but for their names; each test runs on both. */
+/** The calls for views of a project and of the workspace differ only in their names, so each test runs on both. */
 const places = {
   'a project': {
     list: 'listViews',
@@ -90,7 +90,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     isOfProject ? `creator:${params.project_id}:${person.id}` : `user:${person.id}`
   const everyone = () => (isOfProject ? `project:${params.project_id}` : `staff:${cast.workspace_id}`)
 
-  test('is its maker’s, public and heard once', async () => {
+  test('belongs to its author, is public and published once', async () => {
     const id = newId()
     const ann = await connectLive(server, cast.ann)
     await ann.subscribe(cast.slug)
@@ -117,7 +117,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     })
   })
 
-  test('keeps what is sent and fills in the rest', async () => {
+  test('stores what is sent and fills in defaults', async () => {
     const view = await make({
       description: 'Of this week',
       logo_props: { in_use: 'emoji', emoji: { value: '128512' } },
@@ -155,7 +155,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     }
   })
 
-  test('is changed by its owner alone, in what is sent', async () => {
+  test('is changed only by its owner, and only what is sent', async () => {
     const view = await make({ display_filters: { layout: 'list' } })
     const left = await changes(() =>
       cast.max.call(calls.update, {
@@ -197,7 +197,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     expect(await cast.max.call(calls.update, rename)).toMatchObject({ name: 'Later' })
   })
 
-  test('that is private is found and heard by its owner alone', async () => {
+  test('is found and published only to its owner while private', async () => {
     const view = await make({ access: 0 })
     expect([await listed(cast.max), await listed(cast.ann), await listed(cast.gus)]).toEqual([
       expect.arrayContaining([view.id]),
@@ -223,7 +223,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     expect(left.map((change) => change.audience)).toEqual([[roomOf(cast.max)]])
   })
 
-  test('that becomes private is gone for the others, and back when it is shared', async () => {
+  test('is deleted for others when it becomes private, and returns when shared', async () => {
     const view = await make()
     const hidden = await changes(() => cast.max.call(calls.access, { params: at(view), body: { access: 0 } }))
     expect(hidden).toMatchObject([{ op: 'update', left_audience: [everyone()] }])
@@ -232,14 +232,14 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     expect(await cast.ann.call(calls.get, { params: at(view) })).toMatchObject({ access: 1 })
   })
 
-  test('is seen and made by members, by guests neither', async () => {
+  test('is visible to and created by members, not guests', async () => {
     const view = await make()
     expect(await cast.gus.refused(calls.get, { params: at(view) })).toMatchObject({ status: 404 })
     expect(
       await changingNothing(() => cast.gus.refused(calls.create, { params, body: { name: 'Mine' } })),
     ).toMatchObject({ status: 403 })
     expect(await cast.eve.refused(calls.list, { params })).toMatchObject({ status: 404 })
-    // Whoever made it as a member keeps it.
+    // Gus keeps a view that he created as a member.
     await own(view, cast.gus)
     expect(await listed(cast.gus)).toEqual([view.id])
     expect(await cast.gus.call(calls.update, { params: at(view), body: { name: 'Kept' } })).toMatchObject({
@@ -248,13 +248,13 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     await cast.gus.call(calls.delete, { params: at(view) })
   })
 
-  test('comes in the order of names', async () => {
+  test('is listed by name', async () => {
     for (const named of ['beta', 'Alpha', 'Gamma']) await make({ name: `~ ${named}` })
     const names = (await cast.ann.call(calls.list, { params })).map((row) => row.name)
     expect(names.filter((one) => one.startsWith('~'))).toEqual(['~ Alpha', '~ beta', '~ Gamma'])
   })
 
-  test('goes into the trash and comes back', async () => {
+  test('is deleted and restored', async () => {
     const view = await make()
     expect(await changes(() => cast.max.call(calls.delete, { params: at(view) }))).toMatchObject([
       { op: 'delete', id: view.id, fields: {} },
@@ -277,7 +277,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     })
   })
 
-  test('security 1: is found at its own place alone', async () => {
+  test('security 1: is found only in its own project or workspace', async () => {
     const view = await make()
     const elsewhere = isOfProject ? 'getWorkspaceView' : 'getView'
     expect(await cast.ann.refused(elsewhere, { params: at(view) })).toMatchObject({ status: 404 })
@@ -313,7 +313,7 @@ describe('the items of a view', () => {
     ])
   })
 
-  test('are those of the list with the same filters, grouped and in pages', async () => {
+  test('equal those of the list with the same filters, grouped and in pages', async () => {
     const view = await save({ rich_filters: urgent, filters: { created_by: [cast.ann.id] } })
     const asked = { filters: JSON.stringify(urgent), created_by: cast.ann.id }
     const queries: Record<string, string>[] = [
@@ -332,7 +332,7 @@ describe('the items of a view', () => {
     expect(namesOf(await issues(view, narrower))).toEqual([])
   })
 
-  test('are shown as the view shows them, where nothing else is asked for', async () => {
+  test('use the settings of the view unless others are requested', async () => {
     const view = await save({
       rich_filters: urgent,
       display_filters: { layout: 'list', group_by: 'labels', order_by: 'created_at', sub_issue: false },
@@ -346,14 +346,14 @@ describe('the items of a view', () => {
     expect(readAnswer(asked).rows.map((row) => row.name)).toEqual(['child', 'd', 'c', 'b', 'a'])
   })
 
-  test('are of every project that one has access to, of the workspace’s', async () => {
+  test('come from every accessible project, for views of the workspace', async () => {
     const view = await save({ rich_filters: urgent }, 'createWorkspaceView')
     expect(namesOf(await issues(view))).toEqual(['a', 'b', 'c', 'child', 'd', 'elsewhere'])
     expect(namesOf(await issues(view, {}, cast.max))).toEqual(['a', 'b', 'c', 'child', 'd'])
     expect((await issues(view)).grouped_by).toBeNull()
   })
 
-  test('are to a guest their own', async () => {
+  test('are limited to their own for a guest', async () => {
     for (const of of ['createView', 'createWorkspaceView'] as const) {
       const view = await save({ rich_filters: urgent }, of)
       await own(view, cast.gus)
@@ -361,7 +361,7 @@ describe('the items of a view', () => {
     }
   })
 
-  test('are none where a filter names what is not there any more', async () => {
+  test('are none if a filter names something that no longer exists', async () => {
     const label = await cast.ann.call('createLabel', { params, body: { name: 'Passing' } })
     const view = await save({
       rich_filters: { label_id__in: [label.id] },

@@ -67,7 +67,7 @@ async function madeBy(person: ApiClient, name: string): Promise<WorkItemRow> {
 const at = (item: { id: string }) => ({ ...params, id: item.id })
 const changes = (act: () => Promise<unknown>) => changesOf(server, cast.workspace_id, act)
 
-/** Sees that `act` leaves every row of every table as it was. */
+/** Checks that `act` leaves every row of every table unchanged. */
 async function changingNothing<T>(act: () => Promise<T>): Promise<T> {
   const before = await tables.state()
   const result = await act()
@@ -76,7 +76,7 @@ async function changingNothing<T>(act: () => Promise<T>): Promise<T> {
 }
 
 describe('a new work item', () => {
-  test('starts in the default state, numbered, at its end', async () => {
+  test('starts in the default state with a number, at the end', async () => {
     const empty = await makeProject('Fresh', 'FRE')
     const create = (name: string) => cast.ann.call('createWorkItem', { params: empty, body: { name } })
     const [first, second] = [await create('  First '), await create('Second')]
@@ -94,7 +94,7 @@ describe('a new work item', () => {
     expect(second).toMatchObject({ sequence_id: 2, sort_order: firstPosition + positionStep })
   })
 
-  test('is heard once, whole, by the whole project', async () => {
+  test('is published once, completely, to the whole project', async () => {
     const max = await connectLive(server, cast.max)
     await max.subscribe(cast.slug)
     const id = newId()
@@ -106,7 +106,7 @@ describe('a new work item', () => {
     max.close()
   })
 
-  test('takes everything that it is made with', async () => {
+  test('is created with all given values', async () => {
     const [label] = await cast.ann.call('listLabels', { params })
     const parent = await make('Parent')
     const given = {
@@ -124,7 +124,7 @@ describe('a new work item', () => {
     expect(item.completed_at).not.toBeNull()
   })
 
-  test('is given to the default assignee when nobody is named', async () => {
+  test('gets the default assignee if none is given', async () => {
     const own = await makeProject('Assigned', 'ASG')
     await cast.ann.call('addProjectMembers', {
       params: own,
@@ -144,7 +144,7 @@ describe('a new work item', () => {
     expect((await create({})).assignee_ids).toEqual([])
   })
 
-  test('gets a number of its own, however many at once', async () => {
+  test('gets a unique number, also concurrently', async () => {
     const own = await makeProject('Crowded', 'CRO')
     const made = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
@@ -158,7 +158,7 @@ describe('a new work item', () => {
     expect(project.next_work_item_sequence).toBe(31)
   })
 
-  test('under an id that is taken is refused', async () => {
+  test('with an existing id is rejected', async () => {
     const item = await make('Original')
     const again = await changingNothing(() =>
       cast.ann.refused('createWorkItem', { params, body: { id: item.id, name: 'Copy' } }),
@@ -166,7 +166,7 @@ describe('a new work item', () => {
     expect(again).toMatchObject({ status: 409, code: 'conflict' })
   })
 
-  test('leaves nothing behind when its description is refused', async () => {
+  test('is not stored if its description is rejected', async () => {
     const refusal = await changingNothing(() =>
       cast.ann.refused('createWorkItem', {
         params,
@@ -208,7 +208,7 @@ describe('a broken rule', () => {
     }
   })
 
-  test('a start after the end that stands is refused', async () => {
+  test('rejects a start date after the existing due date', async () => {
     const item = await make('Dated', { target_date: '2026-03-01' })
     const refusal = await changingNothing(() =>
       cast.ann.refused('updateWorkItem', { params: at(item), body: { start_date: '2026-03-02' } }),
@@ -216,7 +216,7 @@ describe('a broken rule', () => {
     expect(refusal).toMatchObject({ status: 400, error: 'Start date cannot exceed target date' })
   })
 
-  test('an item never stands below itself', async () => {
+  test('prevents an item from being its own descendant', async () => {
     const top = await make('Top')
     const middle = await make('Middle', { parent_id: top.id })
     const bottom = await make('Bottom', { parent_id: middle.id })
@@ -230,7 +230,7 @@ describe('a broken rule', () => {
     }
   })
 
-  test('people and labels from elsewhere are left out silently', async () => {
+  test('ignores people and labels of other projects', async () => {
     const [mine] = await cast.ann.call('listLabels', { params })
     const [theirs] = await cast.eve.call('listLabels', { params: eves })
     const lists = {
@@ -243,7 +243,7 @@ describe('a broken rule', () => {
     expect(await cast.ann.call('updateWorkItem', { params: at(item), body: lists })).toMatchObject(kept)
   })
 
-  test('nothing changes in an archived project', async () => {
+  test('prevents changes in an archived project', async () => {
     const own = await makeProject('Archived', 'ARC')
     const create = (name: string) => cast.ann.call('createWorkItem', { params: own, body: { name } })
     const [item, gone] = [await create('Kept'), await create('Gone')]
@@ -266,7 +266,7 @@ describe('a broken rule', () => {
 })
 
 describe('a change', () => {
-  test('is heard once, with what changed alone', async () => {
+  test('is published once, with only the changed fields', async () => {
     const item = await make('Before')
     const left = await changes(() =>
       cast.max.call('updateWorkItem', { params: at(item), body: { name: 'After', priority: 'low' } }),
@@ -281,7 +281,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a state completes the item, or opens it again', async () => {
+  test('of a state completes or reopens the item', async () => {
     const item = await make('To do')
     const enter = (group: string) =>
       cast.ann.call('updateWorkItem', { params: at(item), body: { state_id: states[group] } })
@@ -292,7 +292,7 @@ describe('a change', () => {
     expect(await enter('cancelled')).toMatchObject({ state__group: 'cancelled', completed_at: null })
   })
 
-  test('of the parent keeps both counts of sub-items right', async () => {
+  test('of the parent keeps both counts of sub-items correct', async () => {
     const [one, two] = [await make('One'), await make('Two')]
     const child = await make('Child', { parent_id: one.id })
     const counts = async () => [await rowOf(one), await rowOf(two)].map((row) => row?.sub_issues_count)
@@ -311,7 +311,7 @@ describe('a change', () => {
     expect(await counts()).toEqual([0, 11])
   })
 
-  test('carries the id by which its maker knows it', async () => {
+  test('contains the mutation id of its author', async () => {
     const item = await make('Mine')
     const mutation = newId()
     const left = await changes(async () => {
@@ -328,7 +328,7 @@ describe('a change', () => {
     expect(left.map((change) => change.mutation_id)).toEqual([mutation])
   })
 
-  test('that changes nothing but the editor is no noise', async () => {
+  test('of only the editor publishes nothing', async () => {
     const item = await make('Same')
     const left = await changes(() =>
       cast.ann.call('updateWorkItem', { params: at(item), body: { name: 'Same' } }),
@@ -338,7 +338,7 @@ describe('a change', () => {
 })
 
 describe('positions', () => {
-  test('too close together are spaced anew as one batch', async () => {
+  test('that are too close are spread as one batch', async () => {
     const own = await makeProject('Close', 'CLO')
     const create = (name: string, sort_order: number) =>
       cast.ann.call('createWorkItem', { params: own, body: { name, sort_order } })
@@ -361,7 +361,7 @@ describe('positions', () => {
     expect(left.find((change) => change.id === first.id)?.fields).toEqual({ sort_order: positionStep })
   })
 
-  test('at the end of what may be sent are spaced anew, and no further', async () => {
+  test('at the limit of the range are spread, and no further', async () => {
     const own = await makeProject('Ends', 'END')
     const named = (name: string, sort_order: number) =>
       cast.ann.call('createWorkItem', { params: own, body: { name, sort_order } })
@@ -388,7 +388,7 @@ describe('positions', () => {
     }
   })
 
-  test('far apart move one row alone', async () => {
+  test('that are far apart change only one row', async () => {
     const item = await make('Far')
     const left = await changes(() =>
       cast.ann.call('updateWorkItem', { params: at(item), body: { sort_order: 1e9 } }),
@@ -398,7 +398,7 @@ describe('positions', () => {
 })
 
 describe('a description', () => {
-  test('sent with an item shows when it is opened', async () => {
+  test('sent with an item is shown when it is opened', async () => {
     const item = await make('Described', { description_html: '<p>Hello <strong>you</strong></p>' })
     expect(item).not.toHaveProperty('description_html')
     const opened = await cast.max.call('getWorkItem', { params: at(item) })
@@ -417,12 +417,12 @@ describe('a description', () => {
     const left = await changes(async () => {
       await cast.ann.call('updateWorkItem', { params: at(item), body: { description_html: '<p>Again</p>' } })
     })
-    // What is written in a document is heard by those who have it open; others hear who wrote last.
+    // Edits of the document are sent to clients that have it open; other clients receive the last editor.
     for (const change of left) expect(change.fields).not.toHaveProperty('description_html')
     expect((await cast.max.call('getWorkItem', { params: at(item) })).description_html).toBe('<p>Again</p>')
   })
 
-  test('security 21: loses what could run', async () => {
+  test('security 21: loses everything that could run', async () => {
     const item = await make('Hostile', {
       description_html:
         '<p onclick="steal()">Text<script>steal()</script><img src=x onerror=steal()><a href="java\tscript:steal()">link</a></p>',
@@ -434,7 +434,7 @@ describe('a description', () => {
 })
 
 describe('the trash', () => {
-  test('takes an item and gives it back as it was', async () => {
+  test('takes an item and restores it as it was', async () => {
     const item = await make('There and back', { priority: 'high' })
     const gone = await changes(() => cast.ann.call('deleteWorkItem', { params: at(item) }))
     expect(gone).toMatchObject([{ op: 'delete', id: item.id, fields: {} }])
@@ -448,12 +448,12 @@ describe('the trash', () => {
     expect(await rowOf(item)).toMatchObject({ sequence_id: item.sequence_id, priority: 'high' })
   })
 
-  test('gives back nothing that is not in it', async () => {
+  test('restores nothing that is not in it', async () => {
     const item = await make('Never gone')
     expect(await changes(() => cast.ann.call('restoreWorkItem', { params: at(item) }))).toEqual([])
   })
 
-  test('gives an item back in a state of the same group when its own is gone', async () => {
+  test('restores an item in a state of the same group if its own is gone', async () => {
     const body = { name: 'Passing', color: '#60646c', group: 'started' }
     const state = await cast.ann.call('createState', { params, body })
     const item = await make('Homeless', { state_id: state.id })
@@ -483,7 +483,7 @@ describe('the trash', () => {
 })
 
 describe('a guest', () => {
-  test('sees and changes their own items alone', async () => {
+  test('sees and changes only their own items', async () => {
     const [own, others] = [await madeBy(cast.gus, 'Of Gus'), await make('Of Ann')]
     const listing = await cast.gus.call('listWorkItems', { params })
     const seen = Array.isArray(listing.results) ? listing.results : []
@@ -505,7 +505,7 @@ describe('a guest', () => {
     }
   })
 
-  test('who may see all still changes nothing of others', async () => {
+  test('who may see everything still changes nothing of others', async () => {
     const item = await make('Open to guests')
     await cast.ann.call('updateProject', { params, body: { guest_view_all_features: true } })
     expect(await cast.gus.call('getWorkItem', { params: at(item) })).toMatchObject({ id: item.id })
@@ -519,7 +519,7 @@ describe('a guest', () => {
 })
 
 describe('a key', () => {
-  test('finds its item, whatever its case', async () => {
+  test('finds its item, regardless of case', async () => {
     const item = await make('Keyed')
     const find = (key: string) => cast.max.call('getWorkItemByKey', { params: { slug: params.slug, key } })
     expect(await find(`ATL-${item.sequence_id}`)).toMatchObject({ id: item.id, description_html: '<p></p>' })
@@ -573,7 +573,7 @@ async function trashed(name: string): Promise<WorkItemRow> {
   return item
 }
 
-describe('an empty text says none, as forms of other clients do', () => {
+describe('an empty string means null, as forms of other clients send it', () => {
   test('and a new item starts in the default state', async () => {
     const item = await make('Empty', { state_id: '', parent_id: '', start_date: '', target_date: '' })
     expect(item).toMatchObject({
@@ -584,7 +584,7 @@ describe('an empty text says none, as forms of other clients do', () => {
     })
   })
 
-  test('and takes the state, the parent and the dates of an item away', async () => {
+  test('and removes the state, parent and dates of an item', async () => {
     const above = await make('Above')
     const item = await make('Below', {
       state_id: states['started'],
@@ -606,10 +606,10 @@ describe('an empty text says none, as forms of other clients do', () => {
   })
 })
 
-describe('one item brings along what it is expanded by', () => {
+describe('a single item includes what is requested in expand', () => {
   const one = (id: string) => ({ ...params, id })
 
-  test('such as its parent and what is below and beside it', async () => {
+  test('such as its parent, sub-items and related items', async () => {
     const [above, below, beside] = [await make('Above'), await make('Below'), await make('Beside')]
     const item = await make('Middle', { parent_id: above.id, assignee_ids: [cast.max.id] })
     await cast.ann.call('addSubItems', { params: one(item.id), body: { sub_issue_ids: [below.id] } })
@@ -653,7 +653,7 @@ describe('one item brings along what it is expanded by', () => {
     expect(await cast.max.call('getWorkItem', { params: one(item.id) })).not.toHaveProperty('parent')
   })
 
-  test('security 7: a parent that a guest does not see stays hidden', async () => {
+  test('security 7: a parent that a guest cannot see stays hidden', async () => {
     const [above, own] = [await make('Above'), await madeBy(cast.gus, 'Own')]
     await cast.ann.call('updateWorkItem', { params: one(own.id), body: { parent_id: above.id } })
     const query = { expand: 'parent,sub_issues' }
@@ -663,7 +663,7 @@ describe('one item brings along what it is expanded by', () => {
     })
   })
 
-  test('and has only the fields that are asked for', async () => {
+  test('and has only the requested fields', async () => {
     const item = await make('Lean')
     const query = { fields: 'id,name', expand: 'issue_link' }
     expect(await cast.max.call('getWorkItem', { params: one(item.id), query })).toEqual({

@@ -28,7 +28,7 @@ beforeEach(async () => {
   other = await project()
 })
 
-/** Ann is its admin, Max a member, Gus a guest who sees all of it. */
+/** Ann is its admin, Max a member, and Gus a guest who sees everything. */
 async function project(): Promise<Place> {
   const made = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
   const { ann, max, gus } = atlas.cast
@@ -69,7 +69,7 @@ const log = (
 const invalid = (message: string, field: string) => ({ status: 400, fields: { [field]: [message] } })
 
 describe('time is logged', () => {
-  test('on today in the time zone of the project, and heard by those who work there alone', async () => {
+  test('for today in the time zone of the project, and published only to members', async () => {
     const { ann, gus, max } = atlas.cast
     const dug = await item()
     const [anns, guss] = [await connectLive(atlas.server, ann), await connectLive(atlas.server, gus)]
@@ -111,7 +111,7 @@ describe('time is logged', () => {
     expect(refused).toMatchObject(invalid(message, field))
   })
 
-  test('and changed, deleted and brought back by its author and admins', async () => {
+  test('and changed, deleted and restored by its author and admins', async () => {
     const { ann, max, gus } = atlas.cast
     const dug = await item()
     const [mine, anns] = [await log(dug, 30), await log(dug, 20, ann)]
@@ -144,7 +144,7 @@ describe('time is logged', () => {
     ])
   })
 
-  test('not on what is archived, nor anywhere while it is switched off, which loses nothing', async () => {
+  test('not on archived items or while turned off, and nothing is lost', async () => {
     const { ann, max } = atlas.cast
     const done = await item('Done', { state_id: await stateOf('completed') })
     const kept = await log(done, 30)
@@ -166,7 +166,7 @@ describe('time is logged', () => {
     expect(await sheet(max, kept.date)).toEqual([kept.id])
   })
 
-  test('and forgotten for good after thirty days', async () => {
+  test('and purged after thirty days', async () => {
     const dug = await item()
     const [gone, fresh] = [await log(dug, 30), await log(dug, 20)]
     for (const one of [gone, fresh]) await atlas.cast.max.call('deleteWorklog', { params: logAt(one) })
@@ -211,8 +211,8 @@ interface Logged {
   duration: number
 }
 
-describe('what it comes to', () => {
-  /** The same from the logs alone, read through. */
+describe('the totals', () => {
+  /** Computes the same from the worklogs alone. */
   const raw = () =>
     sql<Logged>(
       `select l.issue_id, l.logged_by, l.project_id, i.cycle_id, i.module_ids, i.deleted_at as gone, sum(l.duration)::int as duration
@@ -245,7 +245,7 @@ describe('what it comes to', () => {
 
   type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-  /** Much of it is refused, as to log on what is in the trash: then nothing may have happened. */
+  /** Some steps are refused, such as logging on deleted items. Then nothing may change. */
   async function perform(steps: Step[], items: { id: string }[], moduleId: string): Promise<void> {
     const { ann, max } = atlas.cast
     const logs: WorklogRow[] = []
@@ -281,7 +281,7 @@ describe('what it comes to', () => {
     }
   }
 
-  test('is the sum of the logs, through whatever happens to them and to their items', async () => {
+  test('equal the sum of the logs after any changes of logs and items', async () => {
     const { ann, max } = atlas.cast
     const everything = fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 50 }), async (steps) => {
       await sql('delete from worklogs')
@@ -317,13 +317,13 @@ describe('what it comes to', () => {
     await fc.assert(everything, { numRuns: 4 })
   }, 120_000)
 
-  test('is read from what is kept, not from the logs', async () => {
+  test('are read from the totals table, not from the logs', async () => {
     const { ann } = atlas.cast
     const cycle = await ann.call('createCycle', { params: place, body: { name: 'Sprint' } })
     const module = await ann.call('createModule', { params: place, body: { name: 'Map' } })
     const dug = await item('Dig', { cycle_id: cycle.id, module_ids: [module.id] })
     await log(dug, 60, ann)
-    // No write does this: whoever counted the logs would not notice.
+    // No API call writes this. A query that counted the worklogs would not return it.
     await sql('update worklog_totals set duration = 7 where issue_id = $1', [dug.id])
     const seven = { duration: 7, people: [{ user_id: ann.id, duration: 7 }] }
     expect(await ann.call('getCycleTime', { params: { ...place, cycle_id: cycle.id } })).toEqual(seven)
@@ -344,7 +344,7 @@ describe('a timer', () => {
     await sql('delete from timers')
   })
 
-  test('is started, seen by its person alone, and stopped into a log of the day it began', async () => {
+  test('is started, visible only to its owner, and stopped into a log of the start day', async () => {
     const { ann, max } = atlas.cast
     const dug = await item()
     const changes = await atlas.changes(() => start(dug))
@@ -372,7 +372,7 @@ describe('a timer', () => {
     expect(await max.refused('stopTimer', { params: at(dug), body: {} })).toMatchObject({ status: 404 })
   })
 
-  test('tells nothing of its item to who sees that no more', async () => {
+  test('hides its item from someone who can no longer see it', async () => {
     const { ann, max } = atlas.cast
     await start(await item())
     await sql('update project_members set role = 5 where project_id = $1 and member_id = $2', [
@@ -383,7 +383,7 @@ describe('a timer', () => {
     expect(await max.call('getTimer', { params: place })).toMatchObject({ timer: {}, issue: null })
   })
 
-  test('runs once for each person, however many are started at once', async () => {
+  test('runs once for each person, also after concurrent starts', async () => {
     const { max } = atlas.cast
     const items = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => item(name)))
     const answers = await Promise.allSettled(items.map((one) => start(one)))
@@ -400,7 +400,7 @@ describe('a timer', () => {
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('is switched to another item, and the time until then is logged', async () => {
+  test('is switched to another item, and the elapsed time is logged', async () => {
     const { max } = atlas.cast
     const [one, two] = [await item('One'), await item('Two')]
     await start(one)
@@ -418,7 +418,7 @@ describe('a timer', () => {
     expect(await running()).toBeNull()
   })
 
-  test('goes with its item to another project, and ends with the item for good', async () => {
+  test('moves with its item to another project and is purged with it', async () => {
     const { ann, max } = atlas.cast
     const dug = await item()
     await start(dug)
@@ -427,7 +427,7 @@ describe('a timer', () => {
       body: { issue_ids: [dug.id], new_project_id: other.project_id },
     })
     expect(await running()).toMatchObject({ project_id: other.project_id })
-    // By the address from before.
+    // Uses the former path.
     expect(await stop(dug)).toMatchObject({ project_id: other.project_id, duration: 1 })
     const gone = await item('Gone')
     await start(gone)
@@ -436,7 +436,7 @@ describe('a timer', () => {
     expect(await max.call('getTimer', { params: place })).toEqual({ timer: null, issue: null })
   })
 
-  test('goes on from a log of its person, which is there no more', async () => {
+  test('resumes a log of its owner, which is deleted', async () => {
     const { ann, max } = atlas.cast
     const dug = await item()
     await start(dug)
@@ -450,7 +450,7 @@ describe('a timer', () => {
     expect(await running()).toMatchObject({ issue_id: dug.id })
   })
 
-  test('may have been started earlier, within a day, and is put right as it is stopped', async () => {
+  test('may have an earlier start within a day, and is corrected when stopped', async () => {
     const dug = await item()
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     for (const hours of [25, -1]) {
@@ -470,7 +470,7 @@ describe('a timer', () => {
 })
 
 describe('a timesheet', () => {
-  test('has the week of a person, in projects whose time the reader reads', async () => {
+  test('contains the week of a person, in projects whose time the reader may see', async () => {
     const { ann, max, gus } = atlas.cast
     const [here, there] = [await item('Here'), await atlas.make('There', {}, ann, other)]
     const mine = await log(here, 60, max, { date: '2026-03-04' })
@@ -493,7 +493,7 @@ describe('a timesheet', () => {
       max.id,
     ])
     expect(await sheet(max, '2026-03-05')).toEqual([mine.id])
-    // Who has left is still the one who worked.
+    // Worklogs of people who have left still name them.
     expect(await sheet(ann, '2026-03-05', max)).toEqual([secret.id, mine.id])
     await sql('update project_members set role = 5 where project_id = $1 and member_id = $2', [
       place.project_id,

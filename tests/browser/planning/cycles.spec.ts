@@ -26,7 +26,7 @@ const makeCycle = (name: string, first: number, last: number) =>
 const section = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Progress' })
 
-/** By its field, in the form of a cycle. */
+/** Chooses a day in the form of a cycle. */
 async function choose(page: Page, name: string, day: string) {
   const picker = page.getByRole('dialog', { name, exact: true })
   await page
@@ -38,7 +38,7 @@ async function choose(page: Page, name: string, day: string) {
   await expect(picker).toHaveCount(0)
 }
 
-test('cycles are switched on, planned without sharing a day, deleted and back, and the other sees it', async ({
+test('cycles are turned on, planned without overlap, deleted and restored, and the other user sees it', async ({
   ann,
   max,
 }) => {
@@ -71,7 +71,7 @@ test('cycles are switched on, planned without sharing a day, deleted and back, a
   await expect(section(max, 'Active')).toContainText('Sprint 1')
   await expect(section(max, 'Active')).toContainText('14 days left')
 
-  // Another one that has a day of the first says so before it is sent.
+  // The form reports an overlapping day before it is submitted.
   await max.getByRole('button', { name: 'New cycle' }).click()
   const other = max.getByRole('dialog', { name: 'New cycle' })
   await other.getByRole('textbox', { name: 'Name' }).fill('Sprint 2')
@@ -90,7 +90,7 @@ test('cycles are switched on, planned without sharing a day, deleted and back, a
   await expect(section(max, 'Upcoming')).toContainText('Sprint 2')
 })
 
-test('a card done in one browser moves the figures of the other, which filter the list', async ({
+test('completing a card in one browser updates the figures of the other, which filter the list', async ({
   ann,
   max,
 }) => {
@@ -113,7 +113,7 @@ test('a card done in one browser moves the figures of the other, which filter th
   await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
   await expectAccessible(max)
 
-  // Where all that run are shown together, what is urgent stands beside.
+  // The screen of active cycles shows urgent items next to each cycle.
   await max.keyboard.press('g')
   await max.keyboard.press('a')
   const running = max.getByRole('listitem', { name: 'Sprint 1' })
@@ -124,12 +124,12 @@ test('a card done in one browser moves the figures of the other, which filter th
   await expectAccessible(max)
   await running.getByRole('link', { name: 'Sprint 1' }).click()
 
-  // An item that is in no cycle is found and added, and there at the other's.
+  // Adds an item that is in no cycle; the other user sees it.
   await ann.getByRole('button', { name: 'Add items' }).click()
   await ann.getByRole('option', { name: 'Three' }).click()
   await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toBeVisible()
   await expect(panel(max).getByRole('img', { name: /2 left of 3/ })).toBeVisible()
-  // The list stays open for more, and takes back what was chosen by mistake.
+  // The list stays open and can remove an item that was added by mistake.
   await ann.getByRole('option', { name: 'Three' }).click()
   await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
   await ann.keyboard.press('Escape')
@@ -140,7 +140,7 @@ test('a card done in one browser moves the figures of the other, which filter th
   await panel(max).getByRole('button', { name: /^Done/ }).click()
   await expect(max.locator('[data-item]')).toHaveCount(2)
 
-  // What is made here is planned for it.
+  // An item created on this screen is added to the cycle.
   await ann.keyboard.press('c')
   await ann
     .getByRole('dialog', { name: 'New work item' })
@@ -150,7 +150,7 @@ test('a card done in one browser moves the figures of the other, which filter th
   await expect(max.locator('[data-item]').filter({ hasText: 'Four' })).toBeVisible()
 })
 
-test('figures in points follow what the other estimates, stay chosen, and are time where estimates are', async ({
+test('figures in points follow estimates of the other user, stay selected, and switch to time', async ({
   ann,
   max,
 }) => {
@@ -192,7 +192,7 @@ test('figures in points follow what the other estimates, stay chosen, and are ti
   await expect(panel(max).getByRole('button', { name: /^Nobody/ })).toContainText('2 of 4.5')
   await expectAccessible(max)
 
-  // What one chose is still chosen elsewhere and later; the other still counts items.
+  // The chosen unit is remembered for other screens and later visits. The other user still sees items.
   await expect(panel(ann).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
   await max.getByRole('link', { name: 'Cycles', exact: true }).first().click()
   await expect(section(max, 'Active')).toContainText('4.5 points')
@@ -215,7 +215,7 @@ test('figures in points follow what the other estimates, stay chosen, and are ti
   await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
 })
 
-test('an item gets its cycle by key, in a column of the board, and in the peek; off hides it', async ({
+test('an item gets its cycle by key, on the board and in the peek; turning cycles off hides it', async ({
   ann,
   max,
 }) => {
@@ -233,7 +233,7 @@ test('an item gets its cycle by key, in a column of the board, and in the peek; 
   await expect(ann.getByText('No cycle → Sprint 1')).toBeVisible()
   await card(max).locator('[data-card]').focus()
   await max.keyboard.press('Enter')
-  // The card beside it says so too.
+  // The peek shows it too.
   const peek = max.getByRole('dialog', { name: /ATL-\d+ One$/ })
   await peek.getByRole('combobox', { name: 'Cycle: Sprint 1' }).click()
   await max.getByRole('option', { name: 'Sprint 2' }).click()
@@ -244,7 +244,7 @@ test('an item gets its cycle by key, in a column of the board, and in the peek; 
   await expect(max.getByRole('combobox', { name: /^Cycle/ })).toHaveCount(0)
 })
 
-test('on a phone the progress is a sheet that closes', async ({ browser, server }) => {
+test('on a phone the progress is a sheet that can be closed', async ({ browser, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
   const { phone } = await onPhone(browser, server, team.ann)
@@ -257,7 +257,7 @@ test('on a phone the progress is a sheet that closes', async ({ browser, server 
   await phone.context().close()
 })
 
-test('a guest is told whom cycles are for', async ({ ann, server }) => {
+test('a guest sees who may use cycles', async ({ ann, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
   await endSession(ann)
@@ -268,7 +268,7 @@ test('a guest is told whom cycles are for', async ({ ann, server }) => {
   await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
 })
 
-test('a project makes its cycles by itself once an admin says so, and the other sees them', async ({
+test('a project creates cycles automatically once an admin turns it on, and the other user sees them', async ({
   ann,
   max,
 }) => {
@@ -295,7 +295,7 @@ test('a project makes its cycles by itself once an admin says so, and the other 
   await expect(section(ann, 'Upcoming').getByRole('link')).toHaveCount(2)
 })
 
-test('drafts are put in order by keys and by mouse, for everybody', async ({ ann, max }) => {
+test('drafts are reordered by keys and by mouse for everyone', async ({ ann, max }) => {
   await on()
   for (const name of ['One', 'Two']) await team.ann.call('createCycle', { params, body: { name } })
   const drafts = (page: Page) => section(page, 'Drafts').getByRole('link')
@@ -312,7 +312,10 @@ test('drafts are put in order by keys and by mouse, for everybody', async ({ ann
   await expect(drafts(max)).toHaveText(['One', 'Two'])
 })
 
-test('an end in the past warns, offers to end the cycle now, and is taken back', async ({ ann, max }) => {
+test('an end in the past shows a warning, offers to end the cycle now, and can be undone', async ({
+  ann,
+  max,
+}) => {
   await on()
   await makeCycle('Sprint 1', -3, 4)
   await visit(ann, screen)
@@ -349,7 +352,7 @@ test('an end in the past warns, offers to end the cycle now, and is taken back',
   for (const name of ['Reopen cycle', 'Change last day'])
     await expect(max.getByRole('menuitem', { name })).toHaveCount(0)
 
-  // An admin corrects the day on which it ended; it stays completed, also after Undo.
+  // An admin corrects the last day. The cycle stays completed, also after Undo.
   const correction = ann.getByRole('dialog', { name: 'Change the last day of Sprint 1' })
   const last = async () => {
     const [cycle] = await team.ann.call('listCycles', { params })

@@ -18,7 +18,7 @@ const createEpic = (name: string) => team.ann.call('createEpic', { params, body:
 const card = (page: Page, name: string) => page.locator('[data-item]').filter({ hasText: name })
 const peek = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(name) })
 
-test('epics are switched on and made; work below one moves its progress on the other’s screen, and an update its dot', async ({
+test('epics are turned on and created; sub-items update the progress for the other user, and an update its dot', async ({
   ann,
   max,
 }) => {
@@ -42,7 +42,7 @@ test('epics are switched on and made; work below one moves its progress on the o
   await max.keyboard.press('Control+Enter')
   await expect(max.getByText('Sail to Naxos').first()).toBeVisible()
 
-  // Ann gives an item the epic from her board, and Max sees it counted.
+  // Ann sets the epic of an item on her board, and Max sees the new count.
   const item = await createItem(team, 'Mend the sails')
   await visit(ann, `/${team.slug}/browse/ATL-${item.sequence_id}`)
   await ann.getByRole('combobox', { name: 'Add to epic' }).click()
@@ -67,7 +67,7 @@ test('epics are switched on and made; work below one moves its progress on the o
   await expect(ann.getByTitle('At risk').first()).toBeVisible()
   await max.keyboard.press('Escape')
 
-  // Off hides it, and keeps it.
+  // Turning epics off hides the data and does not delete it.
   await on(false)
   await expect(max.getByText('Epics are switched off in this project')).toBeVisible()
   await expect(max.getByRole('link', { name: 'Epics' })).toHaveCount(0)
@@ -75,7 +75,7 @@ test('epics are switched on and made; work below one moves its progress on the o
   await expect(max.getByText('Sail to Naxos').first()).toBeVisible()
 })
 
-test('an item becomes an epic and an item again where it stood, and Undo takes either back', async ({
+test('an item becomes an epic and an item again at its former position, and Undo reverts both', async ({
   ann,
   max,
 }) => {
@@ -97,7 +97,7 @@ test('an item becomes an epic and an item again where it stood, and Undo takes e
   await ann.keyboard.press('Control+z')
   await expect(card(ann, 'ATL-2')).toBeVisible()
   await expect(max.getByText('Mend the sails')).toHaveCount(0)
-  // What is below it has the epic again that is above both.
+  // The sub-items get back the epic above both.
   await expect(card(ann, 'ATL-3')).toContainText('Sail to Naxos')
   const stored = await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })
   expect(stored).toMatchObject({ parent_id: epic.id, epic_id: epic.id, is_epic: false })

@@ -15,7 +15,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const card = (page: Page, name: string) => page.locator('[data-item]').filter({ hasText: name })
 const values = (page: Page) => page.getByRole('list', { name: 'Values', exact: true }).getByRole('listitem')
 
-test('Fibonacci is set up by keys, two items are estimated, the board sums them, and a value goes', async ({
+test('Fibonacci is set up by keys, two items are estimated, the board sums them, and a value is deleted', async ({
   ann,
   max,
 }) => {
@@ -64,7 +64,7 @@ test('Fibonacci is set up by keys, two items are estimated, the board sums them,
   await expect(card(max, 'Cut the map')).toContainText('3')
 })
 
-test('estimates switch to time with a mapping, go off and come back, on a phone too', async ({
+test('estimates switch to time with a mapping, are turned off and on again, also on a phone', async ({
   browser,
   server,
   max,
@@ -94,7 +94,7 @@ test('estimates switch to time with a mapping, go off and come back, on a phone 
   await dialog.getByRole('button', { name: 'Switch estimate' }).click()
   await expect(max.getByRole('img', { name: 'Estimates: 2h' })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'Other estimates' })).toContainText('Effort')
-  // Undo gives the items what they had, and Redo what they got.
+  // Undo restores the former values of the items, and Redo the new ones.
   await phone.keyboard.press('Control+z')
   await expect(max.getByRole('img', { name: 'Estimates: 2', exact: true })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'Other estimates' })).toContainText('Hours')
@@ -107,7 +107,7 @@ test('estimates switch to time with a mapping, go off and come back, on a phone 
   await phone.getByRole('switch', { name: 'Estimates' }).click()
   await expect(max.getByRole('img', { name: 'Estimates: 2h' })).toBeVisible()
 
-  // Beside the days too, unless one hides it there.
+  // The estimate is shown next to the dates too, unless the user hides it there.
   await team.max.call('updateUserProperties', {
     params,
     body: { display_filters: { layout: 'gantt_chart' } },

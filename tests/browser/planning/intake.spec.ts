@@ -18,7 +18,7 @@ const send = (name: string) => team.ann.call('createInboxIssue', { params, body:
 const list = (page: Page) => page.getByRole('list', { name: 'Sent in' })
 const line = (page: Page, name: string) => list(page).getByRole('link', { name })
 
-test('a member sends in, an admin hears of it, accepts, and it is on the board of both', async ({
+test('a member submits an item, an admin is notified and accepts it, and both boards show it', async ({
   ann,
   max,
 }) => {
@@ -58,7 +58,7 @@ test('a member sends in, an admin hears of it, accepts, and it is on the board o
   await expect(progress.getByText('The door squeaks')).toBeVisible()
 })
 
-test('keys decide one after the other, and what is closed says what became of it', async ({ ann }) => {
+test('keys decide on items one after the other, and closed items show the decision', async ({ ann }) => {
   await createItem(team, 'The original')
   for (const name of ['Third', 'Second', 'First']) await send(name)
   await visit(ann, screen)
@@ -66,7 +66,7 @@ test('keys decide one after the other, and what is closed says what became of it
   await expect(ann.getByRole('region', { name: 'First' })).toBeVisible()
   await ann.keyboard.press('d')
   await expect(ann.getByRole('region', { name: 'Second' })).toBeVisible()
-  // Once the comments are there, whose key it is elsewhere.
+  // Waits for the comments, because the key `m` has another meaning there.
   await expect(ann.getByText('Leave a comment')).toBeVisible()
   await ann.keyboard.press('m')
   await ann.getByRole('option', { name: /The original/ }).click()

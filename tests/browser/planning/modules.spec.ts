@@ -20,7 +20,7 @@ const makeModule = (name: string, body = {}) =>
 const modules = (page: Page) => page.getByRole('list', { name: 'Modules', exact: true })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-test('modules are switched on, written, arranged, archived, deleted and back, and the other sees it', async ({
+test('modules are turned on, created, sorted, archived, deleted and restored, and the other user sees it', async ({
   ann,
   max,
 }) => {
@@ -51,7 +51,7 @@ test('modules are switched on, written, arranged, archived, deleted and back, an
   await expect(modules(max).getByText('Sign-in')).toBeVisible()
   await expect(modules(max).getByText('Planned')).toBeVisible()
 
-  // The same name again says so as it is typed.
+  // The form reports a duplicate name while it is typed.
   await max.getByRole('button', { name: 'New module' }).click()
   const other = max.getByRole('dialog', { name: 'New module' })
   await other.getByRole('textbox', { name: 'Name' }).fill('Sign-in')
@@ -93,7 +93,7 @@ test('modules are switched on, written, arranged, archived, deleted and back, an
   await expect(modules(max).getByText('Billing')).toBeVisible()
 })
 
-test('a card done in one browser moves the figures of the other; links and items come and go', async ({
+test('completing a card in one browser updates the figures of the other; links and items are added and removed', async ({
   ann,
   max,
 }) => {
@@ -122,7 +122,7 @@ test('a card done in one browser moves the figures of the other; links and items
   await ann.keyboard.press('Control+z')
   await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toHaveCount(0)
 
-  // What is known of it is changed where it is shown.
+  // The details can be edited in place.
   await panel(ann).getByRole('combobox', { name: 'Status' }).click()
   await ann.getByRole('option', { name: 'Paused' }).click()
   await expect(panel(max).getByRole('combobox', { name: 'Status' })).toContainText('Paused')
@@ -140,7 +140,7 @@ test('a card done in one browser moves the figures of the other; links and items
   await expect(panel(max).getByRole('link', { name: 'https://example.com/plan' })).toBeVisible()
 })
 
-test('an item gets its modules by key and is shown with them; off hides them, and guests see none', async ({
+test('an item gets its modules by key and shows them; turning modules off hides them, and guests see none', async ({
   ann,
   max,
   server,

@@ -6,8 +6,8 @@ import { addDays } from '#common/platform/clock.ts'
 
 const weekly = { length: 7, gap: 0, ahead: 2, starts_on: '2026-03-02' }
 
-describe('cycles that are missing', () => {
-  test('are the one that runs and so many to come', () => {
+describe('missing cycles', () => {
+  test('are the current one and the configured number of upcoming ones', () => {
     expect(missingCycles(weekly, [], '2026-03-02')).toEqual([
       { first: '2026-03-02', last: '2026-03-08' },
       { first: '2026-03-09', last: '2026-03-15' },
@@ -15,25 +15,25 @@ describe('cycles that are missing', () => {
     ])
   })
 
-  test('begin in the future where that is wished', () => {
+  test('may start in the future', () => {
     expect(missingCycles(weekly, [], '2026-02-20').map(({ first }) => first)).toEqual([
       '2026-03-02',
       '2026-03-09',
     ])
   })
 
-  test('are on the days on which they would be, however late somebody asks', () => {
+  test('have the same days, however late they are created', () => {
     expect(missingCycles({ ...weekly, gap: 2, ahead: 1 }, [], '2026-03-22')).toEqual([
       { first: '2026-03-20', last: '2026-03-26' },
       { first: '2026-03-29', last: '2026-04-04' },
     ])
-    // In a gap none runs.
+    // No cycle runs during a gap.
     expect(
       missingCycles({ ...weekly, gap: 2, ahead: 1 }, [], '2026-03-18').map(({ first }) => first),
     ).toEqual(['2026-03-20'])
   })
 
-  test('follow the one that runs, and leave days that others have', () => {
+  test('follow the current cycle and skip days of other cycles', () => {
     const runs = { first: '2026-03-01', last: '2026-03-10' }
     const later = { first: '2026-03-15', last: '2026-03-16' }
     expect(missingCycles({ ...weekly, ahead: 3 }, [runs, later], '2026-03-05')).toEqual([
@@ -42,20 +42,20 @@ describe('cycles that are missing', () => {
     ])
   })
 
-  test('are none while there are as many', () => {
+  test('are none if there are enough', () => {
     const all = missingCycles(weekly, [], '2026-03-02')
     expect(missingCycles(weekly, all, '2026-03-02')).toEqual([])
     expect(missingCycles(weekly, all, '2026-03-09')).toEqual([{ first: '2026-03-23', last: '2026-03-29' }])
   })
 
-  test('are known at once, however long ago the first began and however far away it is', () => {
+  test('are computed quickly for a first cycle long ago or far in the future', () => {
     const daily = { ...weekly, length: 1, ahead: 12, starts_on: '1000-01-01' }
     const began = performance.now()
     for (let time = 0; time < 100; time++) {
       expect(missingCycles(daily, [], '2026-03-02')[0]?.first).toBe('2026-03-02')
       const longAgo = { first: '1000-01-01', last: '1000-01-02' }
       expect(missingCycles({ ...daily, starts_on: '2026-01-01' }, [longAgo], '2026-03-02')).toHaveLength(13)
-      // None is on a day that no cycle can have.
+      // No cycle is created on a day that is out of range.
       expect(missingCycles({ ...daily, starts_on: '2999-12-30' }, [], '2026-03-02')).toHaveLength(2)
     }
     expect(performance.now() - began).toBeLessThan(2000)
@@ -63,7 +63,7 @@ describe('cycles that are missing', () => {
       expect(automaticCycles.shape.starts_on.safeParse(starts_on).success).toBe(false)
   })
 
-  test('never share a day, whatever there is and however long nobody looked', () => {
+  test('never overlap, whatever exists and however much time passed', () => {
     const days = fc.nat(60)
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('cycles that are missing', () => {
   })
 })
 
-test('numbers go on after the greatest', () => {
+test('numbers continue after the highest', () => {
   expect(nextNumber('Cycle', [])).toBe(1)
   expect(nextNumber('Cycle', ['Cycle 2', 'Cycle 10', 'Cycle ten', 'Sprint 40', 'Cycle'])).toBe(11)
 })

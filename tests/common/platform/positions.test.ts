@@ -152,7 +152,7 @@ function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
   )
 }
 
-/** The list after the server has stored a position and made room, like `makeRoom` and `spaceAnew`. */
+/** The list after the server has stored a position and made room, like `makeRoom` and `respaceAround`. */
 function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
   const written = rows
     .map((row) => (row.id === id ? { id, position } : row))

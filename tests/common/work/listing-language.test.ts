@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { clockIn } from '#common/platform/clock.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { type Condition, type DateField, holds } from '#common/work/listing/condition.ts'
+import { type Condition, type DateField, matchesCondition } from '#common/work/listing/condition.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
-import { type Arrangement, effective, pageSize } from '#common/work/listing/display.ts'
+import { type Arrangement, effectiveArrangement, pageSize } from '#common/work/listing/display.ts'
 import { type LegacyFilters, readLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { columnsOf, listingIn, matches } from '#common/work/listing/listing.ts'
 import type { RichFilterProblem } from '#common/work/listing/rich-filters.ts'
@@ -43,14 +43,14 @@ const row: WorkItemRow = {
   attachment_count: 0,
   is_draft: false,
   archived_at: null,
-  // In Berlin this is the second of March already.
+  // In Berlin, this is already the second of March.
   created_at: '2026-03-01T23:30:00.000Z',
   updated_at: '2026-03-09T23:00:00.000Z',
   created_by: a,
   updated_by: a,
 }
 
-describe('a comma filter', () => {
+describe('a comma-separated filter', () => {
   test.each<[LegacyFilters, boolean]>([
     [{ state: a }, true],
     [{ state: `${b},${a.toUpperCase()}` }, true],
@@ -77,7 +77,7 @@ describe('a comma filter', () => {
     [{ start_target_date: 'false' }, true],
     [{ state: a, priority: 'low' }, false],
   ])('%j of an item answers %s', (filters, expected) => {
-    expect(holds(readLegacyFilters(filters, clock), row)).toBe(expected)
+    expect(matchesCondition(readLegacyFilters(filters, clock), row)).toBe(expected)
   })
 })
 
@@ -91,7 +91,7 @@ describe('a date', () => {
     ['start_date', '2026-03-07;before', false],
     ['start_date', '2026-03-01;after,2026-03-08;before', true],
     ['start_date', '2026-03-01;after,2026-03-07;before', false],
-    // Today is the tenth: a week back is the third, a month back the eighth of February.
+    // Today is the tenth: one week ago is the third, one month ago the eighth of February.
     ['start_date', '1_weeks;after', true],
     ['start_date', '1_weeks;before', false],
     ['start_date', '1_months;after', true],
@@ -105,14 +105,16 @@ describe('a date', () => {
     ['updated_at', '2026-03-09;before', false],
     ['completed_at', '2026-03-09;after', false],
   ])('of %s reads %s, which answers %s', (field, text, expected) => {
-    expect(holds(readLegacyFilters({ [field]: text }, clock), row)).toBe(expected)
+    expect(matchesCondition(readLegacyFilters({ [field]: text }, clock), row)).toBe(expected)
   })
 
   test.each(['soon', '2026-02-30', '2026-03-08;around', '0_years;after', ';after', '9999_weeks;after'])(
     'that says %s is ignored',
     (text) => {
-      expect(holds(readLegacyFilters({ target_date: text }, clock), row)).toBe(true)
-      expect(holds(readLegacyFilters({ start_date: `${text},2026-03-07` }, clock), row)).toBe(false)
+      expect(matchesCondition(readLegacyFilters({ target_date: text }, clock), row)).toBe(true)
+      expect(matchesCondition(readLegacyFilters({ start_date: `${text},2026-03-07` }, clock), row)).toBe(
+        false,
+      )
     },
   )
 
@@ -122,16 +124,16 @@ describe('a date', () => {
     ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z'],
-    // Clocks went from 0:00 to 1:00, so the day began at one.
+    // The clocks went from 0:00 to 1:00, so the day began at one.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
-    // Clocks went from 0:00 back to 23:00, so the day before had 25 hours.
+    // The clocks went from 0:00 back to 23:00, so the day before had 25 hours.
     ['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00.000Z'],
   ])('begins in %s on %s at %s', (zone, day, moment) => {
     expect(clockIn(zone).startOf(day)).toBe(moment)
   })
 })
 
-describe('a tree of filters', () => {
+describe('a filter tree', () => {
   test.each<[object, boolean]>([
     [{}, true],
     [{ priority: 'high' }, true],
@@ -188,8 +190,8 @@ describe('a tree of filters', () => {
     [{ not: { assignee_id__in: ['None', b] } }, false],
     [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }, true],
   ])('%j answers %s', (tree, expected) => {
-    expect(holds(readSentFilters(JSON.stringify(tree), clock), row)).toBe(expected)
-    expect(holds(readSentFilters(tree, clock), row)).toBe(expected)
+    expect(matchesCondition(readSentFilters(JSON.stringify(tree), clock), row)).toBe(expected)
+    expect(matchesCondition(readSentFilters(tree, clock), row)).toBe(expected)
   })
 
   test.each<[unknown, RichFilterProblem]>([
@@ -258,7 +260,7 @@ function refusalOf(read: () => Condition): AppError | null {
   return null
 }
 
-test('a listing depends on the columns that it filters, groups and sorts by, and on no others', () => {
+test('a listing depends only on the columns that it filters, groups and sorts by', () => {
   const listing = listingIn(contexts.project(a), {
     filters: readSentFilters(
       { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
@@ -306,7 +308,7 @@ describe('a context', () => {
     expect(matches(listingIn(context), { ...row, state__group: 'triage' })).toBe(false)
   })
 
-  test('narrows by kind and by level', () => {
+  test('limits items by type and level', () => {
     const listing = listingIn(contexts.project(a))
     expect(matches({ ...listing, type: 'active' }, row)).toBe(true)
     expect(matches({ ...listing, type: 'backlog' }, row)).toBe(false)
@@ -314,7 +316,7 @@ describe('a context', () => {
     expect(matches({ ...listing, show_sub_issues: false }, { ...row, parent_id: b })).toBe(false)
   })
 
-  test('of the archive or of what one follows makes nothing', () => {
+  test('of the archive or of followed items allows no new items', () => {
     for (const context of [contexts.archived(a), contexts.profileSubscribed(scope, a)]) {
       expect([context.canCreate, context.canQuickAdd]).toEqual([false, false])
     }
@@ -350,21 +352,25 @@ describe('a layout', () => {
     ['a table is flat', { layout: 'spreadsheet' }, { group_by: null, sub_group_by: null }],
     ['a timeline is flat', { layout: 'gantt_chart' }, { group_by: null, sub_group_by: null }],
   ])('%s', (_, change, result) => {
-    expect(effective({ ...chosen, ...change }, project)).toEqual({ ...chosen, ...change, ...result })
+    expect(effectiveArrangement({ ...chosen, ...change }, project)).toEqual({
+      ...chosen,
+      ...change,
+      ...result,
+    })
   })
 
-  test('of a profile stands by priority without groups', () => {
+  test('of a profile groups boards by priority', () => {
     const profile = contexts.profile(scope, a)
-    expect(effective({ ...chosen, group_by: null }, profile).group_by).toBe('priority')
+    expect(effectiveArrangement({ ...chosen, group_by: null }, profile).group_by).toBe('priority')
   })
 
-  test('across projects puts the newest first', () => {
+  test('across projects sorts by newest first', () => {
     const everywhere = contexts.allIssues(scope)
-    expect(effective(chosen, everywhere).order_by).toBe('-created_at')
-    expect(effective({ ...chosen, order_by: 'priority' }, everywhere).order_by).toBe('priority')
+    expect(effectiveArrangement(chosen, everywhere).order_by).toBe('-created_at')
+    expect(effectiveArrangement({ ...chosen, order_by: 'priority' }, everywhere).order_by).toBe('priority')
   })
 
-  test('asks for as many items as it shows', () => {
+  test('requests as many items as it shows', () => {
     const size = (change: Partial<Arrangement>, byWeek = false) => pageSize({ ...chosen, ...change }, byWeek)
     expect([size({ layout: 'list' }), size({ layout: 'list', group_by: null })]).toEqual([30, 100])
     expect([size({ sub_group_by: null }), size({})]).toEqual([30, 4])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clockIn } from '#common/platform/clock.ts'
-import { arrange, type Groups, groupsOf, type NumberOf, place } from '#common/work/listing/arrange.ts'
+import { applyMoves, arrange, type Groups, groupsOf, type NumberOf } from '#common/work/listing/arrange.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
 import { orderKeys } from '#common/work/listing/keys.ts'
 import { type Listing, matches } from '#common/work/listing/listing.ts'
@@ -19,8 +19,8 @@ const [project = '', elsewhere = ''] = projects
 const pool: Pool = {
   projects: [project, project, project, elsewhere],
   states: projects.flatMap((project_id, at) =>
-    (['backlog', 'started', 'completed', 'triage'] as const).map((group, place) => ({
-      id: idOf(2 + at, place),
+    (['backlog', 'started', 'completed', 'triage'] as const).map((group, index) => ({
+      id: idOf(2 + at, index),
       project_id,
       group,
     })),
@@ -33,7 +33,7 @@ const pool: Pool = {
   points: some(8, 3),
   others: some(6, 2),
 }
-/** Of every other value, so that some items add nothing. */
+/** Some items add nothing to the sum. */
 const numberOf: NumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
 const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)
 
@@ -45,7 +45,7 @@ const listing = listingQueries(pool)
   .filter(({ group_by, sub_group_by }) => !sub_group_by || group_by !== sub_group_by)
   .map((query) => readQuery(contexts.project(project), query, clockIn('UTC')))
 
-/** Several rows change at once; null is a row that goes. */
+/** Several rows change at once; null removes a row. */
 const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })), {
   selector: ([id]) => id,
   minLength: 1,
@@ -69,7 +69,7 @@ interface Shown {
   sum?: number
 }
 
-/** What the listing means, without any cleverness: by group and sub-group the ids, sorted; under a group alone how many it has. */
+/** Computes the listing in the simplest way: sorted ids by group and sub-group, and the total of each group. */
 function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
   const found = new Map<string, Shown>()
   const sorted = [...rows.values()]
@@ -95,7 +95,7 @@ function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
   return found
 }
 
-/** The same of kept groups; those that are empty do not count. */
+/** Converts stored groups to the same form, without empty ones. */
 function flattened(groups: Groups, above = ''): Map<string, Shown> {
   return new Map(
     Object.entries(groups).flatMap(([name, { ids, total, sum, groups: subs = {} }]) => [
@@ -105,7 +105,7 @@ function flattened(groups: Groups, above = ''): Map<string, Shown> {
   )
 }
 
-/** Applies a batch as a client does: the rows change first, then they are placed. */
+/** Applies a batch like a client: the rows change first, then they are moved in the groups. */
 function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, ItemFields | null][]): Groups {
   const moves = changes.map(([id, given]) => {
     const key = rowOf(id, given ?? anything).id
@@ -115,13 +115,13 @@ function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, It
     else rows.set(key, after)
     return { before, after }
   })
-  return place(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
+  return applyMoves(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
 }
 
 const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ItemFields]
 
-describe('placing', () => {
-  test('ends where grouping and sorting afresh ends', () => {
+describe('applyMoves', () => {
+  test('gives the same result as grouping and sorting from scratch', () => {
     fc.assert(
       fc.property(listing, fc.array(batch, { minLength: 1, maxLength: 20 }), (wanted, batches) => {
         const rows: Rows = new Map()
@@ -138,7 +138,7 @@ describe('placing', () => {
     )
   })
 
-  test('keeps what is loaded of a long group right', () => {
+  test('keeps the loaded part of a long group correct', () => {
     fc.assert(
       fc.property(
         listing,
@@ -169,19 +169,19 @@ describe('placing', () => {
     )
   })
 
-  test('takes no second time what a group has already', () => {
+  test('does not add a row twice', () => {
     fc.assert(
       fc.property(listing, batch, (wanted, changes) => {
         const rows: Rows = new Map()
         const groups = apply(wanted, rows, {}, changes)
         const again = [...rows.values()].map((after) => ({ before: null, after }))
-        const twice = place(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf, numberOf })
+        const twice = applyMoves(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf, numberOf })
         expect(flattened(twice)).toEqual(flattened(groups))
       }),
     )
   })
 
-  test('leaves groups alone that nothing happened in', () => {
+  test('keeps the identity of unchanged groups', () => {
     fc.assert(
       fc.property(listing, batch, batch, (wanted, first, second) => {
         const rows: Rows = new Map()
@@ -199,7 +199,7 @@ describe('placing', () => {
     )
   })
 
-  test('changes nothing when no order or group changes', () => {
+  test('changes nothing if order and groups stay the same', () => {
     fc.assert(
       fc.property(listing, batch, (wanted, changes) => {
         const rows: Rows = new Map()
@@ -208,7 +208,9 @@ describe('placing', () => {
           before: row,
           after: { ...row, type_id: project },
         }))
-        expect(place(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf, numberOf })).toBe(groups)
+        expect(applyMoves(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf, numberOf })).toBe(
+          groups,
+        )
       }),
     )
   })
@@ -253,7 +255,7 @@ describe('the order', () => {
     expect(dates[0]).toBe(order === 'target_date' ? '2026-01-31' : '2026-02-01')
   })
 
-  test('of priority is by rank, not by name', () => {
+  test('of priorities is by rank, not by name', () => {
     const rows = (['low', 'urgent', 'none', 'high', 'medium'] as const).map((priority, at) =>
       rowOf(at, { ...anything, priority }),
     )
@@ -263,7 +265,7 @@ describe('the order', () => {
     expect(names('priority')).toEqual(['none', 'low', 'medium', 'high', 'urgent'])
   })
 
-  test('of state groups goes both ways', () => {
+  test('of state groups works in both directions', () => {
     const rows = (['started', 'cancelled', 'backlog', 'completed'] as const).map((state__group, at) =>
       rowOf(at, { ...anything, state__group }),
     )
@@ -273,7 +275,7 @@ describe('the order', () => {
     expect(names('-state__group')).toEqual(names('state__group').reverse())
   })
 
-  test('of labels is by the first in the alphabet', () => {
+  test('of labels uses the alphabetically first one', () => {
     const words: Record<string, string> = { a: 'Apple', e: 'étude', z: 'Zebra' }
     const byWord: NameOf = (_, id) => words[id] ?? null
     const rows = [['z', 'a'], ['z'], [], ['e', 'z'], ['gone']].map((label_ids, at) =>

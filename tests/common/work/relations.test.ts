@@ -22,7 +22,7 @@ const relation = (
 
 describe('a relation', () => {
   const item = fc.constantFrom('a', 'b')
-  test('is called the same after it was stored', () => {
+  test('has the same name after it was stored', () => {
     fc.assert(
       fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
         const second = first === 'a' ? 'b' : 'a'
@@ -31,7 +31,7 @@ describe('a relation', () => {
     )
   })
 
-  test('is stored the same from either end', () => {
+  test('is stored in the same way from either side', () => {
     fc.assert(
       fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
         const second = first === 'a' ? 'b' : 'a'
@@ -43,7 +43,7 @@ describe('a relation', () => {
   })
 })
 
-describe('relations of time', () => {
+describe('relations of dates', () => {
   test.each([
     ['blocking each other', [relation('a', 'blocked_by', 'b'), relation('b', 'blocked_by', 'a')]],
     [
@@ -62,12 +62,12 @@ describe('relations of time', () => {
     expect(contradict(relations)).toBe(true)
   })
 
-  test('may hold an item inside of another', () => {
+  test('allow an item within the time of another', () => {
     expect(contradict([relation('a', 'start_before', 'b'), relation('b', 'finish_before', 'a')])).toBe(false)
     expect(contradict([relation('a', 'relates_to', 'b'), relation('b', 'duplicate', 'a')])).toBe(false)
   })
 
-  test('that some calendar fulfils never contradict each other', () => {
+  test('that some schedule satisfies never contradict each other', () => {
     const span = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 9 }))
     const wish = fc.tuple(fc.nat(7), fc.constantFrom(...timedTypes), fc.nat(7))
     fc.assert(

@@ -5,7 +5,7 @@ import { daysLeftInTrash, trashBegins, trashDays } from '#common/work/work-items
 const day = 86_400_000
 const now = Date.parse('2026-11-23T12:00:00Z')
 
-test('days are left as long as something can be brought back', () => {
+test('days remain as long as the item can be restored', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 * trashDays * day }), (age) => {
       const deleted = now - age
@@ -14,7 +14,7 @@ test('days are left as long as something can be brought back', () => {
   )
 })
 
-test('each day takes one of them', () => {
+test('each day reduces the remaining days by one', () => {
   expect(daysLeftInTrash(now, now)).toBe(trashDays)
   expect(daysLeftInTrash(now - day / 2, now)).toBe(trashDays)
   expect(daysLeftInTrash(now - day, now)).toBe(trashDays - 1)

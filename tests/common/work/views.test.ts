@@ -4,11 +4,11 @@ import {
   canCreateView,
   canDeleteView,
   canEditView,
-  canHoldView,
+  canManageView,
   canSeeView,
 } from '#common/work/views/rules.ts'
 
-describe('what one may do with a view', () => {
+describe('permissions for a view', () => {
   const shared = { owned_by: 'max', access: 1, is_locked: false } as const
   const hidden = { ...shared, access: 0 } as const
   const locked = { ...shared, is_locked: true }
@@ -31,12 +31,12 @@ describe('what one may do with a view', () => {
     ['a restricted guest', gus, shared, ''],
     ['a guest to whom all is open', { ...gus, sees_all: true }, shared, 'see'],
   ])('%s', (_, actor, view, expected) => {
-    const rules = { see: canSeeView, hold: canHoldView, edit: canEditView, delete: canDeleteView }
+    const rules = { see: canSeeView, hold: canManageView, edit: canEditView, delete: canDeleteView }
     const may = Object.entries(rules).flatMap(([name, rule]) => (rule(actor, view) ? [name] : []))
     expect(may.join(' ')).toBe(expected)
   })
 
-  test('members make one, guests do not', () => {
+  test('members create views, guests do not', () => {
     expect([ann, mia, gus, gone].map(canCreateView)).toEqual([true, true, false, false])
   })
 })

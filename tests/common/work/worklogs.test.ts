@@ -9,7 +9,7 @@ import {
   worklogDayProblem,
 } from '#common/work/worklogs/rules.ts'
 
-describe('time as typed', () => {
+describe('a typed duration', () => {
   test.each([
     ['1h 30m', 90],
     ['1h30m', 90],
@@ -38,7 +38,7 @@ describe('time as typed', () => {
     expect(readMinutes(typed)).toBe(minutes)
   })
 
-  test('whatever is shown is read as the same', () => {
+  test('a displayed duration is parsed to the same value', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999_999 }),
@@ -47,12 +47,12 @@ describe('time as typed', () => {
     )
   })
 
-  test('a log is a day at most', () => {
+  test('a worklog is limited to a day', () => {
     expect([readDuration('24h'), readDuration('24h 1m'), readDuration('1')]).toEqual([1440, null, 1])
   })
 })
 
-test('a timer comes to whole minutes, one at least and a day at most', () => {
+test('a timer returns whole minutes, from one minute to a day', () => {
   const now = Date.parse('2026-03-04T12:00:00Z')
   const of = (startedAt: string) => timedMinutes(startedAt, now)
   expect(of('2026-03-04T11:59:50Z')).toBe(1)
@@ -61,13 +61,13 @@ test('a timer comes to whole minutes, one at least and a day at most', () => {
   expect(of('2026-03-01T12:00:00Z')).toBe(1440)
 })
 
-test('a week is the seven days from the one on which weeks begin', () => {
+test('a week has seven days from the configured first day', () => {
   expect(weekOf('2026-03-04', 1)).toEqual({ first: '2026-03-02', last: '2026-03-08' })
   expect(weekOf('2026-03-04', 0)).toEqual({ first: '2026-03-01', last: '2026-03-07' })
   expect(weekOf('2026-03-01', 1)).toEqual({ first: '2026-02-23', last: '2026-03-01' })
 })
 
-test('days that have begun nowhere take no time', () => {
+test('future days are rejected in every time zone', () => {
   const now = Date.parse('2026-03-04T09:59:00Z')
   expect(lastLoggableDay(now)).toBe('2026-03-04')
   expect(worklogDayProblem('2026-03-05', now)).toBe('to_come')

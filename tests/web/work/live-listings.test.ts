@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { clockIn } from '#common/platform/clock.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/platform/app/sync.ts'
 import { listingAtom, loadMore, watchListing } from '#web/work/listing/listings.ts'
@@ -62,7 +62,7 @@ async function board(identifier: string, count: number) {
   forgetRows(['work_items'])
   forgetChanges()
   const view = viewOf(projectScope(cast.slug, project.id), {
-    display: freshProperties().display_filters,
+    display: defaultProperties().display_filters,
     filters: {},
     clock: clockIn('UTC'),
   })

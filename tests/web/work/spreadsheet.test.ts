@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ColumnName } from '#common/work/listing/properties.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type CellValue, patchForCell, readCell } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
 import {
@@ -28,7 +28,7 @@ import { minWidthOf, resized, templateOf } from '#web/work/listing/layouts/sprea
 import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
 import type { Names, ProjectValues, TextParsers } from '#web/work/listing/properties/text.ts'
 
-const shown = { ...freshProperties().display_properties, created_on: true, updated_on: true }
+const shown = { ...defaultProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
 const everywhere = { kind: 'workspace', context: { project_id: null } } as const
 const columnsIn = (place: typeof inProject | typeof everywhere, properties = shown) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { isSame } from '../../../web/platform/sync/is-same.ts'
 import { areSameFilters, displaySettingsOf } from '../../../web/work/views/saved-settings.ts'
 import { shownProjects } from '../../../web/work/views/shown-projects.ts'
@@ -22,7 +22,7 @@ test('the order of keys is irrelevant, the order of values is not', () => {
 })
 
 test('missing settings of a view get default values', () => {
-  const { display_filters, display_properties } = freshProperties()
+  const { display_filters, display_properties } = defaultProperties()
   const { gantt: _, ...older } = display_filters
   // Settings that were saved before the zoom existed.
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
@@ -42,7 +42,7 @@ test('counts the projects of a view and names the secret ones', () => {
     project('d', 0, '2026-01-01T00:00:00Z'),
   ]
   const roleIn = (id: string) => (id === 'c' ? role.member : role.admin)
-  const { filters } = freshProperties()
+  const { filters } = defaultProperties()
   const view = { project_id: null, owned_by: 'ann', filters, rich_filters: {} }
   const shown = (changes: object) => shownProjects({ ...view, ...changes }, 'ann', projects, roleIn)
   const all = { count: 2, secret: ['Project z'] }

@@ -4,7 +4,7 @@ import type { UserProfile, UserStats } from '#common/personal/profiles/schema.ts
 import { stateGroups } from '#common/work/states/groups.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useCounted } from '../../planning/figures/use-counted.ts'
+import { useServerFigures } from '../../planning/figures/use-counted.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -32,7 +32,7 @@ export function Overview({ person }: { person: Person }) {
     ])
     return { stats, profile }
   }, [person.id])
-  const { value, status, retry } = useCounted(read, anyItem)
+  const { value, status, retry } = useServerFigures(read, anyItem)
   if (value === null && status !== 'loading') return <LoadError onRetry={retry} />
   const isLoading = value === null
   return (

@@ -25,13 +25,13 @@ import { Chart } from '../figures/Chart.tsx'
 import type { Figures } from '../figures/FiguresPanel.tsx'
 import { GroupCounts } from '../figures/GroupCounts.tsx'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
-import { useCounted } from '../figures/use-counted.ts'
+import { useServerFigures } from '../figures/use-counted.ts'
 import { planPath } from '../plans/plan-type.ts'
 import { timezoneOf } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleFigures } from './use-figures.ts'
 
-/** The cycles that run now in all projects that one works in, the first to end first: how each goes, and what is urgent in it. */
+/** Shows the running cycles of all projects that the user has joined, first to end first, with progress and urgent items. */
 export function ActiveCycles() {
   const { t } = useTranslation()
   const cycles = useAtomValue(activeCyclesAtom)
@@ -63,8 +63,8 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const id = useId()
   const project = useAtomValue(tables.projects.rowAtom(cycle.project_id))
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
-  const { read, concerns } = useCycleFigures(cycle.project_id, cycle.id, true, measuring.measure)
-  const { value: figures, status, retry } = useCounted(read, concerns)
+  const { read, isAffectedBy } = useCycleFigures(cycle.project_id, cycle.id, true, measuring.measure)
+  const { value: figures, status, retry } = useServerFigures(read, isAffectedBy)
   const days = cycleDaysOf(cycle)
   const { today } = clockIn(timezoneOf(cycle.project_id))
   return (
@@ -101,7 +101,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
                 measuring={{ measure: figures.measure, type: measuring.type }}
               />
             ) : (
-              <Waiting />
+              <FiguresSkeleton />
             )}
           </Part>
           <Part title={t('planning.burndown')}>
@@ -138,13 +138,13 @@ function Part({ title, beside, children }: PartProps) {
 }
 
 function Burndown({ figures, type }: { figures: Figures | null; type: SummedType | null }) {
-  if (figures === null) return <Waiting />
+  if (figures === null) return <FiguresSkeleton />
   const { analytics, measure } = figures
   const text = (amount: number) => amountText(amount, measure, type)
   return analytics && <Chart figures={analytics} text={text} kind="burndown" />
 }
 
-function Waiting() {
+function FiguresSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-3">
       <Skeleton className="w-4/5" />
@@ -154,19 +154,19 @@ function Waiting() {
   )
 }
 
-/** What is open in it and cannot wait. */
+/** The filter for open items with urgent or high priority. */
 const urgent = {
   and: [{ priority__in: 'urgent,high' }, { state_group__in: 'backlog,unstarted,started' }],
 }
 
-/** So many of them are a card's; the rest is in the cycle. */
+/** The maximum number of items on a card. A link leads to the rest. */
 const shownAtMost = 5
 
 function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
   const { t } = useTranslation()
   const scope = useMemo(() => planScope('cycle', project_id, id, true), [project_id, id])
   const { status, ids, total, retry } = useItemList(scope, urgent, 'priority')
-  if (status !== 'ready') return <Loaded compact of={{ status, retry }} skeleton={<Waiting />} />
+  if (status !== 'ready') return <Loaded compact of={{ status, retry }} skeleton={<FiguresSkeleton />} />
   if (ids.length === 0) return <p className="text-sm text-faint">{t('cycles.noneUrgent')}</p>
   return (
     <>

@@ -21,7 +21,7 @@ import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { automaticDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 
-/** The dialog in which it is said how a project makes its cycles by itself. */
+/** The dialog with the settings for automatic cycles. */
 export function AutomaticCycles() {
   const [projectId, setProjectId] = useAtom(automaticDialogAtom)
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
@@ -29,7 +29,7 @@ export function AutomaticCycles() {
   return <Form key={project.id} project={project} onClose={() => setProjectId(null)} />
 }
 
-/** Days that a cycle commonly has. */
+/** Common lengths of a cycle, in days. */
 const lengths = [7, 14, 21, 28, 42] as const
 const gaps = [0, 1, 2, 3, 7] as const
 const nameLength = 200
@@ -171,7 +171,7 @@ interface PreviewProps {
   language: string
 }
 
-/** The cycles that there will be at once. */
+/** Lists the cycles that saving would create immediately. */
 function Preview({ project, setting, today, language }: PreviewProps) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(project.id))
@@ -209,7 +209,7 @@ function Preview({ project, setting, today, language }: PreviewProps) {
   )
 }
 
-/** From then on cycles follow one another, and nobody has to say when the first one starts. */
+/** Once a cycle has started, later cycles follow it, so the form no longer asks for the first day. */
 function useHasBegun(projectId: string, today: string): boolean {
   const cycles = useAtomValue(cyclesAtom(projectId))
   return cycles.some((cycle) => (cycleDaysOf(cycle)?.first ?? '9999') <= today)

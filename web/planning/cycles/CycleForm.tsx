@@ -13,27 +13,27 @@ import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } fro
 import { type CycleFields, createCycle, editCycle, endCycle, fieldsOf, timezoneOf } from './actions.ts'
 import { useDaysTaken } from './days-taken.ts'
 
-/** The dialog in which a cycle is written: a new one, or one that there is. */
+/** The dialog for creating or editing a cycle. */
 export function CycleForm() {
   return <PlanFormDialog table="cycles" rowAtom={tables.cycles.rowAtom} Form={CycleFormDialog} />
 }
 
-const nothing: CycleFields = { name: '', description: '', first: null, last: null }
+const emptyFields: CycleFields = { name: '', description: '', first: null, last: null }
 
-function CycleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<CycleRow>) {
+function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<CycleRow>) {
   const { t, i18n } = useTranslation()
   const form: Form<CycleFields> = useForm<CycleFields>({
-    saved: () => (begun === null ? nothing : fieldsOf(begun)),
+    saved: () => (existing === null ? emptyFields : fieldsOf(existing)),
     check: ({ name }) => ({ name: name.trim() === '' && t('cycles.problems.name'), first: problem }),
     send: (fields) => {
-      const written = { ...fields, name: fields.name.trim() }
-      void (begun === null ? createCycle(projectId, written) : editCycle(begun, written))
+      const trimmed = { ...fields, name: fields.name.trim() }
+      void (existing === null ? createCycle(projectId, trimmed) : editCycle(existing, trimmed))
       onClose()
     },
   })
   const { first, last } = form.values
   const daysProblem = cycleDaysProblem(first, last)
-  const taken = useDaysTaken(projectId, begun?.id ?? null, form.values)
+  const taken = useDaysTaken(projectId, existing?.id ?? null, form.values)
   const { today } = clockIn(timezoneOf(projectId))
   const note = useId()
   const isOver = daysProblem === null && last !== null && last < today
@@ -42,20 +42,20 @@ function CycleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<CycleR
     taken !== null
       ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysText(taken, i18n.language) })
       : daysProblem && t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
-  // A wrong day is shown at once, a missing day only after the person has tried to send.
-  const said = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null
-  const days = { note, today, isInvalid: said !== null }
+  // An invalid day is reported immediately, a missing day only after the first attempt to submit.
+  const shownProblem = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null
+  const days = { note, today, isInvalid: shownProblem !== null }
   return (
     <PlanForm
       table="cycles"
-      isNew={begun === null}
+      isNew={existing === null}
       name={form.text('name')}
       nameProblem={form.problem('name')}
       submitLabel={isOver ? t('cycles.saveOver') : undefined}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <PlanDays note={note} hint={t('cycles.daysHint')} problem={said}>
+      <PlanDays note={note} hint={t('cycles.daysHint')} problem={shownProblem}>
         <PlanDay
           {...days}
           label={t('cycles.first')}
@@ -71,16 +71,16 @@ function CycleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<CycleR
           onChange={(day) => form.set({ last: day })}
         />
       </PlanDays>
-      {isOver && taken === null && <OverNotice begun={begun} onEnd={onClose} />}
+      {isOver && taken === null && <OverNotice existing={existing} onEnd={onClose} />}
       <PlanDescription table="cycles" text={form.text('description')} />
     </PlanForm>
   )
 }
 
-/** Warns that a cycle whose last day is in the past is completed by saving it. */
-function OverNotice({ begun, onEnd }: { begun: CycleRow | null; onEnd: () => void }) {
+/** Warns that saving completes the cycle, because its last day is in the past. */
+function OverNotice({ existing, onEnd }: { existing: CycleRow | null; onEnd: () => void }) {
   const { t } = useTranslation()
-  const canEnd = begun !== null && statusOf(begun) === 'CURRENT'
+  const canEnd = existing !== null && statusOf(existing) === 'CURRENT'
   return (
     <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
       <p>{t('cycles.over')}</p>
@@ -89,7 +89,7 @@ function OverNotice({ begun, onEnd }: { begun: CycleRow | null; onEnd: () => voi
           <p>{t('cycles.overInstead')}</p>
           <Button
             onClick={() => {
-              void endCycle(begun)
+              void endCycle(existing)
               onEnd()
             }}
           >

@@ -15,7 +15,7 @@ import { useCycleRights } from './rights.ts'
 const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
 const lastDay = loadable(() => import('./LastDay.tsx').then(({ LastDay }) => LastDay))
 
-/** What can be done with a cycle as a whole, on its row and on its screen. */
+/** The menu of actions on a cycle, used in the list and on its screen. */
 export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {
   const { t } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
@@ -57,7 +57,7 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
       </PlanMenu>
       {isMoving && <LazyPart part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
       {changed !== null && (
-        <LazyPart part={lastDay} props={{ cycle, wish: changed, onClose: () => setChanged(null) }} />
+        <LazyPart part={lastDay} props={{ cycle, action: changed, onClose: () => setChanged(null) }} />
       )}
     </>
   )

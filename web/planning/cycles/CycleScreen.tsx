@@ -18,7 +18,7 @@ import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleRights } from './rights.ts'
 import { useCycleFigures } from './use-figures.ts'
 
-/** The items of a cycle in all layouts, with its figures beside them. */
+/** Shows the items of a cycle in all layouts, with its figures next to them. */
 export function CycleScreen() {
   const { projectId = '', cycleId = '' } = useParams()
   const cycle = useAtomValue(tables.cycles.rowAtom(cycleId))
@@ -48,7 +48,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   )
 }
 
-/** Where it may be changed, a press on its days does. */
+/** Clicking the days opens the form if the user may edit the cycle. */
 function CycleDays({ cycle }: { cycle: CycleRow }) {
   const { t, i18n } = useTranslation()
   const rights = useCycleRights(cycle.project_id)

@@ -28,12 +28,12 @@ import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleRights } from './rights.ts'
 import { cycleCounting } from './use-figures.ts'
 
-/** The cycles of a project by what becomes of them: the one that runs, those to come, those that are over, drafts, and the archive. */
+/** Lists the cycles of a project by status: current, upcoming, drafts, completed, and archived. */
 export function Cycles() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const myRole = useAtomValue(projectRoleAtom(projectId))
   const { keep } = useCycleRights(projectId)
   const measuring = useMeasure(projectId)
   return (
@@ -42,12 +42,12 @@ export function Cycles() {
       projectId={projectId}
       actions={
         <>
-          {project?.cycle_view && canEditPlans({ role: held }) && (
+          {project?.cycle_view && canEditPlans({ role: myRole }) && (
             <span className="max-sm:hidden">
               <MeasureSwitch measuring={measuring} />
             </span>
           )}
-          {keep && atLeast(held, role.admin) && (
+          {keep && atLeast(myRole, role.admin) && (
             <IconButton
               label={t(project?.automatic_cycles ? 'cycles.automatic.on' : 'cycles.automatic.title')}
               pressed={project?.automatic_cycles != null}
@@ -79,7 +79,7 @@ function Sections({ projectId }: { projectId: string }) {
       {order.map((name) => {
         const own = cycles.filter((cycle) => sectionOf(cycle) === name)
         if (own.length === 0) return null
-        // What is over is looked back at from its end.
+        // Ended cycles are listed with the latest first.
         const shown = name === 'COMPLETED' || name === 'archived' ? own.toReversed() : own
         const label = name === 'archived' ? t('cycles.archivedSection') : t(`cycles.status.${name}`)
         return (
@@ -101,7 +101,7 @@ function Sections({ projectId }: { projectId: string }) {
   )
 }
 
-/** Faces shown in a row; more are a number. */
+/** The number of avatars in a row; the rest is shown as a number. */
 const faces = 4
 
 function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | undefined }) {

@@ -13,17 +13,20 @@ import { useDaysTaken } from './days-taken.ts'
 
 interface Props {
   cycle: CycleRow
-  wish: 'reopen' | 'correct'
+  action: 'reopen' | 'correct'
   onClose: () => void
 }
 
-/** Gives a completed cycle another last day: a later one, so that it runs again, or the one in the past on which it really ended. */
-export function LastDay({ cycle, wish, onClose }: Props) {
+/**
+ * Changes the last day of a completed cycle: to a later day, which reopens it, or to the day in the past on which it really
+ * ended.
+ */
+export function LastDay({ cycle, action, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { today } = clockIn(timezoneOf(cycle.project_id))
-  const isReopening = wish === 'reopen'
+  const isReopening = action === 'reopen'
   const { first, last: ended } = fieldsOf(cycle)
-  const movesOn = useAtomValue(tables.projects.rowAtom(cycle.project_id))?.automatic_cycles?.rolls_over
+  const rollsOver = useAtomValue(tables.projects.rowAtom(cycle.project_id))?.automatic_cycles?.rolls_over
   const [last, setLast] = useState<string | null>(isReopening ? today : ended)
   const taken = useDaysTaken(cycle.project_id, cycle.id, { first, last })
   const daysProblem = cycleDaysProblem(first, last)
@@ -51,7 +54,7 @@ export function LastDay({ cycle, wish, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         <p>{t(isReopening ? 'cycles.reopenText' : 'cycles.correctText')}</p>
-        {isReopening && movesOn === true && <p>{t('cycles.reopenItems')}</p>}
+        {isReopening && rollsOver === true && <p>{t('cycles.reopenItems')}</p>}
         <PlanDay
           label={t('cycles.last')}
           today={today}

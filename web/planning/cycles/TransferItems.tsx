@@ -12,7 +12,7 @@ import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { openCyclesAtom } from '../../work/plans/cycles.ts'
 import { transferItems } from './actions.ts'
 
-/** Says what goes where before it does, since nothing takes it back. */
+/** Shows what will be moved before the user confirms, because the transfer cannot be undone. */
 export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const targets = useAtomValue(openCyclesAtom(cycle.project_id)).filter(({ id }) => id !== cycle.id)
@@ -60,7 +60,7 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
   )
 }
 
-/** How many items there are that are not done, those too that are not on this device. */
+/** Counts the unfinished items on the server, because not all of them are loaded in this client. */
 function useLeft({ id: cycle_id, project_id }: CycleRow) {
   const [left, setLeft] = useState(0)
   const read = useCallback(async () => {

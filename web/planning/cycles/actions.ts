@@ -12,7 +12,7 @@ import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useCycleRights } from './rights.ts'
 
-/** What is written in a cycle: its days in the time zone of its project. */
+/** The fields of the form. Days are in the time zone of the project. */
 export interface CycleFields {
   name: string
   description: string
@@ -28,10 +28,10 @@ const cycles = rowActions('cycles', {
   create: ({ id, project_id, name, description, start_date, end_date }) =>
     sending('createCycle', {
       params: { slug: currentSlug(), project_id },
-      body: { id, name, ...sent(project_id, { description, start_date, end_date }) },
+      body: { id, name, ...bodyOf(project_id, { description, start_date, end_date }) },
     }),
   update: (row, patch: Patch) =>
-    sending('updateCycle', { params: paramsOf(row), body: sent(row.project_id, patch) }),
+    sending('updateCycle', { params: paramsOf(row), body: bodyOf(row.project_id, patch) }),
   remove: (row) => sending('deleteCycle', { params: paramsOf(row) }),
   restore: (row) => sending('restoreCycle', { params: paramsOf(row) }),
 })
@@ -52,46 +52,49 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
 export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
   const { first, last } = fieldsOf(row)
   const { name, description } = fields
-  // Days that stay are not sent: the start of a cycle that runs is a moment, which another writing would move.
+  // Unchanged days are not sent: the start of a running cycle is an exact moment, and sending the day would change it.
   const areDaysNew = first !== fields.first || last !== fields.last
   const patch = { name, description, ...(areDaysNew && datesOf(row.project_id, fields)) }
   await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
 }
 
-/** Today stays its last day, since the work of today counts. */
+/** Today remains the last day, so work done today still counts. */
 export async function endCycle(row: CycleRow): Promise<void> {
   const { last } = fieldsOf(row)
   await mutate({
-    ...ending(row),
+    ...endMutation(row),
     message: t('cycles.ended', { name: row.name }),
-    undo: last === null ? undefined : anyMutation(lasting(row, last)),
+    undo: last === null ? undefined : anyMutation(lastDayMutation(row, last)),
   })
 }
 
-/** Takes items again, and counts them, until the end of the day. */
+/** A reopened cycle accepts and counts items until the end of the day `last`. */
 export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
   const { today } = clockIn(timezoneOf(row.project_id))
   await mutate(
     undoable(
-      lasting(row, last),
+      lastDayMutation(row, last),
       t('cycles.reopened', { name: row.name }),
-      before === null || before >= today ? ending(row) : lasting(row, before),
+      before === null || before >= today ? endMutation(row) : lastDayMutation(row, before),
     ),
   )
 }
 
-/** Moves the end of a completed cycle to another day in the past. Undo cannot restore an end within today: that day as the last one reopens the cycle. */
+/**
+ * Moves the end of a completed cycle to another day in the past. There is no Undo if the cycle ended today, because setting today
+ * as the last day would reopen it.
+ */
 export async function correctLastDay(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
   const { today } = clockIn(timezoneOf(row.project_id))
   await mutate({
-    ...lasting(row, last, row.progress_snapshot),
+    ...lastDayMutation(row, last, row.progress_snapshot),
     message: t('cycles.changed', { name: row.name }),
     undo:
       before === null || before >= today
         ? undefined
-        : anyMutation(lasting(row, before, row.progress_snapshot)),
+        : anyMutation(lastDayMutation(row, before, row.progress_snapshot)),
   })
 }
 
@@ -99,7 +102,7 @@ export const cyclePlan: PlanType<CycleRow> = {
   table: 'cycles',
   kind: 'cycle',
   useRights: useCycleRights,
-  // Its items stay, in no cycle; Undo puts those back that are in none by then.
+  // The items stay in the project. Undo returns those that are in no other cycle by then.
   remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
   ...planActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>('cycles', {
     archive: (row, isArchived) =>
@@ -111,7 +114,7 @@ export const cyclePlan: PlanType<CycleRow> = {
   }),
 }
 
-/** What is not done goes to another cycle; the figures of this one stay. It cannot be taken back: they are frozen by it. */
+/** Moves unfinished items to another cycle. There is no Undo because the transfer freezes the figures of this cycle. */
 export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> {
   const left = ['backlog', 'unstarted', 'started']
   const going = [...tables.work_items.values()].filter(
@@ -125,7 +128,7 @@ export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> 
   })
 }
 
-/** As they are written in the form. */
+/** Converts a row to the fields of the form. */
 export function fieldsOf(row: CycleRow): CycleFields {
   const days = cycleDays(row, timezoneOf(row.project_id))
   return {
@@ -140,8 +143,8 @@ export function timezoneOf(projectId: string): string {
   return tables.projects.get(projectId)?.timezone ?? 'UTC'
 }
 
-/** The body for a patch. The calls take the days of moments, and the server writes the snapshot. */
-function sent(projectId: string, { progress_snapshot: _, start_date, end_date, ...words }: Patch) {
+/** Builds the request body of a patch. The API expects days instead of moments, and the server writes the snapshot itself. */
+function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date, ...words }: Patch) {
   const dayOf = (date: string | null) => date && localDay(Date.parse(date), timezoneOf(projectId))
   return {
     ...words,
@@ -150,15 +153,15 @@ function sent(projectId: string, { progress_snapshot: _, start_date, end_date, .
   }
 }
 
-/** The moments that the server will store for these days. */
+/** Computes the moments that the server will store for these days. */
 function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow, 'start_date' | 'end_date'> {
   if (first === null || last === null) return { start_date: null, end_date: null }
   const { start_date, end_date } = cycleMoments({ first, last }, timezoneOf(projectId))
   return { start_date: start_date.toISOString(), end_date: end_date.toISOString() }
 }
 
-function ending(row: CycleRow): Mutation<'endCycle'> {
-  // One millisecond ago, so that it is completed by now.
+function endMutation(row: CycleRow): Mutation<'endCycle'> {
+  // One millisecond in the past, so that the cycle already counts as completed.
   const end_date = new Date(Date.now() - 1).toISOString()
   return {
     call: 'endCycle',
@@ -169,8 +172,12 @@ function ending(row: CycleRow): Mutation<'endCycle'> {
   }
 }
 
-/** Gives a cycle another last day. A cycle that is reopened has no snapshot of its figures. */
-function lasting(row: CycleRow, last: string, progress_snapshot: CycleRow['progress_snapshot'] = null) {
+/** Changes the last day of a cycle. Reopening a cycle removes its snapshot. */
+function lastDayMutation(
+  row: CycleRow,
+  last: string,
+  progress_snapshot: CycleRow['progress_snapshot'] = null,
+) {
   const { end_date } = datesOf(row.project_id, { ...fieldsOf(row), last })
   return cycles.patching(row, { end_date, progress_snapshot })
 }

@@ -7,36 +7,36 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-/** The project whose automatic cycles are being set, null while the dialog is closed. */
+/** The project whose automatic cycles are being edited, or null while the dialog is closed. */
 export const automaticDialogAtom = atom<string | null>(null)
 
 export function openAutomaticCycles(projectId: string): void {
   store.set(automaticDialogAtom, projectId)
 }
 
-/** Undo puts the setting back; cycles that were made by it stay. */
+/** Undo restores the setting. Cycles that were created in between stay. */
 export async function setAutomaticCycles(project: Project, wanted: AutomaticCycles): Promise<void> {
   await mutate({
-    ...setting(project, wanted),
+    ...settingMutation(project, wanted),
     message: t('cycles.automatic.saved', { name: project.name }),
-    undo: formerOf(project),
+    undo: undoMutation(project),
   })
 }
 
 export async function stopAutomaticCycles(project: Project): Promise<void> {
   await mutate({
-    ...stopping(project),
+    ...stopMutation(project),
     message: t('cycles.automatic.stopped', { name: project.name }),
-    undo: formerOf(project),
+    undo: undoMutation(project),
   })
 }
 
-function formerOf(project: Project): AnyMutation {
+function undoMutation(project: Project): AnyMutation {
   const { automatic_cycles: former } = project
-  return former === null ? anyMutation(stopping(project)) : anyMutation(setting(project, former))
+  return former === null ? anyMutation(stopMutation(project)) : anyMutation(settingMutation(project, former))
 }
 
-function setting(project: Project, wanted: AutomaticCycles): Mutation<'setAutomaticCycles'> {
+function settingMutation(project: Project, wanted: AutomaticCycles): Mutation<'setAutomaticCycles'> {
   const { id, automatic_cycles } = project
   const { name, length, gap, ahead, rolls_over, starts_on } = wanted
   const body = { name, length, gap, ahead, rolls_over, starts_on }
@@ -49,7 +49,7 @@ function setting(project: Project, wanted: AutomaticCycles): Mutation<'setAutoma
   }
 }
 
-function stopping({ id }: Project): Mutation<'stopAutomaticCycles'> {
+function stopMutation({ id }: Project): Mutation<'stopAutomaticCycles'> {
   return {
     call: 'stopAutomaticCycles',
     input: { params: { slug: currentSlug(), project_id: id } },

@@ -4,7 +4,7 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { type CycleFields, timezoneOf } from './actions.ts'
 
-/** Another cycle of the project that has one of these days, the archived ones too as far as they are known here. */
+/** Finds another cycle of the project that overlaps these days, including archived cycles that this client has loaded. */
 export function useDaysTaken(
   projectId: string,
   own: string | null,
@@ -13,9 +13,9 @@ export function useDaysTaken(
   const cycles = useAtomValue(cyclesAtom(projectId))
   if (first === null || last === null || first > last) return null
   const timezone = timezoneOf(projectId)
-  const isTaken = (other: CycleRow) => {
+  const overlaps = (other: CycleRow) => {
     const days = other.id === own ? null : cycleDays(other, timezone)
     return days !== null && overlap(days, { first, last })
   }
-  return cycles.find(isTaken) ?? null
+  return cycles.find(overlaps) ?? null
 }

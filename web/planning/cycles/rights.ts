@@ -5,10 +5,10 @@ import { quarterAtom } from '../../platform/person/today.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
 import { usePlanRights } from '../plans/rights.ts'
 
-/** What one may do with the cycles of a project, by the rules that the server asks. */
+/** Returns what the user may do with the cycles of a project, by the rules that the server enforces. */
 export function useCycleRights(projectId: string) {
   const { actor, keep, isOpen, unarchive, deleteOf } = usePlanRights('cycles', projectId)
-  // Rights change when a cycle begins or ends.
+  // Subscribes to a clock, because the rights change when a cycle starts or ends.
   useAtomValue(quarterAtom)
   const isOver = (cycle: CycleRow) => isOpen(cycle) && statusOf(cycle) === 'COMPLETED'
   return {

@@ -5,7 +5,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
 
-/** How the panel reads what a cycle comes to. */
+/** Loads the figures of a cycle for the panel. */
 export function useCycleFigures(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
   const read = useCallback(async (): Promise<Figures> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }
@@ -15,8 +15,8 @@ export function useCycleFigures(projectId: string, cycleId: string, hasDays: boo
     ])
     return { progress, analytics, measure }
   }, [projectId, cycleId, hasDays, measure])
-  const concerns = useCallback((row: WorkItemRow | null) => row?.cycle_id === cycleId, [cycleId])
-  return { read, concerns }
+  const isAffectedBy = useCallback((row: WorkItemRow | null) => row?.cycle_id === cycleId, [cycleId])
+  return { read, isAffectedBy }
 }
 
 export const cycleCounting = {

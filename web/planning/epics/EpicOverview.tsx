@@ -13,7 +13,7 @@ import { groups } from '../figures/GroupCounts.tsx'
 import { EpicUpdates } from './EpicUpdates.tsx'
 import { useProgress } from './use-progress.ts'
 
-/** What only an epic has: how far all that is below it has come, and what people say of how it goes. */
+/** Shows what only epics have: the progress of their sub-items and their status updates. */
 export function EpicOverview({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { status, retry } = useProgress(row.project_id)
@@ -44,8 +44,8 @@ const colors = {
   completed: 'bg-state-completed',
   cancelled: 'bg-state-cancelled',
 } as const
-/** What is done first, as one reads a bar. */
-const inBar = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'] as const
+/** The order of the segments in the progress bar, completed first. */
+const barOrder = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'] as const
 
 function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCounts }) {
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCounts }) {
         aria-label={t('planning.percent', { percent })}
         className="flex h-2 gap-px overflow-hidden rounded-full bg-active"
       >
-        {inBar.map((group) => {
+        {barOrder.map((group) => {
           const count = counts[`${group}_issues`]
           return (
             count > 0 && (

@@ -24,7 +24,7 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from '../../work/plans/epic-actions.ts'
 import { updatesAtom } from '../../work/plans/epics.ts'
 
-/** What people say of how an epic goes, the newest first; what was said before that is shown when it is asked for. */
+/** Lists the status updates of an epic, newest first. Earlier updates are shown on demand. */
 export function EpicUpdates({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
@@ -34,7 +34,7 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
   const isOn = useAtomValue(tables.projects.rowAtom(project_id))?.is_epic_enabled === true
   const canWrite = isOn && row.archived_at === null && canEditEpics(actor)
   const [isWriting, setWriting] = useState(false)
-  const [isWhole, setWhole] = useState(false)
+  const [showsEarlier, setShowsEarlier] = useState(false)
   const [newest, ...earlier] = updates
   if (newest === undefined && !canWrite && status !== 'error') return null
   return (
@@ -51,22 +51,22 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
       </header>
       {isWriting && (
         <UpdateForm
-          said={{ status: newest?.status ?? 'on_track', text: '' }}
+          draft={{ status: newest?.status ?? 'on_track', text: '' }}
           submit={t('epics.updates.post')}
-          onSave={(said) => void writeUpdate(row, said)}
+          onSave={(draft) => void writeUpdate(row, draft)}
           onClose={() => setWriting(false)}
         />
       )}
       {status === 'error' && <LoadError compact onRetry={retry} />}
       <ul aria-label={t('epics.updates.title')} className="flex flex-col gap-3">
-        {[...(newest ? [newest] : []), ...(isWhole ? earlier : [])].map((update) => (
+        {[...(newest ? [newest] : []), ...(showsEarlier ? earlier : [])].map((update) => (
           <Update key={update.id} update={update} canChange={isOn && canChangeUpdate(actor, update)} />
         ))}
       </ul>
-      {!isWhole && earlier.length > 0 && (
+      {!showsEarlier && earlier.length > 0 && (
         <button
           type="button"
-          onClick={() => setWhole(true)}
+          onClick={() => setShowsEarlier(true)}
           className="flex h-7 w-fit items-center rounded-sm text-sm text-soft hover:text-text coarse:h-touch"
         >
           {t('epics.updates.earlier', { count: earlier.length })}
@@ -117,9 +117,9 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
       </div>
       {isEditing ? (
         <UpdateForm
-          said={update}
+          draft={update}
           submit={t('epics.updates.save')}
-          onSave={(said) => void changeUpdate(update, said)}
+          onSave={(draft) => void changeUpdate(update, draft)}
           onClose={() => setEditing(false)}
         />
       ) : (
@@ -133,29 +133,29 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
   )
 }
 
-interface Said {
+interface UpdateDraft {
   status: UpdateStatus
   text: string
 }
 
 interface UpdateFormProps {
-  said: Said
+  draft: UpdateDraft
   submit: string
-  onSave: (said: Said) => void
+  onSave: (draft: UpdateDraft) => void
   onClose: () => void
 }
 
-function UpdateForm({ said, submit, onSave, onClose }: UpdateFormProps) {
+function UpdateForm({ draft, submit, onSave, onClose }: UpdateFormProps) {
   const { t } = useTranslation()
   const form = useForm({
-    saved: () => said,
+    saved: () => draft,
     asksToLeave: true,
     send: ({ status, text }) => {
       onSave({ status, text: text.trim() })
       onClose()
     },
   })
-  /** As in a comment: Ctrl and Enter sends, Escape leaves. */
+  /** The same keys as in a comment: Ctrl+Enter submits and Escape cancels. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
       form.submit(event)

@@ -13,7 +13,7 @@ import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { epicsScope } from '../../work/listing/scopes.ts'
 import { useProgress } from './use-progress.ts'
 
-/** What the work of a project adds up to, in all layouts. */
+/** Lists the epics of a project in all layouts. */
 export function Epics() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -43,7 +43,7 @@ export const epics: Feature = {
   },
 }
 
-/** Guests see epics as they see items. */
+/** Everyone in the project may see epics, including guests. */
 function seesEpics(get: Getter, { id, is_epic_enabled }: Project): boolean {
   return is_epic_enabled && get(projectRoleAtom(id)) !== null
 }

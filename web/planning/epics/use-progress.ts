@@ -2,18 +2,18 @@ import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { onChangeApplied } from '../../platform/app/sync.ts'
 import { readEpics } from '../../work/plans/epics.ts'
-import { useCounted } from '../figures/use-counted.ts'
+import { useServerFigures } from '../figures/use-counted.ts'
 
-/** Keeps the progress of a project's epics exact while it is shown. */
+/** Loads the progress of the epics of a project and reloads it after changes. */
 export function useProgress(projectId: string) {
   const read = useCallback(() => readEpics(projectId), [projectId])
-  const concerns = useCallback(
+  const isAffectedBy = useCallback(
     (row: WorkItemRow | null) =>
       row === null || (row.project_id === projectId && (row.is_epic || row.epic_id !== null)),
     [projectId],
   )
-  const { status, retry } = useCounted(read, concerns)
-  // The newest update of an epic may be deleted, and the one before it was never read. The server has deleted it by then.
+  const { status, retry } = useServerFigures(read, isAffectedBy)
+  // Reloads when an update is deleted, because the client may not have loaded the update before it.
   useEffect(
     () =>
       onChangeApplied(({ entity, op }) => {

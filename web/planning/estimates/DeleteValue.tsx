@@ -12,7 +12,7 @@ import { useItemCounts } from './use-item-counts.ts'
 
 const none = 'none'
 
-/** Says how many items have a value, and asks what they get instead of it. */
+/** Shows how many items have the value and asks for a replacement. */
 export function DeleteValue({ point, onClose }: { point: EstimatePointRow; onClose: () => void }) {
   const { t } = useTranslation()
   const others = useAtomValue(pointsAtom(point.estimate_id)).filter(({ id }) => id !== point.id)

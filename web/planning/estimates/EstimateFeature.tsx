@@ -4,7 +4,9 @@ import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { EstimateSwitch } from './EstimateSwitch.tsx'
 
-/** The switch among the features of a project. Where there is no estimate yet, it leads to the screen that makes one. */
+/**
+ * The estimates switch on the page of project features. If the project has no estimate yet, it opens the page that creates one.
+ */
 export function EstimateFeature({ project }: ProjectSwitchProps) {
   const navigate = useNavigate()
   const estimates = `/${currentSlug()}${projectSettingsPath(project.id, 'estimates')}`

@@ -9,11 +9,11 @@ import { setEstimateOn } from './actions.ts'
 
 interface EstimateSwitchProps {
   project: Project
-  /** There is nothing yet to switch on: it is chosen first. */
+  /** Called when the project has no estimate yet that could be turned on. */
   onNone?: () => void
 }
 
-/** Whether a project estimates. Off hides what items have, and keeps it. */
+/** Turns estimates of a project on or off. Turning them off hides the values of the items but does not delete them. */
 export function EstimateSwitch({ project, onNone }: EstimateSwitchProps) {
   const { t } = useTranslation()
   const estimates = useAtomValue(estimatesAtom(project.id))

@@ -13,23 +13,23 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'
-import { beginWith, estimateOf, renameEstimate } from './actions.ts'
+import { createFirstEstimate, estimateOf, renameEstimate } from './actions.ts'
 import { EstimateSwitch } from './EstimateSwitch.tsx'
 import { OtherEstimates } from './OtherEstimates.tsx'
 import { SwitchEstimate } from './SwitchEstimate.tsx'
 import { TemplateCards } from './TemplateCards.tsx'
 import { Values } from './Values.tsx'
 
-/** What the items of a project are measured in: members keep the values, admins choose which estimate it is. */
+/** The settings page for estimates. Members edit the values; admins choose which estimate the project uses. */
 export function Estimates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const myRole = useAtomValue(projectRoleAtom(projectId))
   return (
     <ProjectSettings
       tab="estimates"
       refusal={
-        canEditEstimates({ role: held }) ? null : (
+        canEditEstimates({ role: myRole }) ? null : (
           <NoAccess title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
         )
       }
@@ -50,7 +50,7 @@ function Content({ project }: { project: Project }) {
     return (
       <>
         <p className="text-pretty text-soft">{t('estimates.intro')}</p>
-        <TemplateCards onChoose={(name) => void beginWith(project, estimateOf(project, name))} />
+        <TemplateCards onChoose={(name) => void createFirstEstimate(project, estimateOf(project, name))} />
       </>
     )
   return (
@@ -74,7 +74,7 @@ interface UsedProps {
 
 function Used({ project, estimate, canChoose }: UsedProps) {
   const { t } = useTranslation()
-  const canKeep = canEditEstimates(useActor(project.id))
+  const canEdit = canEditEstimates(useActor(project.id))
   const [isSwitching, setIsSwitching] = useState(false)
   const [target, setTarget] = useState<EstimateRow | null>(null)
   return (
@@ -86,7 +86,7 @@ function Used({ project, estimate, canChoose }: UsedProps) {
               value={estimate.name}
               label={t('estimates.name')}
               maxLength={255}
-              disabled={!canKeep}
+              disabled={!canEdit}
               onSave={(name) => void renameEstimate(estimate, name)}
             />
           </h2>
@@ -104,11 +104,11 @@ function Used({ project, estimate, canChoose }: UsedProps) {
             </Button>
           )}
         </header>
-        <Values estimate={estimate} canKeep={canKeep} />
+        <Values estimate={estimate} canEdit={canEdit} />
       </section>
       <OtherEstimates
         projectId={project.id}
-        canKeep={canKeep}
+        canEdit={canEdit}
         onUse={
           canChoose
             ? (row) => {

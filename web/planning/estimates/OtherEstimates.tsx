@@ -13,12 +13,12 @@ import { deleteEstimate } from './actions.ts'
 
 interface OtherEstimatesProps {
   projectId: string
-  canKeep: boolean
+  canEdit: boolean
   onUse: ((estimate: EstimateRow) => void) | undefined
 }
 
-/** Those that the project has used before. */
-export function OtherEstimates({ projectId, canKeep, onUse }: OtherEstimatesProps) {
+/** Lists the estimates that the project used before. */
+export function OtherEstimates({ projectId, canEdit, onUse }: OtherEstimatesProps) {
   const { t } = useTranslation()
   const others = useAtomValue(estimatesAtom(projectId)).filter((estimate) => !estimate.last_used)
   const [deleted, setDeleted] = useState<EstimateRow | null>(null)
@@ -43,7 +43,7 @@ export function OtherEstimates({ projectId, canKeep, onUse }: OtherEstimatesProp
                 {t('estimates.use')}
               </Button>
             )}
-            {canKeep && (
+            {canEdit && (
               <Menu
                 align="end"
                 trigger={

@@ -17,7 +17,7 @@ import { useItemCounts } from './use-item-counts.ts'
 interface SwitchEstimateProps {
   project: Project
   from: EstimateRow
-  /** One that there is; null for one that is made by a template. */
+  /** An existing estimate, or null to create one from a template. */
   to: EstimateRow | null
   onClose: () => void
 }
@@ -25,22 +25,22 @@ interface SwitchEstimateProps {
 interface Target {
   row: EstimateRow
   points: readonly EstimatePointRow[]
-  made: NewEstimate | null
+  created: NewEstimate | null
 }
 
-/** Chooses another estimate, and says what each value becomes in it. */
+/** Switches the project to another estimate and maps each old value to a new one. */
 export function SwitchEstimate({ project, from, to, onClose }: SwitchEstimateProps) {
   const { t } = useTranslation()
   const [target, setTarget] = useState<Target | null>(() =>
-    to === null ? null : { row: to, points: store.get(pointsAtom(to.id)), made: null },
+    to === null ? null : { row: to, points: store.get(pointsAtom(to.id)), created: null },
   )
   if (target !== null) return <Mapping project={project} from={from} target={target} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('estimates.switchTitle')} size="lg">
       <TemplateCards
         onChoose={(name) => {
-          const made = estimateOf(project, name)
-          setTarget({ ...made, made })
+          const created = estimateOf(project, name)
+          setTarget({ ...created, created })
         }}
       />
     </Dialog>
@@ -52,11 +52,13 @@ const none = 'none'
 function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, 'to'> & { target: Target }) {
   const { t } = useTranslation()
   const points = useAtomValue(pointsAtom(from.id))
-  const [becomes, setBecomes] = useState<Record<string, string | null>>(() => likely(points, from, target))
+  const [mapping, setMapping] = useState<Record<string, string | null>>(() =>
+    proposeMapping(points, from, target),
+  )
   const { counts, status, retry } = useItemCounts(project.id, from.id)
 
   function submit(): void {
-    void switchTo(project, target, becomes)
+    void switchTo(project, target, mapping)
     onClose()
   }
 
@@ -83,8 +85,8 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
             <span className="w-40 shrink-0">
               <Select
                 label={t('estimates.becomes', { value: pointText(point) })}
-                value={becomes[point.id] ?? none}
-                onChange={(id) => setBecomes((all) => ({ ...all, [point.id]: id === none ? null : id }))}
+                value={mapping[point.id] ?? none}
+                onChange={(id) => setMapping((all) => ({ ...all, [point.id]: id === none ? null : id }))}
                 options={[
                   { value: none, label: t('workItems.none.estimate') },
                   ...target.points.map(({ id, value }) => ({
@@ -101,17 +103,17 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
   )
 }
 
-/** Of the same kind the equal value, else the one at the same place. */
-function likely(
+/** Proposes the equal value for the same type of estimate, otherwise the value at the same position. */
+function proposeMapping(
   points: readonly EstimatePointRow[],
   from: EstimateRow,
   target: Target,
 ): Record<string, string | null> {
-  const isLike = from.type === target.row.type
+  const isSameType = from.type === target.row.type
   return Object.fromEntries(
     points.map(({ id, value }, at) => {
-      const equal = isLike ? target.points.find((other) => isSameValue(other.value, value)) : undefined
-      return [id, (equal ?? (isLike ? undefined : target.points[at]))?.id ?? null]
+      const equal = isSameType ? target.points.find((other) => isSameValue(other.value, value)) : undefined
+      return [id, (equal ?? (isSameType ? undefined : target.points[at]))?.id ?? null]
     }),
   )
 }

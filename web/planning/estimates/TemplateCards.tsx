@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 const names = Object.keys(estimateTemplates) as EstimateTemplate[]
 const types = ['points', 'categories', 'time'] as const
 
-/** What one can begin with, by kind, each with its values. */
+/** Lists the templates by type, each with its values. */
 export function TemplateCards({ onChoose }: { onChoose: (name: EstimateTemplate) => void }) {
   const { t } = useTranslation()
   return (

@@ -20,8 +20,8 @@ import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 import { addPoint, pointOrder, renamePoint } from './actions.ts'
 import { DeleteValue } from './DeleteValue.tsx'
 
-/** The values of an estimate in their order: edited in place, put elsewhere by hand and by keys. */
-export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: boolean }) {
+/** Lists the values of an estimate. They are edited in place and reordered by dragging or with keys. */
+export function Values({ estimate, canEdit }: { estimate: EstimateRow; canEdit: boolean }) {
   const { t } = useTranslation()
   const points = useAtomValue(pointsAtom(estimate.id))
   const [deleted, setDeleted] = useState<EstimatePointRow | null>(null)
@@ -30,7 +30,7 @@ export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: 
     <>
       <SortableList
         as="ol"
-        order={canKeep && pointOrder}
+        order={canEdit && pointOrder}
         focus="[data-value] button"
         aria-label={t('estimates.values')}
         className="flex flex-col"
@@ -41,12 +41,12 @@ export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: 
             estimate={estimate}
             point={point}
             points={points}
-            canKeep={canKeep}
+            canEdit={canEdit}
             onDelete={() => setDeleted(point)}
           />
         ))}
       </SortableList>
-      {canKeep && <AddValue estimate={estimate} points={points} />}
+      {canEdit && <AddValue estimate={estimate} points={points} />}
       {deleted && <DeleteValue point={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
@@ -56,11 +56,11 @@ interface ValueLineProps {
   estimate: EstimateRow
   point: EstimatePointRow
   points: readonly EstimatePointRow[]
-  canKeep: boolean
+  canEdit: boolean
   onDelete: () => void
 }
 
-function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProps) {
+function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProps) {
   const { t } = useTranslation()
   const text = pointText(point)
 
@@ -76,7 +76,7 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
       row={point.id}
       className="flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11"
     >
-      {canKeep && (
+      {canEdit && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
       )}
       <span data-value className="min-w-0 flex-1 px-2 tabular">
@@ -84,11 +84,11 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
           value={text}
           label={t('estimates.value')}
           maxLength={estimateValueLength}
-          disabled={!canKeep}
+          disabled={!canEdit}
           onSave={save}
         />
       </span>
-      {canKeep && (
+      {canEdit && (
         <Menu
           align="end"
           trigger={

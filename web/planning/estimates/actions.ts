@@ -20,7 +20,7 @@ export interface NewEstimate {
   points: EstimatePointRow[]
 }
 
-/** An estimate with the values of a template, not sent yet, so that what becomes of others can be said of its values. */
+/** Builds an estimate from a template without sending it, so that the old values can be mapped to its values first. */
 export function estimateOf(project: Project, template: EstimateTemplate): NewEstimate {
   const { type, values } = estimateTemplates[template]
   const now = new Date().toISOString()
@@ -41,7 +41,7 @@ export function estimateOf(project: Project, template: EstimateTemplate): NewEst
   }
 }
 
-/** Two of a project are not called the same. */
+/** Names are unique within a project, so this appends a number if needed. */
 function freeName(projectId: string, name: string): string {
   const taken = new Set(store.get(estimatesAtom(projectId)).map((estimate) => estimate.name))
   let free = name
@@ -49,85 +49,88 @@ function freeName(projectId: string, name: string): string {
   return free
 }
 
-/** The first one of a project, in use from now on. */
-export async function beginWith(project: Project, { row, points }: NewEstimate): Promise<void> {
+/** Creates the first estimate of a project and turns it on. */
+export async function createFirstEstimate(project: Project, { row, points }: NewEstimate): Promise<void> {
   await mutate(
     undoable(
-      creating({ row: { ...row, last_used: true }, points }),
+      createMutation({ row: { ...row, last_used: true }, points }),
       t('estimates.begun', { name: row.name }),
-      using(project, null),
-      using(project, row.id),
+      projectMutation(project, null),
+      projectMutation(project, row.id),
     ),
   )
 }
 
-/** To one that there is, or a new one: each value becomes another, or none. Undo gives items what they had, while nobody has estimated since. */
+/**
+ * Switches to an existing or new estimate. Each old value is replaced or removed. Undo restores the old values if nobody has
+ * estimated items since then.
+ */
 export async function switchTo(
   project: Project,
-  to: { row: EstimateRow; made: NewEstimate | null },
-  becomes: Readonly<Record<string, string | null>>,
+  to: { row: EstimateRow; created: NewEstimate | null },
+  mapping: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  const { row, made } = to
+  const { row, created } = to
   const before = store.get(estimatesAtom(project.id)).find((one) => one.last_used)
-  const values = Object.entries(becomes).map(([estimate_point_id, new_estimate_point_id]) => ({
+  const values = Object.entries(mapping).map(([estimate_point_id, new_estimate_point_id]) => ({
     estimate_point_id,
     new_estimate_point_id,
   }))
-  const changes = [...using(project, row.id).changes, ...itemsBecoming(becomes)]
+  const changes = [...projectMutation(project, row.id).changes, ...itemChanges(mapping)]
   const switching: Mutation<'switchEstimate'> = {
     call: 'switchEstimate',
     input: { params: paramsOf(row), body: { values } },
-    changes: [...inPlaceOf(before, row), ...changes],
+    changes: [...activeChanges(before, row), ...changes],
   }
   const message = t('estimates.switched', { name: row.name })
-  const undo = before && before.id !== row.id && anyMutation(switchingBack(project, before, row, becomes))
+  const undo = before && before.id !== row.id && anyMutation(undoSwitch(project, before, row, mapping))
   const more = { message, ...(undo && { undo, redo: anyMutation(switching) }) }
-  if (made === null) await mutate({ ...switching, ...more })
+  if (created === null) await mutate({ ...switching, ...more })
   else {
     const {
       input,
       changes: creation,
       ...create
-    } = creating({
-      ...made,
-      row: { ...made.row, last_used: true },
+    } = createMutation({
+      ...created,
+      row: { ...created.row, last_used: true },
     })
     await mutate({
       ...create,
       input: { ...input, body: { ...input.body, values } },
-      changes: [...inPlaceOf(before, null), ...creation, ...changes],
+      changes: [...activeChanges(before, null), ...creation, ...changes],
       ...more,
     })
   }
   reloadListings()
 }
 
-/** Which one has the values that items have. */
-function inPlaceOf(before: EstimateRow | undefined, row: EstimateRow | null): LocalChange[] {
+/** Marks which estimate the items of the project use. */
+function activeChanges(before: EstimateRow | undefined, row: EstimateRow | null): LocalChange[] {
   return [
     ...(before && before.id !== row?.id ? [update('estimates', before.id, { last_used: false })] : []),
     ...(row ? [update('estimates', row.id, { last_used: true })] : []),
   ]
 }
 
-/** Of the items on this device, those that still have what they got have what they had. */
-function switchingBack(
+/** Updates only the items that are loaded in this client and still have the replacement. */
+function undoSwitch(
   project: Project,
   before: EstimateRow,
   from: EstimateRow,
-  becomes: Readonly<Record<string, string | null>>,
+  mapping: Readonly<Record<string, string | null>>,
 ): Mutation<'switchEstimate'> {
   const items = [...tables.work_items.values()].flatMap(({ id, estimate_point }) =>
-    estimate_point !== null && estimate_point in becomes ? update('work_items', id, { estimate_point }) : [],
+    estimate_point !== null && estimate_point in mapping ? update('work_items', id, { estimate_point }) : [],
   )
   return {
     call: 'switchEstimate',
     input: { params: paramsOf(before), body: { back: true } },
-    changes: [...inPlaceOf(from, before), ...using(project, before.id).changes, ...items],
+    changes: [...activeChanges(from, before), ...projectMutation(project, before.id).changes, ...items],
   }
 }
 
-/** Off hides and keeps. */
+/** Turning estimates off keeps the values of the items. */
 export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
   await mutate(
     projectRows.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')),
@@ -145,12 +148,12 @@ export async function renameEstimate(row: EstimateRow, name: string): Promise<vo
   await mutate(estimates.update(row, { name }, t('estimates.renamed', { name })))
 }
 
-/** One that is not in use, so no item loses anything. */
+/** Only unused estimates can be deleted here, so no item loses its value. */
 export async function deleteEstimate(row: EstimateRow): Promise<void> {
   await mutate({ ...estimates.removing(row), message: t('estimates.deleted', { name: row.name }) })
 }
 
-/** The values of an estimate take turns, since each is numbered by the others. */
+/** Mutations of values of the same estimate are sent one after the other, because each of them renumbers the others. */
 const pointsOf = (estimate_id: string) =>
   rowActions('estimate_points', {
     create: ({ id, key, value, project_id }) =>
@@ -173,7 +176,7 @@ export async function addPoint(estimate: EstimateRow, typed: string): Promise<vo
     project_id: estimate.project_id,
     estimate_id: estimate.id,
     key: store.get(pointsAtom(estimate.id)).length + 1,
-    value: asKept(estimate.type, typed),
+    value: storedValue(estimate.type, typed),
     description: '',
     created_at: now,
     updated_at: now,
@@ -182,7 +185,7 @@ export async function addPoint(estimate: EstimateRow, typed: string): Promise<vo
   }
   const points = pointsOf(estimate.id)
   const words = t('estimates.valueAdded', { value: pointText(row) })
-  await mutate(undoable(points.creating(row), words, deleting(row, null), points.restoring(row)))
+  await mutate(undoable(points.creating(row), words, deleteMutation(row, null), points.restoring(row)))
 }
 
 export async function renamePoint(
@@ -190,16 +193,16 @@ export async function renamePoint(
   row: EstimatePointRow,
   typed: string,
 ): Promise<void> {
-  const value = asKept(estimate.type, typed)
+  const value = storedValue(estimate.type, typed)
   if (value === row.value) return
   const words = t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) })
   await mutate(pointsOf(estimate.id).update(row, { value }, words))
-  // What was read while this was on its way has the sums of before.
+  // Lists that were loaded while the request was in flight contain the old sums.
   reloadListings()
 }
 
-/** To the place of this number, from 1 on. */
-async function placePoint(row: EstimatePointRow, key: number): Promise<void> {
+/** Moves a value to the position `key`, which starts at 1. */
+async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
   const points = store.get(pointsAtom(row.estimate_id))
   if (key === row.key || key < 1 || key > points.length) return
   const others = points.filter(({ id }) => id !== row.id)
@@ -218,26 +221,26 @@ async function placePoint(row: EstimatePointRow, key: number): Promise<void> {
   await mutate(undoable(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)))
 }
 
-/** The values of an estimate are numbered, so one call moves all that make room. */
+/** The order of the values for `SortableList`. Values are numbered, so one call renumbers all that move. */
 export const pointOrder = {
   async step(id: string, by: 1 | -1): Promise<void> {
     const row = tables.estimate_points.get(id)
-    if (row) await placePoint(row, row.key + by)
+    if (row) await movePoint(row, row.key + by)
   },
   async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
     const [row, other] = [tables.estimate_points.get(id), tables.estimate_points.get(near)]
     if (row === undefined || other === undefined) return
     const after = other.key + (edge === 'after' ? 1 : 0)
-    // Those behind it move up by one as it leaves.
-    await placePoint(row, row.key < after ? after - 1 : after)
+    // The values after the moved one shift up by one position.
+    await movePoint(row, row.key < after ? after - 1 : after)
   },
 }
 
-/** Its items get another value, or none; Undo brings it back to them. */
-export async function deletePoint(row: EstimatePointRow, becomes: string | null): Promise<void> {
+/** Replaces the value on its items or removes it from them. Undo restores it. */
+export async function deletePoint(row: EstimatePointRow, mapping: string | null): Promise<void> {
   await mutate(
     undoable(
-      deleting(row, becomes),
+      deleteMutation(row, mapping),
       t('estimates.valueDeleted', { value: pointText(row) }),
       pointsOf(row.estimate_id).restoring(row),
     ),
@@ -245,19 +248,22 @@ export async function deletePoint(row: EstimatePointRow, becomes: string | null)
   reloadListings()
 }
 
-function deleting(row: EstimatePointRow, new_estimate_id: string | null): Mutation<'deleteEstimatePoint'> {
+function deleteMutation(
+  row: EstimatePointRow,
+  new_estimate_id: string | null,
+): Mutation<'deleteEstimatePoint'> {
   return {
     call: 'deleteEstimatePoint',
     input: { params: pointParams(row), body: { new_estimate_id } },
     changes: [
-      ...itemsBecoming({ [row.id]: new_estimate_id }),
+      ...itemChanges({ [row.id]: new_estimate_id }),
       { entity: 'estimate_points', id: row.id, op: 'delete', fields: {} },
     ],
     queueKey: row.estimate_id,
   }
 }
 
-function creating({ row, points }: NewEstimate): Mutation<'createEstimate'> {
+function createMutation({ row, points }: NewEstimate): Mutation<'createEstimate'> {
   const { id, name, type, last_used, project_id } = row
   return {
     call: 'createEstimate',
@@ -279,14 +285,14 @@ function creating({ row, points }: NewEstimate): Mutation<'createEstimate'> {
   }
 }
 
-function using(project: Project, estimate: string | null) {
+function projectMutation(project: Project, estimate: string | null) {
   return projectRows.patching(project, { estimate })
 }
 
-/** Those that are on this device; of the others one hears. */
-function itemsBecoming(becomes: Readonly<Record<string, string | null>>): LocalChange[] {
+/** Updates the loaded items only. Other items arrive through the socket. */
+function itemChanges(mapping: Readonly<Record<string, string | null>>): LocalChange[] {
   return [...tables.work_items.values()].flatMap(({ id, estimate_point }) => {
-    const to = estimate_point === null ? undefined : becomes[estimate_point]
+    const to = estimate_point === null ? undefined : mapping[estimate_point]
     return to === undefined ? [] : update('work_items', id, { estimate_point: to })
   })
 }
@@ -295,7 +301,7 @@ function update(entity: LocalChange['entity'], id: string, fields: LocalChange['
   return { entity, id, op: 'update', fields }
 }
 
-function asKept(type: EstimateType, typed: string): string {
+function storedValue(type: EstimateType, typed: string): string {
   return readValue(type, typed) ?? typed.trim()
 }
 

@@ -3,7 +3,7 @@ import { request } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
-/** How many items have each value of an estimate, those too that are not on this device. */
+/** Counts the items of each value on the server, because not all of them are loaded in this client. */
 export function useItemCounts(project_id: string, estimate_id: string) {
   const [counts, setCounts] = useState<Record<string, number>>({})
   const read = useCallback(async () => {

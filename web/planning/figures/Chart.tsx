@@ -2,31 +2,31 @@ import { useState } from 'react'
 import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { courseOf } from './burndown.ts'
+import { burndownOf } from './burndown.ts'
 import { dayAt, Plot, strokes } from './Plot.tsx'
 
 export type ChartKind = 'burndown' | 'burnup'
 
 interface ChartProps {
   figures: Pick<PlanFigures | PointFigures, 'completion_chart' | 'scope_chart'>
-  /** How an amount is written. */
+  /** Formats an amount of items, points or minutes. */
   text: (amount: number) => string
   kind: ChartKind
 }
 
 /**
- * How it goes by day: what is left of it, or what is done, against how much there was, and an even pace from first to last. A pointer, a
- * finger and the arrow keys read a day.
+ * A burndown or burnup chart with the scope and the ideal pace. Moving the pointer or pressing the arrow keys shows the values of
+ * a day.
  */
 export function Chart({ figures, text, kind }: ChartProps) {
   const { t, i18n } = useTranslation()
   const [reading, setReading] = useState<number | null>(null)
-  const course = courseOf(figures)
-  const { scope, remaining, done, now } = course
+  const burndown = burndownOf(figures)
+  const { scope, remaining, done, now } = burndown
   const isDown = kind === 'burndown'
   const read = reading === null || now < 0 ? null : Math.min(reading, now)
   const at = read ?? now
-  const dayText = (day: number) => shortDate(course.days[day] ?? '', i18n.language)
+  const dayText = (day: number) => shortDate(burndown.days[day] ?? '', i18n.language)
   const wordsOn = (day: number) =>
     t('planning.chartWords', {
       day: dayText(day),
@@ -40,12 +40,12 @@ export function Chart({ figures, text, kind }: ChartProps) {
         className="relative rounded-sm outline-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
         onPointerMove={({ currentTarget, clientX }) => {
           const { left, width } = currentTarget.getBoundingClientRect()
-          setReading(dayAt(course, text, (clientX - left) / width))
+          setReading(dayAt(burndown, text, (clientX - left) / width))
         }}
         onPointerLeave={() => setReading(null)}
       >
         <Plot
-          course={course}
+          burndown={burndown}
           isDown={isDown}
           at={at}
           isRead={read !== null}
@@ -84,7 +84,7 @@ export function Chart({ figures, text, kind }: ChartProps) {
 interface KeyProps {
   stroke: (typeof strokes)[keyof typeof strokes]
   label: string
-  /** On the day that is read. */
+  /** The value on the selected day. */
   value: string | null
 }
 

@@ -21,32 +21,32 @@ import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { Chart, type ChartKind } from './Chart.tsx'
 import { groups } from './GroupCounts.tsx'
 import { MeasureSwitch } from './MeasureSwitch.tsx'
-import { useCounted } from './use-counted.ts'
+import { useServerFigures } from './use-counted.ts'
 
-/** What something comes to that items are planned for. */
+/** The figures of a cycle or module. */
 export interface Figures {
   progress: Counts
-  /** Null where there is nothing but the counts. */
+  /** Null if the plan has no days and therefore no analytics. */
   analytics: PlanFigures | PointFigures | null
-  /** What the analytics count. */
+  /** The unit of the analytics. */
   measure: Measure
 }
 
 export interface FiguresPanelProps {
-  /** As the server counts them; another function reads them anew. */
+  /** Loads the figures. A new function triggers a reload. */
   read: () => Promise<Figures>
-  /** Whether a change of this item changes them; null is one that is not on this device. */
-  concerns: (row: WorkItemRow | null) => boolean
+  /** Checks whether a change of this item affects the figures. Null means an item that is not loaded. */
+  isAffectedBy: (row: WorkItemRow | null) => boolean
   measuring: Measuring
-  /** What is to be said of the figures as a whole. */
+  /** A remark on the figures as a whole. */
   note?: string | null
-  /** Said where there are no days to draw. */
+  /** Shown instead of the chart if there are no days. */
   noCharts: string
   filters: RichFilters
   onFilter: (filters: RichFilters) => void
 }
 
-function Waiting() {
+function FiguresSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <Skeleton className="w-3/5" />
@@ -56,16 +56,16 @@ function Waiting() {
   )
 }
 
-/** How it goes: by state, by day, by person and by label. Each line shows the items behind it in the list beside. */
+/** Shows the figures by state, day, person and label. Clicking a line filters the list of items by it. */
 export function FiguresPanel(props: FiguresPanelProps) {
-  const { read, concerns, measuring, note, noCharts, filters, onFilter } = props
+  const { read, isAffectedBy, measuring, note, noCharts, filters, onFilter } = props
   const { t } = useTranslation()
-  const { value: figures, ...loaded } = useCounted(read, concerns)
+  const { value: figures, ...loaded } = useServerFigures(read, isAffectedBy)
   const [kind, setKind] = useState<ChartKind>('burndown')
-  if (figures === null) return <Loaded compact of={loaded} skeleton={<Waiting />} />
+  if (figures === null) return <Loaded compact of={loaded} skeleton={<FiguresSkeleton />} />
   const { progress, analytics, measure } = figures
   const text = (amount: number) => amountText(amount, measure, measuring.type)
-  const only = (rule: RichFilters) => {
+  const toggleFilter = (rule: RichFilters) => {
     const is = isOn(filters, rule)
     const key = Object.keys(rule)[0] ?? ''
     const others = conjuncts(filters).filter((part) => !(key in part))
@@ -85,7 +85,7 @@ export function FiguresPanel(props: FiguresPanelProps) {
         <Groups
           amount={(group) => text(amountOf(progress, group, measure))}
           filters={filters}
-          onOnly={only}
+          onToggle={toggleFilter}
         />
       </section>
       <section className="flex flex-col gap-2.5">
@@ -108,22 +108,24 @@ export function FiguresPanel(props: FiguresPanelProps) {
           </>
         )}
       </section>
-      {analytics !== null && <Shares analytics={analytics} text={text} filters={filters} onOnly={only} />}
+      {analytics !== null && (
+        <Shares analytics={analytics} text={text} filters={filters} onToggle={toggleFilter} />
+      )}
     </div>
   )
 }
 
 interface LinesProps {
   filters: RichFilters
-  /** Shows only these items, or all again. */
-  onOnly: (rule: RichFilters) => void
+  /** Turns the filter for these items on or off. */
+  onToggle: (rule: RichFilters) => void
 }
 
 interface GroupsProps extends LinesProps {
   amount: (group: CountedGroup) => string
 }
 
-function Groups({ amount, filters, onOnly }: GroupsProps) {
+function Groups({ amount, filters, onToggle }: GroupsProps) {
   const { t } = useTranslation()
   return (
     <ul className="-mx-2 flex flex-col">
@@ -136,7 +138,7 @@ function Groups({ amount, filters, onOnly }: GroupsProps) {
             name={t(`ui.state.${group}`)}
             value={amount(group)}
             isOn={isOn(filters, rule)}
-            onPress={() => onOnly(rule)}
+            onPress={() => onToggle(rule)}
           />
         )
       })}
@@ -149,7 +151,7 @@ interface SharesProps extends LinesProps {
   text: (amount: number) => string
 }
 
-function Shares({ analytics, text, filters, onOnly }: SharesProps) {
+function Shares({ analytics, text, filters, onToggle }: SharesProps) {
   const { t } = useTranslation()
   const shareWords = (one: Parameters<typeof shareOf>[0]) => {
     const { done, total } = shareOf(one)
@@ -180,7 +182,7 @@ function Shares({ analytics, text, filters, onOnly }: SharesProps) {
                   name={one.display_name ?? t('planning.nobody')}
                   value={shareWords(one)}
                   isOn={isOn(filters, rule)}
-                  onPress={() => onOnly(rule)}
+                  onPress={() => onToggle(rule)}
                 />
               )
             })}
@@ -207,7 +209,7 @@ function Shares({ analytics, text, filters, onOnly }: SharesProps) {
                   name={one.label_name ?? t('planning.noLabel')}
                   value={shareWords(one)}
                   isOn={isOn(filters, rule)}
-                  onPress={() => onOnly(rule)}
+                  onPress={() => onToggle(rule)}
                 />
               )
             })}

@@ -9,7 +9,7 @@ interface GroupCountsProps {
   measuring: Pick<Measuring, 'measure' | 'type'>
 }
 
-/** How much is in which group of states, in lines that are only read. */
+/** Shows the amount in each state group as plain text. */
 export function GroupCounts({ counts, measuring: { measure, type } }: GroupCountsProps) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 
-/** Items, or what they are estimated at; nothing where the project does not estimate in what can be summed. */
+/** Switches between items and estimates. Renders nothing if the values of the estimate cannot be added. */
 export function MeasureSwitch({ measuring: { measure, type, choose } }: { measuring: Measuring }) {
   const { t } = useTranslation()
   if (type === null) return null

@@ -1,16 +1,16 @@
-import { type Course, scopeChanges } from './burndown.ts'
+import { type Burndown, scopeChanges } from './burndown.ts'
 
-/** Of the drawing, in its own units: it is as wide as its place. */
+/** Sizes in units of the SVG's view box, which scales to the available width. */
 const [width, height] = [280, 132]
 const [narrow, right, top, bottom] = [26, 4, 6, 18]
 const letter = 6
 
-/** How the lines are drawn, in the chart and in its legend. */
+/** The strokes of the lines, shared by the chart and its legend. */
 export const strokes = {
   left: { className: 'stroke-accent', strokeWidth: 1.75 },
   completed: { className: 'stroke-state-completed', strokeWidth: 1.75 },
   scope: { className: 'stroke-soft', strokeWidth: 1.25 },
-  // Round dots, which nobody takes for the line of the scope.
+  // Dotted, so that it is not confused with the scope.
   ideal: {
     className: 'stroke-icon-faint',
     strokeWidth: 1.5,
@@ -20,21 +20,21 @@ export const strokes = {
 } as const
 
 interface PlotProps {
-  course: Course
+  burndown: Burndown
   isDown: boolean
-  /** The day that is marked. */
+  /** The marked day. */
   at: number
-  /** Somebody reads that day. */
+  /** True while the user is reading this day. */
   isRead: boolean
   text: (amount: number) => string
   dayText: (at: number) => string
-  /** The drawing in words. */
+  /** The text alternative of the chart. */
   label: string
 }
 
-export function Plot({ course, isDown, at, isRead, text, dayText, label }: PlotProps) {
-  const { days, scope, remaining, done, now, whole, highest } = course
-  const left = leftOf(course, text)
+export function Plot({ burndown, isDown, at, isRead, text, dayText, label }: PlotProps) {
+  const { days, scope, remaining, done, now, whole, highest } = burndown
+  const left = plotLeft(burndown, text)
   const last = days.length - 1
   const x = (day: number) => left + (day / Math.max(1, last)) * (width - left - right)
   const y = (count: number) => top + (1 - count / highest) * (height - top - bottom)
@@ -64,7 +64,7 @@ export function Plot({ course, isDown, at, isRead, text, dayText, label }: PlotP
       ))}
       <line x1={x(0)} x2={x(last)} y1={y(isDown ? whole : 0)} y2={y(isDown ? 0 : whole)} {...strokes.ideal} />
       <polyline points={line(scope)} fill="none" {...strokes.scope} />
-      {scopeChanges(course).map(({ at: day, count }) => (
+      {scopeChanges(burndown).map(({ at: day, count }) => (
         <circle key={day} cx={x(day)} cy={y(count)} r="2" className="fill-soft" />
       ))}
       <polyline
@@ -86,14 +86,14 @@ export function Plot({ course, isDown, at, isRead, text, dayText, label }: PlotP
   )
 }
 
-/** The day at this part of the drawing's width, from 0 to 1. */
-export function dayAt(course: Course, text: (amount: number) => string, part: number): number {
-  const left = leftOf(course, text)
-  const along = (part * width - left) / (width - left - right)
-  return Math.min(course.now, Math.max(0, Math.round(along * (course.days.length - 1))))
+/** Converts a horizontal position, from 0 to 1, to a day. */
+export function dayAt(burndown: Burndown, text: (amount: number) => string, part: number): number {
+  const left = plotLeft(burndown, text)
+  const fraction = (part * width - left) / (width - left - right)
+  return Math.min(burndown.now, Math.max(0, Math.round(fraction * (burndown.days.length - 1))))
 }
 
-/** Where the days begin: after the room for the amounts. */
-function leftOf({ highest }: Course, text: (amount: number) => string): number {
+/** The x coordinate of the first day. The labels of the vertical axis are to its left. */
+function plotLeft({ highest }: Burndown, text: (amount: number) => string): number {
   return Math.max(narrow, 6 + letter * text(highest).length)
 }

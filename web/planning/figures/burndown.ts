@@ -1,22 +1,22 @@
 import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
 
-/** What a chart shows, a day each; null on days that are yet to come. */
-export interface Course {
+/** The data of a chart, one entry per day. Future days are null. */
+export interface Burndown {
   days: readonly string[]
   scope: readonly (number | null)[]
   remaining: readonly (number | null)[]
   done: readonly (number | null)[]
-  /** The last day that has figures, -1 where none has. */
+  /** The index of the last day with figures, or -1. */
   now: number
-  /** How much there is now. */
+  /** The current scope. */
   whole: number
   highest: number
 }
 
-export function courseOf({
+export function burndownOf({
   scope_chart,
   completion_chart,
-}: Pick<PlanFigures | PointFigures, 'completion_chart' | 'scope_chart'>): Course {
+}: Pick<PlanFigures | PointFigures, 'completion_chart' | 'scope_chart'>): Burndown {
   const days = Object.keys(scope_chart).toSorted()
   const scope = days.map((day) => scope_chart[day] ?? null)
   const remaining = days.map((day) => completion_chart[day] ?? null)
@@ -32,8 +32,8 @@ export function courseOf({
   }
 }
 
-/** Days on which there was more or less to do than the day before. */
-export function scopeChanges({ scope }: Course): { at: number; count: number }[] {
+/** Returns the days on which the scope changed. */
+export function scopeChanges({ scope }: Burndown): { at: number; count: number }[] {
   return scope.flatMap((count, at) => {
     const before = scope[at - 1] ?? null
     return count !== null && before !== null && count !== before ? [{ at, count }] : []

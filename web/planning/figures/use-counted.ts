@@ -6,12 +6,12 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 
 /**
- * Null until it is read; read again soon after an item changes that it concerns. Of an item that is not on this device only its id is heard,
- * so each of those concerns it.
+ * Returns a value from the server, or null until it is loaded. Reloads it shortly after a relevant item has changed. For items
+ * that are not loaded, events contain only the id, so all of them count as relevant.
  */
-export function useCounted<Value>(
+export function useServerFigures<Value>(
   read: () => Promise<Value>,
-  concerns: (row: WorkItemRow | null) => boolean,
+  isAffectedBy: (row: WorkItemRow | null) => boolean,
 ) {
   const [value, setValue] = useState<Value | null>(null)
   const newest = useRef(0)
@@ -19,7 +19,7 @@ export function useCounted<Value>(
     newest.current += 1
     const own = newest.current
     const answer = await read()
-    // An answer that was overtaken says what was.
+    // Ignores the answer of an outdated request.
     if (own === newest.current) setValue(answer)
   }, [read])
   const { status, retry } = useLoaded(load)
@@ -27,21 +27,22 @@ export function useCounted<Value>(
     useCallback(
       (tell) => [
         tables.work_items.listen((before, after) => {
-          // What was only read is as it was counted.
-          if (!isApplyingReadRows() && (concerns(before) || concerns(after))) tell()
+          // Rows that were only loaded did not change, so the counts are still correct.
+          if (!isApplyingReadRows() && (isAffectedBy(before) || isAffectedBy(after))) tell()
         }),
-        // What a value comes to, its items come to.
+        // Changing a value changes the sums of its items.
         tables.estimate_points.listen((before, after) => {
           if (before && after && before.value !== after.value) tell()
         }),
-        // What one does oneself is shown before it is done: it is counted once it is heard.
+        // Local changes are shown before the server has applied them, so the counts are reloaded when the server confirms the
+        // change.
         onChangeApplied(({ entity, id }) => {
           if (entity === 'estimate_points') tell()
           const row = entity === 'work_items' ? tables.work_items.get(id) : null
-          if (row === undefined || concerns(row)) tell()
+          if (row === undefined || isAffectedBy(row)) tell()
         }),
       ],
-      [concerns],
+      [isAffectedBy],
     ),
     retry,
   )

@@ -18,7 +18,7 @@ interface AcceptIntoProps {
   onChoose: (into: AcceptTarget) => void
 }
 
-/** Accepts into a state other than the default one, or into a cycle. */
+/** The menu for accepting an item into a certain state or cycle. */
 export function AcceptInto({ projectId, onChoose }: AcceptIntoProps) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId)).filter(({ group }) => group !== 'triage')

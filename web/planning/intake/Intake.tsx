@@ -25,12 +25,12 @@ import { IntakeItem } from './IntakeItem.tsx'
 import { IntakeLine } from './IntakeLine.tsx'
 import { type IntakeOrder, isFiltering, noIntakeFilters, type ShownIntake, useIntake } from './use-intake.ts'
 
-/** What was sent in to a project: the list, and beside it the one that is read and decided. */
+/** The intake screen of a project: the list and the selected item next to it. */
 export function Intake() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const myRole = useAtomValue(projectRoleAtom(projectId))
   const canSend = canSubmit(useActor(projectId)) && project?.inbox_view === true
   const title = t('intake.title')
   return (
@@ -50,16 +50,16 @@ export function Intake() {
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : !project.inbox_view ? (
         <NoAccess title={t('intake.off')} />
-      ) : !canSubmit({ role: held }) ? (
+      ) : !canSubmit({ role: myRole }) ? (
         <NoAccess title={t('intake.noAccessTitle')} />
       ) : (
-        <Sides key={projectId} projectId={projectId} />
+        <ListAndItem key={projectId} projectId={projectId} />
       )}
     </>
   )
 }
 
-function Sides({ projectId }: { projectId: string }) {
+function ListAndItem({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -144,7 +144,7 @@ interface ListProps {
   tab: IntakeTab
   id: string | null
   read: ReturnType<typeof useIntake>
-  /** Null where nothing is filtered. */
+  /** Null if no filter is set. */
   onClear: (() => void) | null
 }
 
@@ -189,16 +189,16 @@ const orders: readonly IntakeOrder[] = [
   '-issue__sequence_id',
 ]
 
-/** What stands beside the one that is read; of one that has left the list since, what stood there. */
+/** Finds the items before and after the selected one. If it has left the list, its last position is used. */
 function useSteps(shown: readonly ShownIntake[], id: string | null) {
   const last = useRef(0)
   const at = shown.findIndex(({ row }) => row.id === id)
   useEffect(() => {
     if (at >= 0) last.current = at
   }, [at])
-  const idAt = (place: number) => shown[place]?.row.id ?? null
+  const idAt = (index: number) => shown[index]?.row.id ?? null
   if (at >= 0) return { previous: idAt(at - 1), next: idAt(at + 1) }
-  // Without one that is read, the first is the next.
+  // If nothing is selected, `next` selects the first item.
   return id === null
     ? { previous: null, next: idAt(0) }
     : { previous: idAt(last.current - 1), next: idAt(last.current) }

@@ -18,7 +18,7 @@ interface FilterMenuProps {
   onChange: (filters: IntakeFilters) => void
 }
 
-/** What of it is shown, by what became of it and by priority. */
+/** Filters the list by status and priority. */
 export function IntakeFilterMenu({ tab, filters, onChange }: FilterMenuProps) {
   const { t } = useTranslation()
   const isOn = isFiltering(filters)

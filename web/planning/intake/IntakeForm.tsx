@@ -6,10 +6,10 @@ import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { sendIn } from './actions.ts'
+import { submitIntake } from './actions.ts'
 import { intakeFormAtom } from './form.ts'
 
-/** What members and guests write for a project. */
+/** The dialog in which members and guests submit an item. */
 export function IntakeForm() {
   const { t } = useTranslation()
   const [projectId, setProjectId] = useAtom(intakeFormAtom)
@@ -19,7 +19,7 @@ export function IntakeForm() {
     check: ({ name }) => ({ name: workItemNameProblem(name) !== null && t('intake.needsTitle') }),
     send: ({ name, text }) => {
       if (projectId === null) return
-      void sendIn(projectId, name.trim(), text)
+      void submitIntake(projectId, name.trim(), text)
       close()
     },
   })

@@ -51,13 +51,13 @@ interface IntakeItemProps {
   onOpen: (id: string | null) => void
 }
 
-/** The one that is read, with what can be decided of it; after that the next is shown by itself. */
+/** The selected item with the buttons to decide on it. A decision opens the next item. */
 export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItemProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.intake_issues.rowAtom(id))
   const item = useAtomValue(tables.work_items.rowAtom(id))
   const missing = useMissingRow(id, projectId, item)
-  const here = usePresence(`work_item:${id}`, useTypingPresence(id))
+  const viewers = usePresence(`work_item:${id}`, useTypingPresence(id))
   const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
   return (
     <section aria-label={item?.name ?? t('intake.title')} className="flex h-full min-h-0 flex-col">
@@ -86,7 +86,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
         {row && <StatusBadge status={statusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
         <span className="ml-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
-          <PresenceAvatars people={here} />
+          <PresenceAvatars people={viewers} />
         </span>
         {row && item && (
           <span className="flex items-center gap-2 empty:hidden max-md:w-full">
@@ -116,29 +116,30 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
   )
 }
 
-const decided = { snoozed_till: null, duplicate_to: null }
+const noDecision = { snoozed_till: null, duplicate_to: null }
 
-/** What this person may do with it, by buttons and by keys. */
+/** The decisions that this user may take, as buttons and keyboard shortcuts. */
 function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const { t } = useTranslation()
   const actor = useActor(row.project_id)
   const weekStartsOn = useAtomValue(weekStartAtom)
-  const [asking, setAsking] = useState<'snooze' | 'duplicate' | null>(null)
+  const [openPicker, setOpenPicker] = useState<'snooze' | 'duplicate' | null>(null)
   const duplicateButton = useRef<HTMLButtonElement>(null)
   const status = statusAt(row, Date.now())
   const mayTriage = canTriage(actor)
   const mayDecide = mayTriage && isOpen(status)
-  const become = (decision: Decision, into?: AcceptTarget) => {
+  const decideAndContinue = (decision: Decision, into?: AcceptTarget) => {
     void decide(row, decision, into)
     onDone()
   }
   const keys = { enabled: mayDecide, group: t('intake.title') }
-  const accept = (into?: AcceptTarget) => become({ ...decided, status: intakeStatus.accepted }, into)
-  const decline = () => become({ ...decided, status: intakeStatus.declined })
+  const accept = (into?: AcceptTarget) =>
+    decideAndContinue({ ...noDecision, status: intakeStatus.accepted }, into)
+  const decline = () => decideAndContinue({ ...noDecision, status: intakeStatus.declined })
   useHotkey('a', () => accept(), { ...keys, description: t('intake.accept') })
   useHotkey('d', decline, { ...keys, description: t('intake.decline') })
-  useHotkey('s', () => setAsking('snooze'), { ...keys, description: t('intake.snooze') })
-  useHotkey('m', () => setAsking('duplicate'), { ...keys, description: t('intake.duplicate') })
+  useHotkey('s', () => setOpenPicker('snooze'), { ...keys, description: t('intake.snooze') })
+  useHotkey('m', () => setOpenPicker('duplicate'), { ...keys, description: t('intake.duplicate') })
   const today = fromDate(new Date())
   const isDeletable = status !== intakeStatus.accepted && canEditIntake(actor, row)
   return (
@@ -158,13 +159,13 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
             min={addDays(today, 1)}
             today={today}
             weekStartsOn={weekStartsOn}
-            open={asking === 'snooze'}
-            onOpenChange={(open) => setAsking(open ? 'snooze' : null)}
+            open={openPicker === 'snooze'}
+            onOpenChange={(open) => setOpenPicker(open ? 'snooze' : null)}
             onChange={(day) => {
               if (day === null) return
-              // In the morning of that day, here.
+              // 9 a.m. on that day in the time zone of the browser.
               const snoozed_till = new Date(`${day}T09:00`).toISOString()
-              become({ ...decided, status: intakeStatus.snoozed, snoozed_till })
+              decideAndContinue({ ...noDecision, status: intakeStatus.snoozed, snoozed_till })
             }}
             trigger={
               <Button icon={<Clock />} keys="s">
@@ -172,18 +173,20 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
               </Button>
             }
           />
-          <Button ref={duplicateButton} icon={<Copy />} keys="m" onClick={() => setAsking('duplicate')}>
+          <Button ref={duplicateButton} icon={<Copy />} keys="m" onClick={() => setOpenPicker('duplicate')}>
             <span className="max-sm:sr-only">{t('intake.duplicate')}</span>
           </Button>
-          {asking === 'duplicate' && (
+          {openPicker === 'duplicate' && (
             <ItemPicker
               item={row}
-              searchQuery={anything}
+              searchQuery={noRestrictions}
               label={t('intake.pickOriginal')}
               emptyText={t('intake.noOriginal')}
               anchor={duplicateButton.current}
-              onPick={({ id }) => become({ ...decided, status: intakeStatus.duplicate, duplicate_to: id })}
-              onClose={() => setAsking(null)}
+              onPick={({ id }) =>
+                decideAndContinue({ ...noDecision, status: intakeStatus.duplicate, duplicate_to: id })
+              }
+              onClose={() => setOpenPicker(null)}
             />
           )}
         </>
@@ -191,7 +194,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
       {mayTriage && status !== intakeStatus.pending && (
         <Button
           icon={<RotateCcw />}
-          onClick={() => void decide(row, { ...decided, status: intakeStatus.pending })}
+          onClick={() => void decide(row, { ...noDecision, status: intakeStatus.pending })}
         >
           {t('intake.reopen')}
         </Button>
@@ -214,9 +217,9 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   )
 }
 
-const anything = {}
+const noRestrictions = {}
 
-/** The way to the item that this is a duplicate of, for whoever may see that. */
+/** A link to the original of a duplicate. Renders nothing if the user cannot see the original. */
 function Original({ id, projectId }: { id: string; projectId: string }) {
   const { t } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(id))

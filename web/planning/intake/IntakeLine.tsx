@@ -15,7 +15,7 @@ interface IntakeLineProps extends ShownIntake {
   to: string
 }
 
-/** One of those that were sent in: what it is about, who sent it when, and what became of it. */
+/** One line of the list: title, author, time and status. */
 export function IntakeLine({ row, item, status, isChosen, to }: IntakeLineProps) {
   const { t, i18n } = useTranslation()
   const line = useRef<HTMLLIElement>(null)

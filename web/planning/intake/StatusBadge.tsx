@@ -4,7 +4,7 @@ import { shortDate } from '../../platform/person/dates.ts'
 import { Badge, type BadgeProps } from '../../platform/ui/Badge.tsx'
 import { statusName } from './actions.ts'
 
-/** What became of it; that it waits needs no word where it is read among those that wait. */
+/** Shows the status. Pending items have no badge, because the list already groups them. */
 export function StatusBadge({ status, snoozedTill }: { status: number; snoozedTill: string | null }) {
   const { t, i18n } = useTranslation()
   if (status === intakeStatus.pending) return null

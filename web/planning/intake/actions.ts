@@ -11,8 +11,11 @@ import { keyOf } from '../../work/work-items/actions.ts'
 
 export type Decision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
 
-/** What is written, each line a paragraph. It is shown once the server has given it a number. */
-export async function sendIn(project_id: string, name: string, text: string): Promise<void> {
+/**
+ * Submits an item; each line of `text` becomes a paragraph. There is no optimistic row, because the server assigns the number of
+ * the item.
+ */
+export async function submitIntake(project_id: string, name: string, text: string): Promise<void> {
   const id = newId()
   const lines = text.trim() === '' ? [] : text.trim().split('\n')
   const content = lines.map((line) => ({
@@ -44,24 +47,24 @@ export async function sendIn(project_id: string, name: string, text: string): Pr
   })
 }
 
-/** Where what is accepted lands; the project's default state where it says none. */
+/** The target of an accepted item. Without a state it gets the default state of the project. */
 export type AcceptTarget = Partial<Pick<WorkItemRow, 'state_id' | 'cycle_id'>>
 
-/** Says what becomes of it; Undo gives it back what it was. */
+/** Applies a decision. Undo restores the previous status. */
 export async function decide(row: IntakeRow, decision: Decision, into: AcceptTarget = {}): Promise<void> {
   const item = tables.work_items.get(row.id)
   if (item === undefined) return
   const { status, snoozed_till, duplicate_to } = row
   await mutate(
     undoable(
-      deciding(row, item, decision, into),
-      wordsOf(item, decision),
-      deciding(row, item, { status, snoozed_till, duplicate_to }),
+      decisionMutation(row, item, decision, into),
+      messageOf(item, decision),
+      decisionMutation(row, item, { status, snoozed_till, duplicate_to }),
     ),
   )
 }
 
-/** Into the trash, from which Undo takes it. */
+/** Moves the item to the trash. Undo restores it. */
 export async function deleteIntake(row: IntakeRow): Promise<void> {
   const item = tables.work_items.get(row.id)
   if (item === undefined) return
@@ -82,7 +85,7 @@ export async function deleteIntake(row: IntakeRow): Promise<void> {
   })
 }
 
-function deciding(
+function decisionMutation(
   row: IntakeRow,
   item: WorkItemRow,
   decision: Decision,
@@ -102,19 +105,22 @@ function deciding(
     },
     changes: [
       { entity: 'intake_issues', id: row.id, op: 'update', fields: { ...decision } },
-      ...landing(item, decision, into),
+      ...itemChange(item, decision, into),
     ],
     queueKey: row.id,
   }
 }
 
-/** Into the chosen state or the project's default one, or back out of the project. */
-function landing(item: WorkItemRow, { status }: Decision, { state_id, ...into }: AcceptTarget) {
-  const isComing = status === intakeStatus.accepted
+/**
+ * Computes the optimistic change of the item: accepting moves it to the chosen or default state, and reopening moves it back into
+ * triage.
+ */
+function itemChange(item: WorkItemRow, { status }: Decision, { state_id, ...into }: AcceptTarget) {
+  const isAccepting = status === intakeStatus.accepted
   const state = [...tables.states.values()].find(
     ({ id, project_id, group, default: isDefault }) =>
       project_id === item.project_id &&
-      (isComing
+      (isAccepting
         ? state_id === undefined
           ? isDefault && group !== 'triage'
           : id === state_id
@@ -123,16 +129,16 @@ function landing(item: WorkItemRow, { status }: Decision, { state_id, ...into }:
   const fields = isInTriage(item)
     ? { state_id: item.state_id, state__group: item.state__group }
     : state && { state_id: state.id, state__group: state.group }
-  const becomes =
-    isComing && isInTriage(item)
+  const newFields =
+    isAccepting && isInTriage(item)
       ? state && { state_id: state.id, state__group: state.group, ...into }
       : fields
-  return becomes === undefined
+  return newFields === undefined
     ? []
-    : [{ entity: 'work_items', id: item.id, op: 'update', fields: becomes } as const]
+    : [{ entity: 'work_items', id: item.id, op: 'update', fields: newFields } as const]
 }
 
-function wordsOf(item: WorkItemRow, { status }: Decision): string {
+function messageOf(item: WorkItemRow, { status }: Decision): string {
   const name = statusName(status)
   return t(`intake.done.${name}`, { key: keyOf(item) })
 }

@@ -23,7 +23,7 @@ export const intake: Feature = {
       path: intakeSection,
       in: 'sidebar',
       isShown: (get, { id, inbox_view }) => inbox_view && canSubmit({ role: get(projectRoleAtom(id)) }),
-      // For those who are waited for.
+      // Only people who may decide see the number of pending items.
       count: (get, { id, intake_count }) =>
         canTriage({ role: get(projectRoleAtom(id)) }) ? intake_count : 0,
     },

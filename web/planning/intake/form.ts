@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** The project that something is being written for, null while the dialog is closed. */
+/** The project for which an item is being submitted, or null while the dialog is closed. */
 export const intakeFormAtom = atom<string | null>(null)
 
 export function openIntakeForm(projectId: string): void {

@@ -26,7 +26,7 @@ export interface ShownIntake {
 
 export const statusesOf: Record<IntakeTab, readonly IntakeStatus[]> = { open: [-2, 0], closed: [1, -1, 2] }
 
-/** Of each none for all. */
+/** An empty list does not filter. */
 export interface IntakeFilters {
   statuses: readonly IntakeStatus[]
   priorities: readonly Priority[]
@@ -38,13 +38,14 @@ export function isFiltering({ statuses, priorities }: IntakeFilters): boolean {
   return statuses.length + priorities.length > 0
 }
 
-/** What was sent in to a project, as far as one has asked for more; live from the rows that are heard. */
+/** Loads the intake items of a project page by page and keeps them up to date. */
 export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder, filters: IntakeFilters) {
   const pages = useRef(1)
   const wanted = filters.statuses.length > 0 ? filters.statuses : statusesOf[tab]
   const statuses = wanted.join(',')
   const priority = filters.priorities.join(',')
-  // The last row of what was read, while there is more behind it: what would stand there is not shown yet.
+  // The last loaded row, or null if everything is loaded. Rows that sort after it are hidden until the next page is loaded,
+  // because rows between them may be missing.
   const [end, setEnd] = useState<WorkItemRow | null>(null)
   const read = useCallback(async () => {
     let last: WorkItemRow | null = null
@@ -77,7 +78,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   }, [projectId, order, statuses, priority])
   const { status, retry } = useLoaded(read)
   const rows = useAtomValue(tables.intake_issues.allAtom)
-  // Titles, and what is in the trash by now.
+  // Re-renders when titles change or items are deleted.
   useAtomValue(tables.work_items.allAtom)
   const compare = comparing(order)
   const now = Date.now()
@@ -100,16 +101,16 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   return { status, retry, shown, more: end === null ? null : more }
 }
 
-/** What is snoozed stands behind what waits. */
+/** Snoozed items come after pending ones. */
 function rankOf({ status }: ShownIntake): number {
   return status === intakeStatus.snoozed ? 1 : 0
 }
 
 function comparing(order: IntakeOrder): (a: WorkItemRow, b: WorkItemRow) => number {
   const sign = order.startsWith('-') ? -1 : 1
-  const placeOf = (item: WorkItemRow) =>
+  const sortValue = (item: WorkItemRow) =>
     order.endsWith('sequence_id')
       ? item.sequence_id
       : Date.parse(order.endsWith('updated_at') ? item.updated_at : item.created_at)
-  return (a, b) => sign * (placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1))
+  return (a, b) => sign * (sortValue(a) - sortValue(b) || (a.id < b.id ? -1 : 1))
 }

@@ -14,7 +14,7 @@ import { modulePlan } from './actions.ts'
 import type { ModuleLayoutProps } from './layout.ts'
 import { moduleDaysWords } from './words.ts'
 
-/** A card each, for when what a module is about matters more than its place among others. */
+/** The gallery layout: one card per module. */
 export function ModuleCards({ modules, archived, counts, measuring }: ModuleLayoutProps) {
   const { t } = useTranslation()
   return (
@@ -54,7 +54,7 @@ function Cards({ label, modules, counts, measuring }: CardsProps) {
   )
 }
 
-/** Faces shown on a card; more are a number. */
+/** The number of avatars on a card; the rest is shown as a number. */
 const faces = 4
 
 interface CardProps {

@@ -9,7 +9,7 @@ import { addLink, deleteModuleLink, editModuleLink } from './actions.ts'
 import { ModuleFacts } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
 
-/** What is known of a module besides its items. */
+/** Shows the description, fields and links of a module. */
 export function ModuleDetails({ module }: { module: ModuleRow }) {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ export function ModuleDetails({ module }: { module: ModuleRow }) {
   )
 }
 
-/** The dialog of a new link, or of one that there is. */
+/** The link being edited, `new`, or null while the dialog is closed. */
 type Writing = ModuleLink | 'new' | null
 
 function Links({ module }: { module: ModuleRow }) {

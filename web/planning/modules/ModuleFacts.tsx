@@ -17,7 +17,7 @@ import { editModule } from './actions.ts'
 import { usePeopleOptions, useStatusOptions } from './options.tsx'
 import { useModuleRights } from './rights.ts'
 
-/** Who and what stands for a module, and when; each is changed where it is shown. */
+/** Shows the status, people and dates of a module. Each can be edited in place. */
 export function ModuleFacts({ module }: { module: ModuleRow }) {
   const { t } = useTranslation()
   const canEdit = useModuleRights(module.project_id).edit(module)

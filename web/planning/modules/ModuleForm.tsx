@@ -17,12 +17,12 @@ import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } fro
 import { createModule, editModule, type ModuleFields } from './actions.ts'
 import { usePeopleOptions, useStatusOptions } from './options.tsx'
 
-/** The dialog in which a module is written: a new one, or one that there is. */
+/** The dialog for creating or editing a module. */
 export function ModuleForm() {
   return <PlanFormDialog table="modules" rowAtom={tables.modules.rowAtom} Form={ModuleFormDialog} />
 }
 
-const nothing: ModuleFields = {
+const emptyFields: ModuleFields = {
   name: '',
   description: '',
   status: 'planned',
@@ -32,24 +32,24 @@ const nothing: ModuleFields = {
   member_ids: [],
 }
 
-function ModuleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<ModuleRow>) {
+function ModuleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<ModuleRow>) {
   const { t } = useTranslation()
   const others = useAtomValue(modulesAtom(projectId))
   const form: Form<ModuleFields> = useForm<ModuleFields>({
-    saved: () => (begun === null ? nothing : fieldsOf(begun)),
+    saved: () => (existing === null ? emptyFields : fieldsOf(existing)),
     check: ({ name }) => ({
       name: name.trim() === '' ? t('modules.problems.name') : taken,
       start_date: problem,
     }),
-    send: (written) => {
-      const named = { ...written, name: written.name.trim() }
-      void (begun === null ? createModule(projectId, named) : editModule(begun, named))
+    send: (submitted) => {
+      const named = { ...submitted, name: submitted.name.trim() }
+      void (existing === null ? createModule(projectId, named) : editModule(existing, named))
       onClose()
     },
   })
   const { values: fields, set } = form
   const name = fields.name.trim()
-  const isTaken = others.some((other) => other.id !== begun?.id && other.name === name)
+  const isTaken = others.some((other) => other.id !== existing?.id && other.name === name)
   const taken = isTaken ? t('modules.problems.taken') : undefined
   const daysProblem = moduleDaysProblem(fields.start_date, fields.target_date)
 
@@ -58,7 +58,7 @@ function ModuleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<Modul
   return (
     <PlanForm
       table="modules"
-      isNew={begun === null}
+      isNew={existing === null}
       name={form.text('name')}
       nameProblem={taken ?? form.problem('name')}
       onSubmit={form.submit}

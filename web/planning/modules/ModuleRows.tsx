@@ -18,7 +18,7 @@ import { StatusPicker } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
 import { moduleDaysWords } from './words.ts'
 
-/** A line each; those in the archive are folded away below. */
+/** The list layout: one line per module, with archived modules collapsed below. */
 export function ModuleRows({ modules, archived, counts, measuring, areMovable }: ModuleLayoutProps) {
   const { t } = useTranslation()
   const line = (module: ModuleRow, siblings?: readonly ModuleRow[]) => (
@@ -52,7 +52,7 @@ interface ModuleLineProps {
   module: ModuleRow
   counts: PlanCounts | undefined
   measuring: Measuring
-  /** The list that people order by hand. */
+  /** The manually ordered list that the module belongs to. */
   siblings: readonly ModuleRow[] | undefined
 }
 

@@ -15,7 +15,7 @@ import { ModuleDetails } from './ModuleDetails.tsx'
 import { useModuleFigures } from './use-figures.ts'
 import { moduleDaysWords } from './words.ts'
 
-/** The items of a module in all layouts, with what is known of it and its figures beside them. */
+/** Shows the items of a module in all layouts, with its details and figures next to them. */
 export function ModuleScreen() {
   const { projectId = '', moduleId = '' } = useParams()
   const module = useAtomValue(tables.modules.rowAtom(moduleId))

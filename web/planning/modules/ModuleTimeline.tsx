@@ -28,7 +28,7 @@ import type { PlanCounts } from '../plans/use-counts.ts'
 import type { ModuleLayoutProps } from './layout.ts'
 import { moduleDaysWords } from './words.ts'
 
-/** Each from its first to its last day, with how much of it is done; what has no days stands beside the axis alone. */
+/** The timeline layout: a bar per module that shows its progress. Modules without dates have no bar. */
 export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleLayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ interface BarProps {
   measure: Measure
 }
 
-/** Pixels between the lines of two rows and a bar. */
+/** The vertical distance in pixels between a bar and the edges of its row. */
 const gap = 8
 
 function Bar({ module, at, axis, counts, measure }: BarProps) {
@@ -131,7 +131,7 @@ function Bar({ module, at, axis, counts, measure }: BarProps) {
   return (
     <Link
       to={planPath('modules', module)}
-      // The same way stands beside the axis; this one is for who points.
+      // The sidebar has the same link, so this one is for pointers only.
       tabIndex={-1}
       aria-hidden
       title={`${module.name} · ${days}`}

@@ -17,9 +17,9 @@ import { ModuleRows } from './ModuleRows.tsx'
 import { ModuleTimeline } from './ModuleTimeline.tsx'
 import { moduleCounting } from './use-figures.ts'
 import { ViewSettingsBar } from './ViewSettingsBar.tsx'
-import { arranged, moduleViewSettingsAtom, noModuleFilters } from './view-settings.ts'
+import { filterAndSort, moduleViewSettingsAtom, noModuleFilters } from './view-settings.ts'
 
-/** The modules of a project as a list, a gallery or on a time line. */
+/** Shows the modules of a project as a list, gallery or timeline. */
 export function Modules() {
   const { projectId = '' } = useParams()
   return (
@@ -40,7 +40,7 @@ function Shown({ projectId }: { projectId: string }) {
   const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${myId()}|${projectId}`))
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (modules.length === 0) return <NoPlans table="modules" projectId={projectId} icon={<Box />} />
-  const shown = arranged(modules, settings, counts, today, measuring.measure)
+  const shown = filterAndSort(modules, settings, counts, today, measuring.measure)
   const current = shown.filter(({ archived_at }) => archived_at === null)
   const archived = shown.filter(({ archived_at }) => archived_at !== null)
   const Layout = layouts[settings.layout]
@@ -69,7 +69,7 @@ function Shown({ projectId }: { projectId: string }) {
           archived={archived}
           counts={counts}
           measuring={measuring}
-          // Whoever orders by hand moves them, from the first to the last.
+          // Dragging is only possible in the manual order, and only if it is not reversed.
           areMovable={settings.order === 'sort_order' && !settings.isDescending}
         />
       )}

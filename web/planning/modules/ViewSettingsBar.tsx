@@ -31,7 +31,7 @@ interface ViewSettingsBarProps {
 
 const icons = { list: <Rows3 />, board: <LayoutGrid />, gantt: <ChartNoAxesGantt /> }
 
-/** In which layout, order and by which filters modules are shown. */
+/** Controls for the layout, order and filters of the modules. */
 export function ViewSettingsBar({ projectId, measuring, settings, onChange }: ViewSettingsBarProps) {
   const { t } = useTranslation()
   const set = (change: Partial<ModuleViewSettings>) => onChange({ ...settings, ...change })

@@ -12,7 +12,7 @@ import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
 
-/** What is written in a module. */
+/** The fields of the form. */
 export type ModuleFields = Pick<
   ModuleRow,
   'name' | 'description' | 'status' | 'start_date' | 'target_date' | 'lead_id' | 'member_ids'
@@ -37,7 +37,7 @@ const modules = rowActions('modules', {
   restore: (row) => sending('restoreModule', { params: paramsOf(row) }),
 })
 
-/** Any of its fields. */
+/** Updates any of the fields. */
 export async function editModule(row: ModuleRow, change: Change): Promise<void> {
   await mutate(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
 }
@@ -46,7 +46,7 @@ export const modulePlan: PlanType<ModuleRow> = {
   table: 'modules',
   kind: 'module',
   useRights: useModuleRights,
-  // Its items stay.
+  // The items stay in the project.
   remove: (row) => mutate(modules.remove(row, t('modules.deleted', { name: row.name }))),
   ...planActions<ModuleRow, 'archiveModule' | 'unarchiveModule', 'addToModule', 'removeFromModule'>(
     'modules',
@@ -93,7 +93,7 @@ export async function deleteModuleLink(row: ModuleRow, link: ModuleLink): Promis
 
 function addingLink(row: ModuleRow, link: ModuleLink) {
   const { id, title, url } = link
-  return linking(
+  return linkMutation(
     row,
     sending('createModuleLink', { params: paramsOf(row), body: { id, title, url } }),
     (links) => [...links.filter((one) => one.id !== id), link],
@@ -101,7 +101,7 @@ function addingLink(row: ModuleRow, link: ModuleLink) {
 }
 
 function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
-  return linking(
+  return linkMutation(
     row,
     sending('updateModuleLink', { params: { ...paramsOf(row), module_link_id: id }, body: fields }),
     (links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link)),
@@ -109,7 +109,7 @@ function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
 }
 
 function deletingLink(row: ModuleRow, { id }: ModuleLink) {
-  return linking(
+  return linkMutation(
     row,
     sending('deleteModuleLink', { params: { ...paramsOf(row), module_link_id: id } }),
     (links) => links.filter((link) => link.id !== id),
@@ -118,7 +118,7 @@ function deletingLink(row: ModuleRow, { id }: ModuleLink) {
 
 type LinkCall = 'createModuleLink' | 'updateModuleLink' | 'deleteModuleLink'
 
-function linking<C extends LinkCall>(
+function linkMutation<C extends LinkCall>(
   { id, link_module }: ModuleRow,
   call: SentCall<C>,
   become: (links: ModuleLink[]) => ModuleLink[],

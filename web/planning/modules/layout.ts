@@ -3,11 +3,11 @@ import type { Measuring } from '../../work/plans/measure.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
 export interface ModuleLayoutProps {
-  /** In their order. */
+  /** Sorted for display. */
   modules: readonly ModuleRow[]
   archived: readonly ModuleRow[]
   counts: ReadonlyMap<string, PlanCounts>
   measuring: Measuring
-  /** Whether their order is one that is made by hand. */
+  /** True if the modules are in manual order and can be dragged. */
   areMovable: boolean
 }

@@ -2,7 +2,7 @@ import { canArchiveModule } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { usePlanRights } from '../plans/rights.ts'
 
-/** What one may do with the modules of a project, by the rules that the server asks. */
+/** Returns what the user may do with the modules of a project, by the rules that the server enforces. */
 export function useModuleRights(projectId: string) {
   const { keep, isOpen, unarchive, deleteOf } = usePlanRights('modules', projectId)
   return {

@@ -5,7 +5,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
 
-/** How the panel reads what a module comes to. */
+/** Loads the figures of a module for the panel. */
 export function useModuleFigures(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
   const read = useCallback(async (): Promise<Figures> => {
     const params = { slug: currentSlug(), project_id: projectId, module_id: moduleId }
@@ -13,11 +13,11 @@ export function useModuleFigures(projectId: string, moduleId: string, isArchived
     const analytics = measure === 'issues' ? answer.distribution : answer.estimate_distribution
     return { progress: answer, analytics, measure }
   }, [projectId, moduleId, isArchived, measure])
-  const concerns = useCallback(
+  const isAffectedBy = useCallback(
     (row: WorkItemRow | null) => row?.module_ids.includes(moduleId) === true,
     [moduleId],
   )
-  return { read, concerns }
+  return { read, isAffectedBy }
 }
 
 export const moduleCounting = {

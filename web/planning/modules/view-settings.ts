@@ -27,7 +27,7 @@ export interface ModuleFilters {
   target_date: readonly Period[]
 }
 
-/** How the modules of a project are looked at. */
+/** How the modules of a project are displayed. */
 export interface ModuleViewSettings {
   layout: (typeof moduleLayouts)[number]
   order: (typeof orders)[number]
@@ -44,32 +44,32 @@ export const noModuleFilters: ModuleFilters = {
 }
 export const filterNames = Object.keys(noModuleFilters) as (keyof ModuleFilters)[]
 
-const fresh: ModuleViewSettings = {
+const defaultSettings: ModuleViewSettings = {
   layout: 'list',
   order: 'name',
   isDescending: false,
   filters: noModuleFilters,
 }
 
-/** This browser remembers them for each person and project, by `person|project`. */
-export const moduleViewSettingsAtom = atomFamily((place: string) =>
-  atomWithStorage<ModuleViewSettings>(`modules|${place}`, fresh, undefined, { getOnInit: true }),
+/** Stored in this browser for each user and project, by `userId|projectId`. */
+export const moduleViewSettingsAtom = atomFamily((key: string) =>
+  atomWithStorage<ModuleViewSettings>(`modules|${key}`, defaultSettings, undefined, { getOnInit: true }),
 )
 
-/** Those that fit the filters, in order: each filter that has values must have one that fits. */
-export function arranged(
+/** Returns the modules that match all filters, in the chosen order. A filter without values matches everything. */
+export function filterAndSort(
   modules: readonly ModuleRow[],
   { filters, order, isDescending }: ModuleViewSettings,
   counts: ReadonlyMap<string, PlanCounts>,
   today: string,
   measure: Measure,
 ): ModuleRow[] {
-  const fits = (module: ModuleRow) =>
-    holds(filters.status, (status) => module.status === status) &&
-    holds(filters.lead, (lead) => module.lead_id === lead) &&
-    holds(filters.members, (member) => module.member_ids.includes(member)) &&
-    holds(filters.start_date, (period) => isWithin(module.start_date, period, today)) &&
-    holds(filters.target_date, (period) => isWithin(module.target_date, period, today))
+  const isShown = (module: ModuleRow) =>
+    matchesAny(filters.status, (status) => module.status === status) &&
+    matchesAny(filters.lead, (lead) => module.lead_id === lead) &&
+    matchesAny(filters.members, (member) => module.member_ids.includes(member)) &&
+    matchesAny(filters.start_date, (period) => isWithin(module.start_date, period, today)) &&
+    matchesAny(filters.target_date, (period) => isWithin(module.target_date, period, today))
   const value = (module: ModuleRow) => {
     const known = counts.get(module.id)
     if (order === 'progress') return known === undefined ? 0 : shareDone(known, measure)
@@ -77,16 +77,16 @@ export function arranged(
     return order === 'name' ? 0 : module[order]
   }
   const sorted = modules
-    .filter(fits)
+    .filter(isShown)
     .sort((one, other) => compare(value(one), value(other)) || byName(one, other))
   return isDescending ? sorted.reverse() : sorted
 }
 
-function holds<Value>(values: readonly Value[], fits: (value: Value) => boolean): boolean {
-  return values.length === 0 || values.some(fits)
+function matchesAny<Value>(values: readonly Value[], isShown: (value: Value) => boolean): boolean {
+  return values.length === 0 || values.some(isShown)
 }
 
-/** Weeks are the seven days around today: those before it, those from it on, and the seven after these. */
+/** Weeks are relative to today: the seven days before it, the seven days that start with it, and the seven after these. */
 function isWithin(day: string | null, period: Period, today: string): boolean {
   if (day === null || period === 'none') return day === null && period === 'none'
   if (period === 'this_month') return day.slice(0, 7) === today.slice(0, 7)
@@ -94,7 +94,7 @@ function isWithin(day: string | null, period: Period, today: string): boolean {
   return day >= first && day < addDays(first, 7)
 }
 
-/** What has no day comes last. */
+/** Null sorts last. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1

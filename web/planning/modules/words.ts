@@ -2,7 +2,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 
-/** `24 Nov – 7 Dec`, or the one of them that it has; empty without any. */
+/** Formats the dates, such as `24 Nov – 7 Dec`. Returns an empty string without dates. */
 export function moduleDaysWords(
   { start_date, target_date }: Pick<ModuleRow, 'start_date' | 'target_date'>,
   language: string,

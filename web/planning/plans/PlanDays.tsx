@@ -8,14 +8,14 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 
 interface PlanDaysProps {
-  /** The id of the text below the days. */
+  /** The id of the text below the days, for `aria-describedby`. */
   note: string
   hint: string
   problem: string | null
   children: ReactNode
 }
 
-/** The first and the last day of a plan, with a hint or what is wrong with them. */
+/** The first and the last day of a plan, with a hint or an error below. */
 export function PlanDays({ note, hint, problem, children }: PlanDaysProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -38,7 +38,7 @@ interface PlanDayProps {
   min?: string | null
   max?: string | null
   required?: boolean
-  /** The id of the text that describes it. */
+  /** The id of the text that describes the field. */
   note: string
   isInvalid: boolean
   onChange: (day: string | null) => void

@@ -12,8 +12,8 @@ import type { PlanTable } from './plan-type.ts'
 
 export interface PlanFormPartProps<Row> {
   projectId: string
-  /** Null for a plan that is being created. */
-  begun: Row | null
+  /** Null while creating a plan. */
+  existing: Row | null
   onClose: () => void
 }
 
@@ -23,16 +23,16 @@ interface PlanFormDialogProps<Row> {
   Form: ComponentType<PlanFormPartProps<Row>>
 }
 
-/** Shows the form that was opened for a kind of plan. */
+/** Renders the form of the open dialog, if any. */
 export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProps<Row>) {
-  const [asked, setAsked] = useAtom(planDialogAtoms[table])
-  const row = useAtomValue(rowAtom(asked?.id ?? ''))
-  if (asked === null || (asked.id !== null && row === undefined)) return null
+  const [dialog, setAsked] = useAtom(planDialogAtoms[table])
+  const row = useAtomValue(rowAtom(dialog?.id ?? ''))
+  if (dialog === null || (dialog.id !== null && row === undefined)) return null
   return (
     <Form
-      key={asked.id ?? ''}
-      projectId={asked.project_id}
-      begun={row ?? null}
+      key={dialog.id ?? ''}
+      projectId={dialog.project_id}
+      existing={row ?? null}
       onClose={() => setAsked(null)}
     />
   )
@@ -43,14 +43,14 @@ interface PlanFormProps {
   isNew: boolean
   name: TextProps
   nameProblem: string | undefined
-  /** Without it, the button creates or saves. */
+  /** Defaults to "create" or "save". */
   submitLabel?: string | undefined
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** The dialog of a form, which begins with the name of the plan. */
+/** The dialog of a form. Its first field is the name of the plan. */
 export function PlanForm(props: PlanFormProps) {
   const { table, isNew, submitLabel, onClose } = props
   const { t } = useTranslation()

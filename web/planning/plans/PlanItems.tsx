@@ -13,8 +13,8 @@ import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { ItemsPicker } from '../../work/work-items/ItemPicker.tsx'
 import { PlanTime } from '../../work/worklogs/PlanTime.tsx'
-import { AboveItems, BesideItems } from '../figures/BesideItems.tsx'
 import { FiguresPanel, type FiguresPanelProps } from '../figures/FiguresPanel.tsx'
+import { SheetPanel, SidePanel } from '../figures/SidePanel.tsx'
 import { type PlanRow, type PlanType, plansPath } from './plan-type.ts'
 
 interface PlanItemsProps<Row extends PlanRow> {
@@ -23,14 +23,14 @@ interface PlanItemsProps<Row extends PlanRow> {
   crumbs: ReactNode
   takesItems: boolean
   figures: Omit<FiguresPanelProps, 'noCharts' | 'filters' | 'onFilter'>
-  /** Says in the top bar when the plan is. */
+  /** Shows the days of the plan in the top bar. */
   days: ReactNode
   /** Shows the other fields of the plan. */
   details?: ReactNode
   menu: (onDelete: () => void) => ReactNode
 }
 
-/** The items of a plan in all layouts, with its figures beside them. */
+/** Shows the items of a plan in all layouts, with its figures next to them. */
 export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
   const { type, plan, takesItems, figures, days, details } = props
   const { id, project_id } = plan
@@ -42,7 +42,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
   )
   const settings = useOwnViewSettings(scope)
   const canEdit = type.useRights(project_id).edit(plan)
-  // Beside the list where there is room for both, above it where there is not.
+  // Wide screens show the panel next to the list, narrow screens show it as a sheet.
   const isWide = useMediaQuery('(min-width: 64rem)')
   const [isShown, setShown] = useState(isWide)
   const words = wordsOf[type.table]
@@ -80,13 +80,13 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
             {props.menu(() => void navigate(plansPath(type.table, project_id)))}
           </span>
         }
-        beside={isWide && isShown && <BesideItems label={t(words.panel)}>{panel}</BesideItems>}
+        beside={isWide && isShown && <SidePanel label={t(words.panel)}>{panel}</SidePanel>}
         noAccess={() => <NoAccess />}
       />
       {!isWide && (
-        <AboveItems label={t(words.panel)} name={plan.name} open={isShown} onOpenChange={setShown}>
+        <SheetPanel label={t(words.panel)} name={plan.name} open={isShown} onOpenChange={setShown}>
           {panel}
-        </AboveItems>
+        </SheetPanel>
       )}
     </>
   )
@@ -97,16 +97,16 @@ const wordsOf = {
   modules: { panel: 'modules.details', show: 'modules.showDetails', hide: 'modules.hideDetails' },
 } as const
 
-/** The search for items that can be added. */
-const fittingIn = {
+/** Limits the search to items that can be added. */
+const searchQueryOf = {
   cycle: () => ({ cycle: 'true' }) as const,
   module: (id: string) => ({ module: id }),
 }
 
-/** Adds items of the project, found by their name or key. */
+/** Adds items of the project. The user searches for them by title or key. */
 function AddItems<Row extends PlanRow>({ type, plan }: Pick<PlanItemsProps<Row>, 'type' | 'plan'>) {
   const { t } = useTranslation()
-  const fitting = useMemo(() => fittingIn[type.kind](plan.id), [type, plan.id])
+  const searchQuery = useMemo(() => searchQueryOf[type.kind](plan.id), [type, plan.id])
   const [anchor, setAnchor] = useState<Element | null>(null)
   return (
     <>
@@ -116,7 +116,7 @@ function AddItems<Row extends PlanRow>({ type, plan }: Pick<PlanItemsProps<Row>,
       {anchor !== null && (
         <ItemsPicker
           item={{ project_id: plan.project_id }}
-          searchQuery={fitting}
+          searchQuery={searchQuery}
           label={t(`${type.table}.addItem`)}
           emptyText={t(`${type.table}.noItems`)}
           anchor={anchor}

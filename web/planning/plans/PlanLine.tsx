@@ -10,7 +10,7 @@ interface PlanLineProps<Row extends PlanRow> {
   type: PlanType<Row>
   plan: Row
   icon: ReactNode
-  /** Status and days, beside the name. */
+  /** Status and days, next to the name. */
   words: ReactNode
   counts: PlanCounts | undefined
   measuring: Measuring
@@ -20,7 +20,7 @@ interface PlanLineProps<Row extends PlanRow> {
   children?: ReactNode
 }
 
-/** A plan as a line of a `SortableList`. */
+/** A line of a list of plans. Must be inside a `SortableList`. */
 export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
   const { type, plan, counts, measuring } = props
   const canEdit = type.useRights(plan.project_id).edit(plan)
@@ -35,7 +35,7 @@ export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
         <Link
           dir="auto"
           to={planPath(type.table, plan)}
-          // The row is what is dragged, not its link.
+          // Prevents the browser from dragging the link instead of the row.
           draggable={false}
           className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >

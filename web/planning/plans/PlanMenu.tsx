@@ -14,11 +14,11 @@ interface PlanMenuProps<Row extends PlanRow> {
   type: PlanType<Row>
   plan: Row
   onDelete?: (() => void) | undefined
-  /** The entries of this kind of plan alone. */
+  /** Additional entries for this kind of plan. */
   children?: ReactNode
 }
 
-/** The actions on a plan as a whole, on its row and on its screen. */
+/** The menu of actions on a plan, used in the list and on its screen. */
 export function PlanMenu<Row extends PlanRow>({ type, plan, onDelete, children }: PlanMenuProps<Row>) {
   const { t } = useTranslation()
   const { table, kind } = type

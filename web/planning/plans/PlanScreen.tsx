@@ -17,26 +17,26 @@ interface PlanScreenProps<Row extends PlanRow> {
   table: PlanTable
   projectId: string
   plan: Row | undefined
-  /** The screen of a plan that the person may see. */
+  /** Renders the plan. Called only if the user may see it. */
   children: (plan: Row, crumbs: ReactNode) => ReactNode
 }
 
 /** Shows a plan, or the reason why it cannot be shown. */
 export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, children }: PlanScreenProps<Row>) {
   const { t } = useTranslation()
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const myRole = useAtomValue(projectRoleAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const path = plansPath(table, projectId)
   const crumbs = (page: string) => (
     <ProjectCrumbs projectId={projectId} within={{ to: path, label: t(`${table}.title`) }} page={page} />
   )
   const isOn = project?.[planSwitch[table]]
-  const canSee = canEditPlans({ role: held })
+  const canSee = canEditPlans({ role: myRole })
   if (plan?.project_id === projectId && isOn && canSee) return children(plan, crumbs(plan.name))
   return (
     <>
       <TopBar title={t(`${table}.title`)} crumbs={crumbs('')} />
-      {held !== null && !canSee ? (
+      {myRole !== null && !canSee ? (
         <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
       ) : isOn === false ? (
         <NoAccess title={t(`${table}.off`)} />

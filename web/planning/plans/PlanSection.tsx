@@ -9,12 +9,12 @@ interface PlanSectionProps {
   count: number
   startsFolded: boolean
   isSticky?: boolean
-  /** Left out where people do not order the plans by hand. */
+  /** Omit it if the plans are not in manual order. */
   order?: SortableOrder | undefined
   children: ReactNode
 }
 
-/** A part of a list of plans that can be folded away. */
+/** A collapsible section of a list of plans. */
 export function PlanSection({ label, count, startsFolded, isSticky, order, children }: PlanSectionProps) {
   const [isFolded, setFolded] = useState(startsFolded)
   return (

@@ -19,7 +19,7 @@ import { usePlanRights } from './rights.ts'
 interface PlansScreenProps {
   table: PlanTable
   projectId: string
-  /** More actions in the top bar. */
+  /** Additional actions in the top bar. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -28,7 +28,7 @@ interface PlansScreenProps {
 export function PlansScreen({ table, projectId, actions, children }: PlansScreenProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const myRole = useAtomValue(projectRoleAtom(projectId))
   const { keep } = usePlanRights(table, projectId)
   const title = t(`${table}.title`)
   return (
@@ -54,7 +54,7 @@ export function PlansScreen({ table, projectId, actions, children }: PlansScreen
       />
       {project === undefined ? (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : !canEditPlans({ role: held }) ? (
+      ) : !canEditPlans({ role: myRole }) ? (
         <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
       ) : project[planSwitch[table]] ? (
         children
@@ -71,7 +71,7 @@ interface NoPlansProps {
   icon: ReactNode
 }
 
-/** Fills the screen of a project that has no plans yet. */
+/** The empty state of a project without plans. */
 export function NoPlans({ table, projectId, icon }: NoPlansProps) {
   const { t } = useTranslation()
   const { keep } = usePlanRights(table, projectId)

@@ -15,11 +15,11 @@ import type { PlanRow, PlanTable } from './plan-type.ts'
 
 interface PlanDialog {
   project_id: string
-  /** Null for a plan that is being created. */
+  /** Null while creating a plan. */
   id: string | null
 }
 
-/** The dialogs in which a cycle or a module is written, null while they are closed. */
+/** The state of the cycle and module dialogs, or null while they are closed. */
 export const planDialogAtoms = {
   cycles: atom<PlanDialog | null>(null),
   modules: atom<PlanDialog | null>(null),
@@ -30,7 +30,7 @@ export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
   store.set(planDialogAtoms[table], dialog)
 }
 
-/** The columns of a new plan that nobody writes in its form. */
+/** The columns of a new plan that its form does not contain. */
 export function newPlan(project_id: string) {
   const now = new Date().toISOString()
   return {
@@ -47,13 +47,13 @@ export function newPlan(project_id: string) {
   }
 }
 
-/** The calls that archive a plan, move it, and change which items are in it. */
+/** The API calls that archive and reorder a plan and change its items. */
 interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take extends CallName> {
   archive: (row: Row, isArchived: boolean) => SentCall<Archive>
   reorder: (row: Row, sort_order: number, words?: string) => AnyMutation
   add: (row: Row, itemId: string) => SentCall<Add>
   take: (row: Row, itemId: string) => SentCall<Take>
-  /** The fields of an item that is in the plan, or no longer in it. */
+  /** The fields that an item has when it is in the plan, or when it is not. */
   planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
 }
 

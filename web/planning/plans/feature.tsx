@@ -17,12 +17,12 @@ interface PlanFeature<Row extends PlanRow> extends Pick<PlanType<Row>, 'table' |
   list: Pick<RouteObject, 'lazy'>
   one: Pick<RouteObject, 'lazy'>
   form: () => Promise<ComponentType>
-  /** The plans of a project that are not in the archive. */
+  /** The plans of a project that are not archived. */
   current: (get: Getter, projectId: string) => readonly Row[]
   iconOf: (plan: Row) => ReactNode
 }
 
-/** Registers the screens, the section of a project, the palette entries and the form that every kind of plan has. */
+/** Registers the screens, sidebar section, palette entries and form of a kind of plan. */
 export function planFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
   const { table, kind, icon } = plan
   const path = (projectId: string) => `/projects/${projectId}/${table}`

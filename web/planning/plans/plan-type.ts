@@ -8,7 +8,7 @@ export type PlanTable = 'cycles' | 'modules'
 /** The columns that cycles and modules share. */
 export type PlanRow = Pick<CycleRow | ModuleRow, keyof CycleRow & keyof ModuleRow>
 
-/** The rights of a person over the plans of a project. */
+/** The permissions of a user for the plans of a project. */
 export interface PlanRights<Row> {
   keep: boolean
   edit: (plan: Row) => boolean
@@ -17,17 +17,17 @@ export interface PlanRights<Row> {
   delete: (plan: Row) => boolean
 }
 
-/** The actions and rights of one kind of plan, for the parts of the screen that all plans share. */
+/** The actions and rights of one kind of plan, for the components that all plans share. */
 export interface PlanType<Row> {
   table: PlanTable
   kind: 'cycle' | 'module'
   useRights: (projectId: string) => PlanRights<Row>
   setArchived: (plan: Row, isArchived: boolean) => Promise<unknown>
   remove: (plan: Row) => Promise<unknown>
-  /** The item need not be on this device. */
+  /** The item need not be loaded in this client. */
   addItem: (plan: Row, itemId: string) => Promise<unknown>
   takeItem: (plan: Row, itemId: string) => Promise<unknown>
-  /** The order of a list in which people put plans by hand. */
+  /** The manual order of a list of plans. */
   orderOf: (list: readonly Row[]) => SortableOrder
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Counts } from '../../work/plans/measure.ts'
-import { useCounted } from '../figures/use-counted.ts'
+import { useServerFigures } from '../figures/use-counted.ts'
 
 export interface PlanCounts extends Counts {
   id: string
@@ -10,21 +10,21 @@ export interface PlanCounts extends Counts {
 }
 
 interface Counting {
-  /** The plans of a project, those in the archive too. */
+  /** Loads the plans of a project, including archived ones. */
   read: (params: { slug: string; project_id: string }) => Promise<PlanCounts[]>
-  /** Answers whether an item is in any of them. */
+  /** Checks whether an item is in any plan of this kind. */
   isPlanned: (row: WorkItemRow) => boolean
 }
 
-/** The number of items of each plan of a project. `counting` must be the same object on each render. */
+/** Returns the number of items of each plan of a project. `counting` must be the same object on each render. */
 export function usePlanCounts(projectId: string, { read, isPlanned }: Counting) {
   const readAll = useCallback(async (): Promise<ReadonlyMap<string, PlanCounts>> => {
     const plans = await read({ slug: currentSlug(), project_id: projectId })
     return new Map(plans.map((plan) => [plan.id, plan]))
   }, [projectId, read])
-  const concerns = useCallback(
+  const isAffectedBy = useCallback(
     (row: WorkItemRow | null) => row?.project_id === projectId && isPlanned(row),
     [projectId, isPlanned],
   )
-  return useCounted(readAll, concerns)
+  return useServerFigures(readAll, isAffectedBy)
 }

@@ -1,6 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { store } from '../app/sync.ts'
 import { myId } from '../person/me.ts'
@@ -13,7 +13,7 @@ export function newProperties(
 ): UserPropertiesRow {
   const now = new Date().toISOString()
   return {
-    ...freshProperties(place.context),
+    ...defaultProperties(place.context),
     ...place,
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',

@@ -10,9 +10,9 @@ import {
 } from '#common/work/listing/properties.ts'
 import type { DisplayFilters, Grouping } from '#common/work/listing/view-settings.ts'
 import {
-  changedProperties,
-  freshProperties,
-  isPlaceContext,
+  changeProperties,
+  defaultProperties,
+  isPlanContext,
   isProjectContext,
   type UserViewSettings,
   type UserViewSettingsChange,
@@ -47,7 +47,7 @@ export interface Display {
 export function useDisplay({ kind, properties }: ListingScope): Display {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
   const settings = useMemo(() => {
-    const chosen = known ?? freshProperties(properties.context)
+    const chosen = known ?? defaultProperties(properties.context)
     return { ...chosen, display_filters: offered(kind, chosen.display_filters) }
   }, [known, kind, properties])
   const change = useCallback(
@@ -113,7 +113,7 @@ export function offered(kind: ListingScope['kind'], display: DisplayFilters): Di
 export async function changeDisplay(kept: Kept, change: UserViewSettingsChange): Promise<void> {
   const known = store.get(propertiesAtom(keyOf(kept)))
   const row = known ?? newProperties(kept)
-  const after: UserPropertiesRow = { ...row, ...changedProperties(row, change, kept.context) }
+  const after: UserPropertiesRow = { ...row, ...changeProperties(row, change, kept.context) }
   const parts = Object.keys(change) as (keyof UserViewSettingsChange)[]
   const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))
   const changes = [
@@ -123,7 +123,7 @@ export async function changeDisplay(kept: Kept, change: UserViewSettingsChange):
   const body = { id: row.id, ...change }
   const { context, context_id } = kept
   const queueKey = row.id
-  if (isPlaceContext(context)) {
+  if (isPlanContext(context)) {
     const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''
     const rest = { changes, answerTable: 'user_properties' as const, queueKey }
     await (context === 'cycle'

@@ -2,13 +2,13 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { readAnswer } from '#common/work/listing/answer.ts'
 import {
+  applyMoves,
   arrange,
   type Group,
   type Groups,
   groupsOf,
   type Lookup,
   type Move,
-  place,
 } from '#common/work/listing/arrange.ts'
 import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/work/listing/keys.ts'
 import { columnsOf, type Listing, matches } from '#common/work/listing/listing.ts'
@@ -319,7 +319,7 @@ function applyMissedChanges(
     before: read.get(id) ?? null,
     after: tables.work_items.get(id) ?? null,
   }))
-  return place(listing, groups, moves, lookup)
+  return applyMoves(listing, groups, moves, lookup)
 }
 
 function changedSince(version: number): string[] {
@@ -353,7 +353,7 @@ function flush(): void {
     target.moves = []
     const shown = store.get(listingAtom(key))
     if (shown.status !== 'ready') continue
-    const groups = place(target.view.listing, shown.groups, moves, lookup)
+    const groups = applyMoves(target.view.listing, shown.groups, moves, lookup)
     if (groups !== shown.groups) store.set(listingAtom(key), { ...shown, groups })
   }
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { clockIn } from '#common/platform/clock.ts'
 import { flatGroup } from '#common/work/listing/keys.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { groupAt, type ListingStatus, listingAtom, retryListing, watchListing } from './listings.ts'
 import type { RichFilters } from './rich-filters.ts'
@@ -21,7 +21,7 @@ export interface ItemList {
 export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemList {
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const view = useMemo(() => {
-    const { display_filters } = freshProperties(scope.properties.context)
+    const { display_filters } = defaultProperties(scope.properties.context)
     return viewOf(scope, {
       display: { ...display_filters, layout: 'list', group_by: null, order_by },
       filters,

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/platform/clock.ts'
 import { type DayField, everything } from '#common/work/listing/condition.ts'
-import { arrangementOf, effective, pageSize } from '#common/work/listing/display.ts'
+import { arrangementOf, effectiveArrangement, pageSize } from '#common/work/listing/display.ts'
 import { type Listing, listingIn } from '#common/work/listing/listing.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
@@ -44,7 +44,7 @@ export function viewOf(
   scope: ListingScope,
   { display, filters, clock, days, found, estimate_sum = false }: Looking,
 ): ListingView {
-  const arrangement = effective(arrangementOf(display), scope.context)
+  const arrangement = effectiveArrangement(arrangementOf(display), scope.context)
   const understood = meaningOf(filters, clock) === null ? {} : filters
   const sent = allOf(
     scope.own,

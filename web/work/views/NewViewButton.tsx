@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { ButtonProps } from '../../platform/ui/Button.tsx'
 import { canCreateViewAtom } from './atoms.ts'
@@ -16,7 +16,7 @@ export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) 
   const { t } = useTranslation()
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
   if (!canCreate) return null
-  const { preferences, ...settings } = freshProperties(projectId === null ? 'all-issues' : 'project')
+  const { preferences, ...settings } = defaultProperties(projectId === null ? 'all-issues' : 'project')
   return (
     <SaveView
       button={{

@@ -5,7 +5,7 @@ import {
   canCreateView,
   canDeleteView,
   canEditView,
-  canHoldView,
+  canManageView,
   canPublishView,
 } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
@@ -66,7 +66,7 @@ export const viewRightsAtom = atomFamily((id: string) =>
     if (view === undefined || actor === null) return none
     return {
       edit: canEditView(actor, view),
-      hold: canHoldView(actor, view),
+      hold: canManageView(actor, view),
       delete: canDeleteView(actor, view),
       publish: canPublishView(actor, view),
     }

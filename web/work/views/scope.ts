@@ -1,6 +1,6 @@
 import type { Clock } from '#common/platform/clock.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
-import { asLists, readLegacyFilters } from '#common/work/listing/legacy-filters.ts'
+import { readLegacyFilters, toCommaLists } from '#common/work/listing/legacy-filters.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 
@@ -10,7 +10,7 @@ export function scopeOf(
   within: ListingScope,
   clock: Clock,
 ): ListingScope {
-  const lists = asLists(filters)
+  const lists = toCommaLists(filters)
   if (Object.keys(lists).length === 0) return within
   return {
     ...within,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { ActiveViewSettings } from '../listing/filters.ts'
 import { allOf, isEmpty } from '../listing/rich-filters.ts'
@@ -20,7 +20,7 @@ export function useSaveView(scope: ListingScope, { display, filters }: ActiveVie
       button={{ size: 'sm', variant: 'ghost', children: t('views.saveView') }}
       projectId={projectId}
       settings={{
-        filters: freshProperties().filters,
+        filters: defaultProperties().filters,
         rich_filters: allOf(scope.own, filters),
         display_filters,
         display_properties,

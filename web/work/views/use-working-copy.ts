@@ -3,8 +3,8 @@ import { atomFamily } from 'jotai-family'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
-  changedProperties,
-  freshProperties,
+  changeProperties,
+  defaultProperties,
   type UserViewSettingsChange,
   type ViewSettings,
 } from '#common/work/user-properties/rules.ts'
@@ -20,7 +20,7 @@ import { areSameFilters, type DisplaySettings, displaySettingsOf } from './saved
 /** Unsaved display settings by view. Null while they equal the saved ones. */
 const copyAtom = atomFamily((_view: string) => atom<DisplaySettings | null>(null))
 /** Collapsed groups are a preference of the user and not part of a view. */
-const preferencesAtom = atomFamily((_view: string) => atom(freshProperties().preferences))
+const preferencesAtom = atomFamily((_view: string) => atom(defaultProperties().preferences))
 
 export interface WorkingCopy {
   settings: ActiveViewSettings
@@ -70,7 +70,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
 
   const current = useMemo(
     () => ({
-      ...freshProperties(properties.context),
+      ...defaultProperties(properties.context),
       ...(copy ?? saved),
       rich_filters: view.rich_filters,
       preferences,
@@ -79,7 +79,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
   )
   const change = useCallback(
     (next: UserViewSettingsChange) => {
-      const after = changedProperties(current, next, properties.context)
+      const after = changeProperties(current, next, properties.context)
       if (next.preferences) setPreferences(after.preferences)
       if (next.display_filters || next.display_properties)
         setCopy({ display_filters: after.display_filters, display_properties: after.display_properties })

@@ -15,7 +15,7 @@ export const VoteEntity = defineEntity({
     issue_id: p.uuid(),
     actor: p.uuid(),
     vote: p.integer().$type<VoteRow['vote']>(),
-    /** Who made the item, by which it is decided who hears of the vote. It never leaves the server. */
+    /** The creator of the item, which decides who receives the vote. Clients never receive this column. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -3,7 +3,7 @@ import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { present } from '../../../platform/db/present.ts'
 
-/** On an item that the caller sees. */
+/** Returns the votes on an item. The caller has checked access. */
 export async function votesOn({ em }: WorkspaceContext, issueId: string): Promise<VoteRow[]> {
   const rows = await query(em)
     .selectFrom('votes')

@@ -13,9 +13,9 @@ import { lockOwnMembership } from '../../../organization/workspaces/membership.t
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { present } from '../../../platform/db/present.ts'
 import { createWorkItem } from '../create.ts'
-import { descriptionOf } from '../kept-text.ts'
+import { deriveDescription } from '../derive-description.ts'
 import { type Draft, DraftEntity } from './entity.ts'
-import { fitting, projectFor } from './existing-references.ts'
+import { existingReferences, projectFor } from './existing-references.ts'
 import { type DraftScope, loadDraft } from './queries.ts'
 
 type Calls = typeof draftCalls
@@ -23,11 +23,11 @@ type Fields = BodyOf<Calls['updateDraft']>
 
 export async function createDraft(
   ctx: WorkspaceContext,
-  place: DraftScope,
+  scope: DraftScope,
   { id = newId(), ...input }: BodyOf<Calls['createDraft']>,
 ): Promise<DraftAnswer> {
   const { em, user, workspace } = ctx
-  const text = await descriptionOf(ctx, input)
+  const text = await deriveDescription(ctx, input)
   await lockOwnMembership(ctx)
   const own = await em.count(DraftEntity, { workspace_id: workspace.id, created_by: user.id })
   if (own >= draftsLimit) throw new AppError('invalid', `There are at most ${draftsLimit} drafts.`)
@@ -38,7 +38,7 @@ export async function createDraft(
   }
   const draft = em.create(DraftEntity, {
     ...empty,
-    ...(await changed(ctx, empty, { ...input, ...place })),
+    ...(await applyChange(ctx, empty, { ...input, ...scope })),
     ...text,
     id,
     workspace_id: workspace.id,
@@ -50,25 +50,25 @@ export async function createDraft(
 
 export async function updateDraft(
   ctx: WorkspaceContext,
-  place: DraftScope,
+  scope: DraftScope,
   id: string,
   input: Fields,
 ): Promise<DraftAnswer> {
-  const text = await descriptionOf(ctx, input)
+  const text = await deriveDescription(ctx, input)
   await lockOwnMembership(ctx)
-  const draft = await loadDraft(ctx, place, id)
-  ctx.em.assign(draft, { ...(await changed(ctx, draft, input)), ...text })
+  const draft = await loadDraft(ctx, scope, id)
+  ctx.em.assign(draft, { ...(await applyChange(ctx, draft, input)), ...text })
   await ctx.em.flush()
   return present(draftAnswer, draft)
 }
 
-export async function deleteDraft(ctx: WorkspaceContext, place: DraftScope, id: string): Promise<undefined> {
+export async function deleteDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<undefined> {
   await lockOwnMembership(ctx)
-  ctx.em.remove(await loadDraft(ctx, place, id))
+  ctx.em.remove(await loadDraft(ctx, scope, id))
   await ctx.em.flush()
 }
 
-/** The draft is gone with it: what it said, the item says. */
+/** Creates an item from a draft and deletes the draft. */
 export async function publishDraft(
   ctx: WorkspaceContext,
   id: string,
@@ -84,7 +84,7 @@ export async function publishDraft(
   const name = input.name ?? draft.name
   if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
   const { description_html } = draft
-  const { sub_items, ...own } = await fitting(ctx, into, draft)
+  const { sub_items, ...own } = await existingReferences(ctx, into, draft)
   const item = await createWorkItem(target, {
     ...picked({ ...plainFields, ...dateFields }, draft),
     ...own,
@@ -98,12 +98,12 @@ export async function publishDraft(
   return item
 }
 
-const kept = { ...draftFields, name: true, project_id: true, parent_id: true, sub_items: true }
-type Own = Pick<Draft, keyof typeof kept>
+const draftColumns = { ...draftFields, name: true, project_id: true, parent_id: true, sub_items: true }
+type Own = Pick<Draft, keyof typeof draftColumns>
 
-/** What the draft is by this change; of another project it keeps what there is in that one. */
-async function changed(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
-  const now: Own = { ...picked(kept, before), ...picked(kept, sent) }
+/** Applies a change to a draft. If the project changes, values that do not exist there are dropped. */
+async function applyChange(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
+  const now: Own = { ...picked(draftColumns, before), ...picked(draftColumns, sent) }
   if (now.project_id !== null && now.project_id !== before.project_id) await projectFor(ctx, now.project_id)
-  return { ...now, ...(await fitting(ctx, now.project_id, now)) }
+  return { ...now, ...(await existingReferences(ctx, now.project_id, now)) }
 }

@@ -13,7 +13,7 @@ export const DraftEntity = defineEntity({
     created_at,
     updated_at,
     workspace_id: p.uuid(),
-    /** Whose it is. */
+    /** The owner of the draft. */
     created_by: p.uuid(),
     project_id: p.uuid().strictNullable(),
     name: p.string(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { holds } from '#common/work/listing/condition.ts'
+import { matchesCondition } from '#common/work/listing/condition.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { readFilters, readPage } from '#common/work/listing/read-query.ts'
 import { type DraftAnswer, draftAnswer, draftRow } from '#common/work/work-items/drafts/schema.ts'
@@ -15,12 +15,12 @@ import { type Draft, DraftEntity } from './entity.ts'
 
 type Calls = typeof draftCalls
 
-/** In one project, or in whichever or none. */
+/** Drafts of one project, or all drafts of the user if null. */
 export type DraftScope = { project_id: string } | null
 
 export async function listDrafts(
   { em, user, workspace }: WorkspaceContext,
-  place: DraftScope,
+  scope: DraftScope,
   sent: QueryOf<Calls['listDrafts']>,
 ): Promise<AnswerOf<Calls['listDrafts']>> {
   const page = pageSql(newestFirst, readPage(sent))
@@ -30,15 +30,17 @@ export async function listDrafts(
     .leftJoin('states', 'states.id', 'drafts.state_id')
     .where('drafts.workspace_id', '=', workspace.id)
     .where('drafts.created_by', '=', user.id)
-    .$if(place !== null, (drafts) => drafts.where('drafts.project_id', '=', place?.project_id ?? null))
+    .$if(scope !== null, (drafts) => drafts.where('drafts.project_id', '=', scope?.project_id ?? null))
     .select(columns)
     .select(['states.group as state__group', page.key.as('page_key'), page.where.as('is_beyond')])
     .orderBy(page.order)
     .execute()
-  // All of one person, of whom there are few: what is asked of items everywhere is asked of them here.
+  // A user has few drafts, so all are loaded and the filters for items are evaluated here.
   const found = rows
     .map((row) => ({ ...row, draft: present(draftRow, row) }))
-    .filter(({ draft, state__group }) => holds(filters, { ...unmade, ...draft, state__group }))
+    .filter(({ draft, state__group }) =>
+      matchesCondition(filters, { ...itemDefaults, ...draft, state__group }),
+    )
   const beyond = found.filter(({ is_beyond }) => is_beyond)
   const read = cutPage(page, beyond.slice(page.offset, page.offset + page.limit))
   return pageOfRows(
@@ -53,11 +55,11 @@ const newestFirst: OrderColumn[] = [
   { value: sql`drafts.id`, type: 'uuid', descending: true },
 ]
 
-/** Without the texts, which may be long. */
+/** Leaves out the descriptions, which may be long. */
 const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)
 
-/** What an item has that is made, and a draft has not yet. */
-const unmade = {
+/** Values of item fields that drafts do not have, for evaluating filters. */
+const itemDefaults = {
   sequence_id: 0,
   sort_order: 0,
   completed_at: null,
@@ -76,21 +78,21 @@ const unmade = {
   updated_by: null,
 }
 
-export async function getDraft(ctx: WorkspaceContext, place: DraftScope, id: string): Promise<DraftAnswer> {
-  return present(draftAnswer, await loadDraft(ctx, place, id))
+export async function getDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<DraftAnswer> {
+  return present(draftAnswer, await loadDraft(ctx, scope, id))
 }
 
-/** Only one's own is found. */
+/** Finds only drafts of the caller. */
 export async function loadDraft(
   { em, user, workspace }: WorkspaceContext,
-  place: DraftScope,
+  scope: DraftScope,
   id: string,
 ): Promise<Draft> {
   const draft = await em.findOne(DraftEntity, {
     id,
     workspace_id: workspace.id,
     created_by: user.id,
-    ...place,
+    ...scope,
   })
   if (draft === null) throw notFound('Draft not found')
   return draft

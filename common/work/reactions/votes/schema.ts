@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
 
-/** That a person is for a published item, or against it; they have one each. */
+/** A vote for or against an item on a public board. Each person has one. */
 export const voteRow = z.object({
   id,
   workspace_id: id,

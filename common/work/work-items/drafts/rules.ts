@@ -1,8 +1,8 @@
-/** Of one person in a workspace. */
+/** The maximum number of drafts of one person in a workspace. */
 export const draftsLimit = 500
 
-/** Characters of HTML: a text that is still being begun, kept whole as it is. */
+/** The maximum number of characters of HTML. */
 export const draftTextLength = 1_000_000
 
-/** Characters of its text that the row of a draft carries. */
+/** The number of characters of the description that are copied to the row. */
 export const draftPreviewLength = 200

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
 import { dateFields, draftFields } from '../fields.ts'
-import { keptSubItemRow, rowsOf } from '../schema.ts'
+import { draftSubItemRow, rowsOf } from '../schema.ts'
 
-/** A work item that somebody has begun and not made yet; nobody else sees it. Its text is read when it is opened. */
+/** A work item that somebody has not created yet. Only its author receives it. The description is loaded separately. */
 export const draftRow = z.object({
   id,
   workspace_id: id,
   project_id: id.nullable(),
   name: z.string(),
-  /** How its text begins, without form. */
+  /** The beginning of the description as plain text. */
   preview: z.string(),
   ...rowsOf(draftFields),
   parent_id: id.nullable(),
-  sub_items: z.array(keptSubItemRow.extend(rowsOf(dateFields))),
+  sub_items: z.array(draftSubItemRow.extend(rowsOf(dateFields))),
   created_at: moment,
   updated_at: moment,
   created_by: id,

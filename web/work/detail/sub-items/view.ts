@@ -1,6 +1,6 @@
 import { clockIn } from '#common/platform/clock.ts'
 import { all, isIn } from '#common/work/listing/condition.ts'
-import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { requestWithVersion } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -14,7 +14,7 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 export function subItemsView(parent: Item): ListingView {
   return viewOf(subItemsScope(currentSlug(), parent), {
     display: {
-      ...freshProperties('project').display_filters,
+      ...defaultProperties('project').display_filters,
       layout: 'list',
       group_by: null,
       order_by: 'created_at',

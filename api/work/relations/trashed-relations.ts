@@ -5,10 +5,8 @@ import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { itemsRestored, trashingItems } from '../work-items/events.ts'
 
-/**
- * While one of its ends is in the trash nobody finds a relation, so clients receive it as deleted.
- */
-export const relationsHide = on(trashingItems, async (em, { ids }) => {
+/** While one of its items is in the trash, a relation is hidden, so clients receive it as deleted. */
+export const hideRelations = on(trashingItems, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await shownRelations(em, ids)
   recordBatch(
@@ -18,8 +16,8 @@ export const relationsHide = on(trashingItems, async (em, { ids }) => {
   )
 })
 
-/** Clients receive the relations again whose two items are out of the trash. */
-export const relationsShow = on(itemsRestored, async (em, { ids }) => {
+/** Clients receive a relation again once none of its items is in the trash. */
+export const showRelations = on(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
   recordBatch(
     em,

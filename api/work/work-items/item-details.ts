@@ -1,8 +1,8 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** What everything that belongs to an item says of it and of where it is, for clients of the reference product. */
-export async function aroundItem(
+/** Returns the details of item, project and workspace that clients of the reference product expect in comments and activities. */
+export async function itemDetails(
   { em, project, workspace }: ProjectContext,
   { id, name, sequence_id }: { id: string; name: string; sequence_id: number },
 ) {

@@ -1,10 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import { isSameName } from './state-like.ts'
+import { isSameName } from './similar-state.ts'
 
-/** Of the wanted labels, in the order given, those of the project; who deletes one waits, and takes it off these items too. */
-export async function labelsOf(em: EntityManager, projectId: string, wanted: string[]): Promise<string[]> {
+/**
+ * Returns those of the labels that belong to the project, in the given order, and locks them. A concurrent deletion waits and
+ * then removes the label from these items too.
+ */
+export async function existingLabels(
+  em: EntityManager,
+  projectId: string,
+  wanted: string[],
+): Promise<string[]> {
   if (wanted.length === 0) return []
   const rows = await query(em)
     .selectFrom('labels')
@@ -19,8 +26,8 @@ export async function labelsOf(em: EntityManager, projectId: string, wanted: str
   return [...new Set(wanted)].filter((id) => known.has(id))
 }
 
-/** To each of these labels, of whichever project, the one that goes by the same name there; who deletes it waits. */
-export async function labelsThere(
+/** Maps labels of any project to the labels with the same name in this project, and locks those. */
+export async function matchLabels(
   em: EntityManager,
   projectId: string,
   ids: string[],
@@ -33,20 +40,20 @@ export async function labelsThere(
     .orderBy('id')
     .forShare()
     .execute()
-  const there = labels.filter((label) => label.project_id === projectId)
+  const ofProject = labels.filter((label) => label.project_id === projectId)
   return new Map(
     labels.flatMap(({ id, name }) => {
-      const like = there.find((one) => one.id === id) ?? there.find((one) => isSameName(one.name, name))
-      return like === undefined ? [] : [[id, like.id] as const]
+      const match =
+        ofProject.find((one) => one.id === id) ?? ofProject.find((one) => isSameName(one.name, name))
+      return match === undefined ? [] : [[id, match.id] as const]
     }),
   )
 }
 
 /**
- * A number in the project for each that has none. The row lock gives each number once; numbers of items that were deleted or have moved away
- * are never used again.
+ * Assigns new numbers where none is given. The row lock makes numbers unique. Numbers of deleted or moved items are never reused.
  */
-export async function numbersFor(
+export async function assignNumbers(
   em: EntityManager,
   projectId: string,
   numbers: readonly (number | undefined)[],
@@ -61,8 +68,8 @@ export async function numbersFor(
   return numberedAfter(last - missing, numbers)
 }
 
-/** Those that the next ones would be given, of which none is taken. */
-export async function numbersAhead(
+/** Returns the numbers that `assignNumbers` would assign, without assigning them. */
+export async function previewNumbers(
   em: EntityManager,
   projectId: string,
   numbers: readonly (number | undefined)[],

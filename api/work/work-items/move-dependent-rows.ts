@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 
-/** Tables whose rows belong to an item each, and so to its project, and where they name it. */
-const belonging = [
+/** Tables with rows that belong to an item and repeat its project, with the column that names the item. */
+const dependentTables = [
   ['work_item_comments', 'issue_id'],
   ['work_item_links', 'issue_id'],
   ['reactions', 'issue_id'],
@@ -17,15 +17,15 @@ const belonging = [
   ['epic_updates', 'epic_id'],
 ] as const
 
-interface Belonging {
+interface DependentRow {
   project_id: string
   was: string
 }
 
-/** What belongs to items goes with them. These items are locked and in their new project. */
-export async function moveAlong(em: EntityManager, ids: string[], projectId: string): Promise<void> {
-  for (const [table, item] of belonging) {
-    const { rows } = await sql<Belonging>`
+/** Changes the project of rows that belong to moved items. The items are locked and already in their new project. */
+export async function moveDependentRows(em: EntityManager, ids: string[], projectId: string): Promise<void> {
+  for (const [table, item] of dependentTables) {
+    const { rows } = await sql<DependentRow>`
       update ${sql.table(table)} set project_id = ${projectId}
       where ${sql.ref(item)} = any(${ids}::uuid[]) and project_id <> ${projectId}
       returning *, old.project_id as was`.execute(query(em))

@@ -4,7 +4,7 @@ import { query } from '../../platform/db/orm.ts'
 
 const names = { cycles: 'Cycle', modules: 'Module' } as const
 
-/** Throws `not_found` unless the project has this cycle or module, in the archive or not. */
+/** Throws `not_found` unless the project contains this cycle or module. Archived ones count. */
 export async function requirePlan(
   { em, project }: ProjectContext,
   kind: keyof typeof names,

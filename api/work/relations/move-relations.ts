@@ -6,10 +6,10 @@ import { itemsMoved } from '../work-items/events.ts'
 import type { Relation } from './entity.ts'
 
 /**
- * Relations move with their items, since the projects at both ends decide who receives their changes. A relation of an item in the trash is
- * hidden and moves without a change; restoring the item publishes it whole.
+ * Moves relations with their items, because the projects at both ends decide who receives their changes. Relations of items in
+ * the trash are hidden and move without a change; restoring the item publishes them.
  */
-export const relationsMove = on(itemsMoved, async (em, { ids, project_id: projectId }) => {
+export const moveRelations = on(itemsMoved, async (em, { ids, project_id: projectId }) => {
   for (const [end, project] of ends) {
     const { rows } = await sql<Relation & { was: string; is_hidden: boolean }>`
       update work_item_relations set ${sql.ref(project)} = ${projectId}

@@ -4,10 +4,10 @@ import { nameMentions } from '../../access/name-mentions.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 
 /**
- * The text of a draft or a template as a document would keep it, so that nothing stands in it that could not stand in an item. Worked out
- * before anything is locked.
+ * Converts the text of a draft or template in the same way as a document, so that it contains nothing an item could not contain.
+ * Must run before rows are locked, because it takes time.
  */
-export async function descriptionOf(
+export async function deriveDescription(
   ctx: WorkspaceContext,
   { description_html }: { description_html?: string | null | undefined },
 ): Promise<{ description_html?: string; preview?: string }> {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('a question that every request asks is planned once on a connection, and answered for each', async () => {
+test('a query of every request is planned once per connection', async () => {
   const { id } = await cast.ann.call('getWorkspace', { params: { slug: cast.slug } })
   await orm.em.fork().transactional(async (em) => {
     expect(await changesVersion(em, id)).toBeGreaterThan(0)

@@ -1,8 +1,8 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Of these values those of the estimate that is on in the project; they stay until the items have them. */
-export async function pointsInUse(
+/** Returns those of the values that belong to the active estimate of the project, and locks them. */
+export async function activeEstimatePoints(
   { em, project }: { em: ProjectContext['em']; project: { id: string } },
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -15,7 +15,7 @@ export async function pointsInUse(
     .orderBy('id')
     .forShare()
     .execute()
-  // Asked once they are locked: whoever waited for another estimate to take the place of theirs would else be told of the one before.
+  // Read after the lock, because a transaction that this one waited for may have switched the estimate.
   const on = await query(em)
     .selectFrom('projects')
     .select('estimate')

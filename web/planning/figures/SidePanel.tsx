@@ -4,13 +4,13 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 
-interface BesideItemsProps {
+interface SidePanelProps {
   label: string
   children: ReactNode
 }
 
-/** Beside the items of a cycle or module, where there is room for both. */
-export function BesideItems({ label, children }: BesideItemsProps) {
+/** The panel next to the items, for wide screens. */
+export function SidePanel({ label, children }: SidePanelProps) {
   return (
     <aside aria-label={label} className="scroll-quiet w-77 shrink-0 overflow-y-auto border-l border-line p-4">
       {children}
@@ -18,15 +18,15 @@ export function BesideItems({ label, children }: BesideItemsProps) {
   )
 }
 
-interface AboveItemsProps extends BesideItemsProps {
-  /** What the cycle or module is called. */
+interface SheetPanelProps extends SidePanelProps {
+  /** The name of the cycle or module. */
   name: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The same above the items, where there is not. */
-export function AboveItems({ label, name, open, onOpenChange, children }: AboveItemsProps) {
+/** The same panel as a sheet over the items, for narrow screens. */
+export function SheetPanel({ label, name, open, onOpenChange, children }: SheetPanelProps) {
   const { t } = useTranslation()
   return (
     <Sheet

@@ -4,8 +4,8 @@ import { query } from '../../platform/db/orm.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
 /**
- * Counts the sub-items of these items anew, without archived ones, after children came or went. The rows are locked first and in one order, so that of two
- * children that come at the same instant the second counts the first.
+ * Recounts the sub-items of these items, without archived ones. The parents are locked first and in a fixed order, so that of two
+ * concurrent changes the second counts the first.
  */
 export async function recountChildren(em: EntityManager, parents: (string | null)[]): Promise<void> {
   const ids = [...new Set(parents)].filter((id) => id !== null).sort()

@@ -37,7 +37,7 @@ async function sent(name: CallName, inPath: Record<string, string>, body: object
 const named = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`name ${at}`, 1]))
 
-test('a sign-in call refuses a body of more than 128 KB by its size', async () => {
+test('a sign-in call rejects a body of more than 128 KB by its size', async () => {
   const response = await fetch(`${server.url}/auth/email-check/`, {
     method: 'POST',
     headers: { origin: server.url, 'content-type': 'application/json' },
@@ -47,15 +47,15 @@ test('a sign-in call refuses a body of more than 128 KB by its size', async () =
   expect(await response.json()).toMatchObject({ code: 'too_large', error: 'REQUEST_BODY_TOO_LARGE' })
 })
 
-test('the names of unknown fields end where the header is full', async () => {
+test('the names of unknown fields are cut when the header is full', async () => {
   const { status, passedOver } = await sent('createWorkItem', params, { name: 'Unknown', ...named(3_000) })
   expect(status).toBe(201)
   expect(passedOver?.length).toBeLessThanOrEqual(2_010)
   expect(passedOver).toMatch(/^name%200,.*,\.\.\.$/)
 })
 
-describe('a field that a call does not take', () => {
-  test('may say what the row says anyway', async () => {
+describe('a field that a call does not support', () => {
+  test('is accepted if it equals the value of the row', async () => {
     const one = { ...params, id: item.id }
     const row = await cast.ann.call('getWorkItem', { params: one, query: { expand: 'issue_link' } })
     const { issue_link, ...whole } = row
@@ -84,13 +84,13 @@ describe('a field that a call does not take', () => {
     expect(await cast.ann.call('listWorkItems', { params })).toMatchObject({ total_count })
   })
 
-  test('may be empty where there is nothing', async () => {
+  test('is accepted if it is empty and the row has no value', async () => {
     const empty = { cycle_id: '', module_ids: null, estimate_point: null, type_id: '', external_id: '' }
     const made = await cast.ann.call('createWorkItem', { params, body: { name: 'Empty', ...empty } })
     expect(made).toMatchObject({ cycle_id: null, module_ids: [], estimate_point: null, type_id: null })
   })
 
-  test('is refused where clients of the reference product would have it kept', async () => {
+  test('is rejected if clients of the reference product expect it to be stored', async () => {
     const body = { name: 'Nova', identifier: 'NOV', cover_image_asset: newId() }
     expect(await cast.ann.refused('createProject', { params: cast, body })).toMatchObject({
       status: 400,
@@ -108,7 +108,7 @@ describe('a field that a call does not take', () => {
     })
   })
 
-  test('is named in the answer when it is none of ours', async () => {
+  test('is named in the answer if it is unknown', async () => {
     const one = { ...params, id: item.id }
     const body = { name: 'Third', tempId: newId(), 'source\r\nid': 1 }
     expect(await sent('updateWorkItem', one, body)).toEqual({
@@ -150,7 +150,7 @@ describe('a field that a call does not take', () => {
     await cast.ann.call('updateWorkItem', { params: one, body: { priority: 'none' } })
   })
 
-  test('is named in the answer at whatever depth it stands', async () => {
+  test('is named in the answer at any depth', async () => {
     const place = { in_use: 'icon', icon: { name: 'hill', color: '#123456', size: 3 } }
     const body = {
       name: 'Deep',
@@ -171,7 +171,7 @@ describe('a field that a call does not take', () => {
     })
   })
 
-  test('is counted once, and the names have an end', async () => {
+  test('is counted once, and the names are limited', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`stray${n}`, n]))
     const { status, passedOver } = await sent('updateWorkItem', { ...params, id: item.id }, many)
     expect(status).toBe(200)
@@ -185,7 +185,7 @@ describe('a field that a call does not take', () => {
     })
   })
 
-  test('a copy of a whole row is a row of its own', async () => {
+  test('a copy of a whole row creates a new row', async () => {
     const { id, ...rest } = item
     const copy = await cast.ann.call('createWorkItem', { params, body: { ...rest, name: 'Copy' } })
     expect(copy).toMatchObject({ name: 'Copy', sort_order: item.sort_order })
@@ -193,7 +193,7 @@ describe('a field that a call does not take', () => {
   })
 })
 
-describe('what a call takes it keeps', () => {
+describe('a call stores what it accepts', () => {
   test('the access and the lock of a view', async () => {
     const view = await cast.ann.call('createView', { params, body: { name: 'Mine', is_locked: true } })
     expect(view).toMatchObject({ access: 1, is_locked: true })
@@ -229,7 +229,7 @@ describe('what a call takes it keeps', () => {
     })
   })
 
-  test('the cover of a project, under either name', async () => {
+  test('the cover of a project, under both names', async () => {
     const cover_image = 'https://images.example.com/hill.jpg'
     const body = { cover_image, cover_image_asset: null }
     expect(await cast.ann.call('updateProject', { params, body })).toMatchObject({
@@ -259,7 +259,7 @@ describe('what a call takes it keeps', () => {
   })
 })
 
-describe('a parameter of a query', () => {
+describe('a query parameter', () => {
   const get = (name: CallName, inPath: Record<string, string>, query: string) =>
     fetch(`${server.url}${fill(calls[name].path, inPath)}?${query}`, { headers: { cookie: cast.ann.cookie } })
 
@@ -277,7 +277,7 @@ describe('a parameter of a query', () => {
     },
   )
 
-  test('is named in the answer where clients of the reference product send it with every list', async () => {
+  test('is named in the answer if clients of the reference product always send it', async () => {
     const response = await get('listStates', params, 'expand=project&per_page=5')
     expect([response.status, response.headers.get(unknownFieldsHeader)]).toEqual([200, 'expand,per_page'])
     const known = await get('listWorkItems', params, 'per_page=5')
@@ -296,7 +296,7 @@ describe('a parameter of a query', () => {
     expect(await response.json()).toMatchObject({ fields: { [name]: ['This date cannot be read.'] } })
   })
 
-  test('with a date that can be read filters, and what says nothing does not', async () => {
+  test('with a valid date filters, and an empty one does not', async () => {
     const sets = [
       '2026-01-01;after',
       '2_weeks;before;fromnow',
