@@ -56,7 +56,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   serveApiDocs(app, Object.assign({}, ...features.map((feature) => feature.calls)))
   for (const family of ['/api/*', '/auth/*']) {
     app.all(family, () => {
-      throw new AppError('not_found', 'There is no such call.')
+      throw new AppError('not_found', 'This API call does not exist.')
     })
   }
   return app

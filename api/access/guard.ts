@@ -14,5 +14,5 @@ export function refuseArchived(project: Pick<GuardedProject, 'archived_at'>): vo
 
 const messages = {
   archived: 'Archived projects cannot be updated',
-  switched_off: 'This feature is switched off in the project',
+  switched_off: 'This feature is turned off in the project',
 }

@@ -51,10 +51,10 @@ export function fewValues<Name extends z.ZodType<string, string>, Value extends 
 /** Sort position of a row. */
 export const position = z
   .number()
-  .min(-farthestPosition, 'A position is not as far as that.')
-  .max(farthestPosition, 'A position is not as far as that.')
+  .min(-farthestPosition, 'The position is out of range.')
+  .max(farthestPosition, 'The position is out of range.')
 
-export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #1a2b3c.')
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #1a2b3c.')
 
 /** A web address, normalised by `normal`. */
 export function address(normal: (typed: string) => string | null) {
@@ -107,8 +107,5 @@ export const pictureAddress = emptyAsNull(
   z
     .string()
     .max(800)
-    .regex(
-      /^(https?:\/\/|\/)[^\s<>"'\\]*$/,
-      'The address of a picture begins with https:// or with a slash.',
-    ),
+    .regex(/^(https?:\/\/|\/)[^\s<>"'\\]*$/, 'The URL of an image must start with https:// or a slash.'),
 )

@@ -45,5 +45,5 @@ function endOfText(json: Uint8Array, start: number): number {
 }
 
 export function tooManyValues(): AppError {
-  return new AppError('too_large', 'The body holds too many values for this call.')
+  return new AppError('too_large', 'The body contains too many values for this call.')
 }

@@ -5,7 +5,7 @@ import { emojiValue } from './logo.ts'
 const emoji = z
   .string()
   .max(100)
-  .regex(emojiValue, 'An emoji is written as its code points in decimal, joined by hyphens, such as 128640.')
+  .regex(emojiValue, 'Send an emoji as decimal code points joined by hyphens, such as 128640.')
 
 export const logoProps = z.object({
   in_use: z.enum(['emoji', 'icon']).nullish(),

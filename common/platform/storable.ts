@@ -26,7 +26,7 @@ export function unstorable(sent: unknown): FieldErrors {
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     const { value, path } = part
     if (typeof value === 'string' && !isStorable(value)) {
-      return problemAt(path, 'Text cannot hold NUL or half of a surrogate pair.')
+      return problemAt(path, 'Text can’t contain NUL or half of a surrogate pair.')
     }
     if (typeof value !== 'object' || value === null) continue
     const depth = (path?.depth ?? 0) + 1
@@ -41,7 +41,7 @@ export function unstorable(sent: unknown): FieldErrors {
 }
 
 function nameProblem(name: string): string | null {
-  if (name === '__proto__') return 'No field is called __proto__.'
+  if (name === '__proto__') return 'A field can’t be named __proto__.'
   const isName = isStorable(name) && !containsControlCharacters(name)
   return isName ? null : 'Control characters are not allowed in names.'
 }

@@ -17,14 +17,14 @@ const hasRealOffset = (text: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(text)
 export const moment = z.iso
   .datetime({ offset: true })
   .refine(hasYear, 'There is no year 0.')
-  .refine(hasRealOffset, 'An offset from UTC has less than 16 hours.')
-  .refine(isInUtc, 'A moment is one of the years 1 to 9999.')
+  .refine(hasRealOffset, 'The UTC offset must be less than 16 hours.')
+  .refine(isInUtc, 'The year must be between 1 and 9999.')
 /** A date, `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(hasYear, 'There is no year 0.')
 /** A date for calculations. */
 export const reckonedDay = day.refine(
   (text) => readDay(text) !== null,
-  'Days are those of the years 1000 to 2999.',
+  'The year must be between 1000 and 2999.',
 )
 /** A date with a custom message if it is missing. */
 export function dayOr(missing: string) {

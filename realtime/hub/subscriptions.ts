@@ -23,7 +23,9 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
       const { workspaces } = socket.data
       const workspace = await followable(socket, request.workspace)
       if (workspace !== null && !workspaces.has(workspace.id) && workspaces.size >= workspacesPerSocket)
-        return answer(refusal('invalid', `A socket follows at most ${workspacesPerSocket} workspaces.`))
+        return answer(
+          refusal('invalid', `A socket can subscribe to at most ${workspacesPerSocket} workspaces.`),
+        )
       const joined = workspace !== null && (await feed.join(socket, workspace.id, request.since, answer))
       if (!joined) answer(refusal('not_found', 'The required object does not exist.'))
     } catch (error) {

@@ -103,7 +103,7 @@ export const screens: Screen[] = [
   {
     name: 'audit-record',
     path: ({ slug }) => `/${slug}/settings/audit-log`,
-    act: (page) => page.getByRole('list', { name: 'Records' }).getByRole('button').first().click(),
+    act: (page) => page.getByRole('list', { name: 'Audit log entries' }).getByRole('button').first().click(),
   },
   {
     name: 'delete-account',
@@ -262,10 +262,10 @@ export const screens: Screen[] = [
     path: (stage) => board(stage).replace('issues', 'pages'),
     async act(page) {
       await page
-        .getByRole('button', { name: /^Actions of/ })
+        .getByRole('button', { name: /^Actions for/ })
         .first()
         .click()
-      await page.getByRole('menuitem', { name: 'Move below…' }).click()
+      await page.getByRole('menuitem', { name: 'Move under…' }).click()
     },
   },
   { name: 'workspace-pages-empty', path: ({ slug }) => `/${slug}/pages?tab=private` },

@@ -69,7 +69,7 @@ export async function findStoredAnswer(
   const first = caller && (await findAnswer(em, caller.user.id, mutation_id))
   if (first === null) return null
   if (first.request !== request) {
-    throw new AppError('conflict', 'This mutation id was used for another write.')
+    throw new AppError('conflict', 'This mutation id was already used for another request.')
   }
   if (first.version !== null) c.header(versionHeader, first.version)
   if (first.answer === null) return c.body(null, 204)

@@ -123,7 +123,7 @@ export function commentCommands<
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id, { isRemoved: true })
     allow(canComment(ctx, owner) && canResolveThread(actorOf(ctx), comment))
-    if (comment.parent_id !== null) throw invalid('comment_id', 'Only a whole thread is settled.')
+    if (comment.parent_id !== null) throw invalid('comment_id', 'Only a whole thread can be resolved.')
     if ((comment.resolved_at !== null) !== isResolved) {
       comment.resolved_at = isResolved ? new Date() : null
       comment.resolved_by = isResolved ? ctx.user.id : null
@@ -157,6 +157,6 @@ async function threadOf<Owner, Row extends CommentColumns>(
   id: string,
 ): Promise<string> {
   const comment = await em.findOne(entity, { id, ...owned(owner) } as FilterQuery<Row>)
-  if (comment === null) throw invalid('parent_id', 'There is no such comment.')
+  if (comment === null) throw invalid('parent_id', 'Comment not found.')
   return comment.parent_id ?? comment.id
 }

@@ -45,5 +45,5 @@ export async function derivedText(ctx: UserContext, content: DocumentContent): P
   }
 }
 
-export const tooLong = () => invalid('comment_html', 'A comment is not as long as that.')
-export const saysNothing = () => invalid('comment_html', 'A comment says something.')
+export const tooLong = () => invalid('comment_html', 'The comment is too long.')
+export const saysNothing = () => invalid('comment_html', 'Enter a comment.')

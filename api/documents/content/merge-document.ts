@@ -135,7 +135,7 @@ function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[]
 /** Throw if the merged state is unreadable. Skipping it would replace a full text by an empty one. */
 function refuseWithoutState({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
   if (has_state && refused.some((part) => part === parts[0]))
-    throw new AppError('unavailable', 'The stored text cannot be read.')
+    throw new AppError('unavailable', 'The stored text can’t be read.')
 }
 
 const nothing: DerivedText = {
@@ -151,7 +151,7 @@ async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
   const description_html = htmlOf(nodeOf(doc))
   const etag = await etagOf(description_html)
   if (matchesEtag(ifMatch, etag)) return
-  throw new AppError('conflict', 'The text has changed since it was read.', {
+  throw new AppError('conflict', 'The text was changed since you loaded it.', {
     current: { etag, description_html },
   })
 }
@@ -252,5 +252,5 @@ function refuseTooLarge(bytes: number): void {
 }
 
 function tooManyParts(): AppError {
-  return new AppError('too_large', 'The text changes in too many places at once.')
+  return new AppError('too_large', 'The change affects too many places at once.')
 }

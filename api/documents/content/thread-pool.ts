@@ -259,7 +259,7 @@ function isOutOfMemory(error: Error): boolean {
 }
 
 function tooLargeError(): AppError {
-  return new AppError('too_large', 'The document takes more time or memory than there is for one.')
+  return new AppError('too_large', 'The document is too complex to process.')
 }
 
 function busyError(): AppError {
@@ -267,5 +267,7 @@ function busyError(): AppError {
 }
 
 function rateLimitError(): AppError {
-  return new AppError('rate_limited', 'Too many documents at once.', { retry_after: 5 })
+  return new AppError('rate_limited', 'Too many documents at once. Try again in a moment.', {
+    retry_after: 5,
+  })
 }

@@ -64,8 +64,8 @@ export async function announceFile(
 function refuse(problem: FileProblem | null, limit: number): void {
   if (problem === null) return
   if (problem === 'too_large') {
-    throw new AppError('too_large', `A file has at most ${limit} bytes.`, {
-      fields: { size: [`A file has at most ${limit} bytes.`] },
+    throw new AppError('too_large', `A file can have at most ${limit} bytes.`, {
+      fields: { size: [`A file can have at most ${limit} bytes.`] },
     })
   }
   throw invalid(...problemMessages[problem])

@@ -56,8 +56,7 @@ function formOf(headers: Context['http']['incoming']['headers']) {
 
 async function storeUpload(ctx: Context, fields: Record<string, string>, file: Readable): Promise<void> {
   const slot = readSlot(ctx.config, fields)
-  if (slot === null)
-    throw new AppError('invalid', 'The place for this file is not one of ours, or no longer good.')
+  if (slot === null) throw new AppError('invalid', 'The upload URL is invalid or has expired.')
   const row = await query(ctx.em)
     .selectFrom('file_assets')
     .select(['created_by', 'workspace_id'])
@@ -71,7 +70,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
     await ctx.storage.put(incomingKey(slot.id), file, slot.size)
   } catch (error) {
     if (error instanceof WrongSize)
-      throw new AppError('invalid', 'The file is not as large as was announced.')
+      throw new AppError('invalid', 'The size of the file differs from the announced size.')
     throw error
   }
 }

@@ -29,6 +29,7 @@ export async function restoreTextOfVersion<Row extends Version>(
   // Unsaved typing has become a version as well, so look at the last two.
   const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
   const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
-  if (stillFrom !== undefined && !isStill) throw new AppError('conflict', 'The text has been changed since')
+  if (stillFrom !== undefined && !isStill)
+    throw new AppError('conflict', 'The text was changed since you loaded it')
   return newest
 }

@@ -23,7 +23,7 @@ export async function createApiToken(
   const { scope, workspace = null, description = '' } = input
   const expired_at = input.expired_at ? new Date(input.expired_at) : null
   if (expired_at !== null && expired_at <= new Date()) {
-    throw invalid('expired_at', 'An API token has to end in the future.')
+    throw invalid('expired_at', 'The expiry date must be in the future.')
   }
   if (workspace !== null && (await findWorkspace(em, user.id, { id: workspace })) === null) {
     throw invalid('workspace', 'You are not a member of this workspace.')
@@ -31,7 +31,7 @@ export async function createApiToken(
   // Two concurrent requests must not both take the last free slot.
   await lockActive(em, user.id)
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= tokensLimit) {
-    throw new AppError('invalid', `There are at most ${tokensLimit} API tokens.`)
+    throw new AppError('invalid', `You can have at most ${tokensLimit} API tokens.`)
   }
   const token = tokenPrefix + randomBytes(32).toString('hex')
   const row = em.create(ApiTokenEntity, {
@@ -47,7 +47,7 @@ export async function createApiToken(
     expired_at,
   })
   await em.flush()
-  ctx.log.info({ user_id: user.id, token_id: row.id, scope }, 'API token made')
+  ctx.log.info({ user_id: user.id, token_id: row.id, scope }, 'API token created')
   return { ...presentToken(row), token }
 }
 

@@ -21,7 +21,7 @@ export function getInstanceAdminMe(ctx: UserContext): Promise<InstanceAdmin> {
 
 export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise<InstanceAdmin> {
   const account = await findAccount(ctx.em, normalEmail(typed))
-  if (account === undefined) throw invalid('email', 'Nobody has an account with this address.')
+  if (account === undefined) throw invalid('email', 'There is no account with this email.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
   // Whoever is on the way out at the same instant would be the one that others go by when they go.
   await lockActive(ctx.em, account.id)
@@ -57,7 +57,7 @@ async function refuseLast({ em }: UserContext, id: string): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (another === undefined)
-    throw new AppError('invalid', 'Nobody else is an admin of the installation. Make somebody one first.')
+    throw new AppError('invalid', 'You are the only server admin. Make someone else a server admin first.')
 }
 
 async function oneAdmin(ctx: UserContext, id: string): Promise<InstanceAdmin> {

@@ -97,7 +97,7 @@ function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
     const text = checked(key, value)
     if (config.instanceSettings[key] === undefined) changes.set(key, text)
     else if (text !== null && readSetting(key, text) !== settings.get(key))
-      throw invalid(key, `${key} is set in the environment, which wins.`)
+      throw invalid(key, `${key} is set by an environment variable and can’t be changed here.`)
   }
   return changes
 }
@@ -137,10 +137,10 @@ async function refuseLockOut(
         settingAmong(ctx.config, kept, key),
   ) as [GetSetting, GetSetting]
   const field = changed.find((key) => declaredSetting(key).method !== undefined) ?? changed[0] ?? ''
-  if (openMethods(later).length === 0) throw invalid(field, 'One way to sign in has to stay on.')
+  if (openMethods(later).length === 0) throw invalid(field, 'At least one sign-in method must stay on.')
   const had = await ownWaysIn(ctx, earlier)
   if (had && !(await ownWaysIn(ctx, later)))
-    throw invalid(field, 'You could not sign in yourself any more: you have no way in but this one.')
+    throw invalid(field, 'You can’t turn off the only sign-in method that you can use yourself.')
 }
 
 /** Whether the caller could enter again, were these the settings. */

@@ -80,7 +80,7 @@ export async function repeatJob(ctx: UserContext, id: string): Promise<undefined
   const name = failure === null ? await hasten(ctx, id) : failure.name
   if (failure !== null) {
     const job = jobs.list.find((one) => one.name === failure.name)
-    if (job === undefined) throw new AppError('invalid', 'This version knows no such job any more.')
+    if (job === undefined) throw new AppError('invalid', 'This version no longer has this job.')
     await jobs.enqueue(em, job, failure.data())
   }
   audit(em, { action: 'instance.job_repeated', target: { kind: 'job', name } })

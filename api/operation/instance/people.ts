@@ -67,14 +67,17 @@ export async function updateInstancePerson(
  */
 export async function resetInstancePersonFactor(ctx: UserContext, id: string): Promise<InstancePerson> {
   if (id === ctx.user.id)
-    throw new AppError('invalid', 'Your own second factor is removed in your settings, under Security.')
+    throw new AppError(
+      'invalid',
+      'Remove your own two-factor authentication in your settings under Security.',
+    )
   await readPerson(ctx, id)
   await resetTwoFactor(ctx, ctx.em, id)
   return presentInstancePerson(ctx, id)
 }
 
 async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
-  if (id === user.id) throw new AppError('invalid', 'You cannot deactivate your own account here.')
+  if (id === user.id) throw new AppError('invalid', 'You can’t deactivate your own account here.')
   await refuseInstanceAdmin(em, id)
 }
 
@@ -87,7 +90,7 @@ export async function refuseInstanceAdmin(em: EntityManager, id: string): Promis
     .forUpdate()
     .executeTakeFirst()
   if (admin !== undefined)
-    throw new AppError('invalid', 'This person is an admin of the installation. Take that back first.')
+    throw new AppError('invalid', 'This person is a server admin. Remove that role first.')
 }
 
 /** Throws when there is nobody with that id, or the account is erased. */

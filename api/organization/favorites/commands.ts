@@ -32,7 +32,7 @@ export async function createFavorite(
   )
   if (known !== undefined) return answerOf(ctx, known)
   if (others.length >= favoritesLimit) {
-    throw new AppError('invalid', `There are at most ${favoritesLimit} favourites.`)
+    throw new AppError('invalid', `You can have at most ${favoritesLimit} favourites.`)
   }
   const { id = newId(), parent = null, sequence } = input
   refuseParent(others, wanted.is_folder, parent)
@@ -57,7 +57,7 @@ export async function updateFavorite(
   await lockOwnMembership(ctx)
   const favorite = await load(ctx, id)
   if (input.name !== undefined && !favorite.is_folder) {
-    throw invalid('name', 'Only a folder has a name of its own.')
+    throw invalid('name', 'Only folders can have a custom name.')
   }
   const all = await ctx.em.find(FavoriteEntity, own(ctx))
   if (input.parent !== undefined) refuseParent(all, favorite.is_folder, input.parent)
@@ -125,15 +125,16 @@ type Wanted = Pick<Favorite, 'entity_type' | 'entity_identifier' | 'project_id' 
 async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | null): Promise<Wanted> {
   const { entity_type, entity_identifier = null, is_folder = entity_type === 'folder' } = input
   if (is_folder !== (entity_type === 'folder')) {
-    throw invalid('is_folder', 'A folder is of the type folder, and nothing else is.')
+    throw invalid('is_folder', 'A folder must have the type folder.')
   }
   if (entity_type === 'folder') {
     const name = input.name || input.entity_data?.name
     if (!name) throw invalid('name', 'A name is required.')
-    if (entity_identifier !== null) throw invalid('entity_identifier', 'A folder is no other thing.')
+    if (entity_identifier !== null)
+      throw invalid('entity_identifier', 'A folder can’t refer to another entity.')
     return { entity_type, entity_identifier, project_id: null, name, is_folder }
   }
-  if (entity_identifier === null) throw invalid('entity_identifier', 'Say what the favourite is.')
+  if (entity_identifier === null) throw invalid('entity_identifier', 'Send the entity of the favourite.')
   const thing = await find(ctx, entity_type, entity_identifier)
   if (thing === undefined) {
     const refusal = `${words[entity_type]} not found`
@@ -141,7 +142,7 @@ async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | nul
   }
   const { project_id } = thing
   if (input.project_id && input.project_id !== project_id) {
-    throw invalid('project_id', 'It is not of this project.')
+    throw invalid('project_id', 'It does not belong to this project.')
   }
   return { entity_type, entity_identifier, project_id, name: null, is_folder }
 }
@@ -166,9 +167,9 @@ async function find(
 
 function refuseParent(others: readonly Favorite[], isFolder: boolean, parent: string | null): void {
   if (parent === null) return
-  if (isFolder) throw invalid('parent', 'A folder is in no other.')
+  if (isFolder) throw invalid('parent', 'A folder can’t be inside another folder.')
   if (!others.some((other) => other.id === parent && other.is_folder)) {
-    throw invalid('parent', 'There is no such folder.')
+    throw invalid('parent', 'Folder not found.')
   }
 }
 

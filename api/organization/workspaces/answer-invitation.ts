@@ -54,14 +54,11 @@ export async function answerInvitation(
   })
   if (invite === null) throw noSuchLink()
   if (invite.email !== null && ctx.user.email !== invite.email) {
-    const message = `This invitation is for ${maskEmail(invite.email)}. Sign in with that address to answer it.`
+    const message = `This invitation is for ${maskEmail(invite.email)}. Sign in with that email to accept it.`
     throw new AppError('forbidden', message)
   }
   if (!(await isProven(ctx, invite, link.token))) {
-    throw new AppError(
-      'forbidden',
-      'Confirm your e-mail address first: sign in with a code that is mailed to it.',
-    )
+    throw new AppError('forbidden', 'Verify your email first: sign in with an email code.')
   }
   if (invite.email === null && accepted) await refuseRemoved(ctx, workspace_id)
   return respond(ctx, invite, accepted)
@@ -73,7 +70,7 @@ async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<vo
   if (known === undefined || known.is_active || known.updated_by === ctx.user.id) return
   throw new AppError(
     'forbidden',
-    'You were removed from this workspace. Ask an admin to invite you by your address.',
+    'You were removed from this workspace. Ask an admin to invite you by email.',
   )
 }
 
@@ -120,7 +117,7 @@ async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promi
   if (state === 'expired') throw new AppError('invalid', 'This invitation has expired. Ask for a new one.')
   if (state === 'void') {
     const message =
-      'Whoever made this invitation may not invite people in this way any more. Ask somebody else for a new one.'
+      'The person who created this invitation can no longer invite people. Ask someone else for a new one.'
     throw new AppError('invalid', message)
   }
   return role

@@ -34,7 +34,7 @@ export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promis
 export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceAnswer> {
   const workspace = await loadWorkspace(ctx)
   if (input.requires_second_factor && !(await hasSecondFactor(ctx)))
-    throw new AppError('conflict', 'Set up a second factor of your own first.')
+    throw new AppError('conflict', 'Set up two-factor authentication for your account first.')
   ctx.em.assign(workspace, input)
   workspace.updated_by = ctx.user.id
   await ctx.em.flush()

@@ -116,8 +116,7 @@ async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promi
       ? canOfferToAnyone(ctx.workspace.role, offered)
       : canOfferRole(ctx.workspace.role, invite.role, offered)
   if (!isAllowed) throw forbidden()
-  if (invite.responded_at !== null)
-    throw new AppError('invalid', 'This invitation has been answered already.')
+  if (invite.responded_at !== null) throw new AppError('invalid', 'This invitation was already used.')
   return invite
 }
 

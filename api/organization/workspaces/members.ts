@@ -70,7 +70,7 @@ export async function removeWorkspaceMember(ctx: WorkspaceContext, id: string): 
   if (await isOnlyAdminOfAProject(ctx.em, ctx.workspace.id, member.member_id)) {
     throw new AppError(
       'invalid',
-      'This person is the only admin of a project. Make somebody else its admin first.',
+      'This person is the only admin of a project. Make someone else its admin first.',
     )
   }
   await endMembership(ctx, member)
@@ -81,13 +81,13 @@ export async function leaveWorkspace(ctx: WorkspaceContext): Promise<undefined> 
   if (await isOnlyWorkspaceAdmin(ctx.em, own)) {
     throw new AppError(
       'invalid',
-      'You are the only admin of this workspace. Make somebody else admin, or delete it.',
+      'You are the only admin of this workspace. Make someone else an admin, or delete it.',
     )
   }
   if (await isOnlyAdminOfAProject(ctx.em, ctx.workspace.id, ctx.user.id)) {
     throw new AppError(
       'invalid',
-      'You are the only admin of a project. Make somebody else its admin, or delete it.',
+      'You are the only admin of a project. Make someone else its admin, or delete it.',
     )
   }
   await endMembership(ctx, own)

@@ -7,12 +7,12 @@ import { query } from '../../platform/db/orm.ts'
 export async function soleAdminProblem(em: EntityManager, userId: string): Promise<string | null> {
   const workspace = await soleAdminOf(em, userId, 'workspace')
   if (workspace !== null) {
-    return `You are the only admin of the workspace “${workspace}”. Make somebody else its admin first, or delete it.`
+    return `You are the only admin of the workspace “${workspace}”. Make someone else an admin first, or delete it.`
   }
   const project = await soleAdminOf(em, userId, 'project')
   return project === null
     ? null
-    : `You are the only admin of the project “${project}”. Make somebody else its admin first, or delete it.`
+    : `You are the only admin of the project “${project}”. Make someone else an admin first, or delete it.`
 }
 
 /** Ids of the workspaces in which nobody but the person is, who is their admin. */

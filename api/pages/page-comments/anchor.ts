@@ -5,7 +5,7 @@ import { invalid } from '#common/platform/errors.ts'
 /** Rejects bytes that are not a Yjs position next to a character. Editors that show the page would fail on them. */
 export function checkedAnchor(anchor: PageAnchor): PageAnchor {
   for (const field of ['start', 'end'] as const) {
-    if (!isBesideLetter(anchor[field])) throw invalid('anchor', 'There is no such place in a text.')
+    if (!isBesideLetter(anchor[field])) throw invalid('anchor', 'This position does not exist in the text.')
   }
   return anchor
 }

@@ -31,6 +31,6 @@ export const pageComments = commentCommands({
 /** The first comment of a thread has an anchor; a reply has none. */
 function anchorOf({ parent_id, anchor }: Input) {
   if (parent_id != null) return null
-  if (anchor == null) throw invalid('anchor', 'A thread is about a text.')
+  if (anchor == null) throw invalid('anchor', 'Select the text of the thread.')
   return checkedAnchor(anchor)
 }

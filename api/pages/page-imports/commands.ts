@@ -28,9 +28,10 @@ export async function createPageImport(
   const parent = below ?? null
   const { http, user, workspace, storage, jobs } = ctx
   const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
-  if (!Number.isInteger(size)) throw invalid('name', 'The size of the file has to be told.')
+  if (!Number.isInteger(size)) throw invalid('name', 'Send the size of the file.')
   if (size === 0) throw invalid('name', 'The file is empty.')
-  if (size > mostImportBytes) throw new AppError('too_large', `A file has at most ${mostImportBytes} bytes.`)
+  if (size > mostImportBytes)
+    throw new AppError('too_large', `A file can have at most ${mostImportBytes} bytes.`)
   if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw duplicateId()
   await refuseTooManyImports(ctx)
   if (parent !== null) await refuseNesting(ctx, { id, access }, parent)
@@ -71,13 +72,14 @@ async function storeFile({ http, storage }: PageContext, id: string, size: numbe
   try {
     await storage.put(importKey(id), http.incoming, size)
   } catch (error) {
-    if (error instanceof WrongSize) throw invalid('name', 'The file is not as large as was announced.')
+    if (error instanceof WrongSize)
+      throw invalid('name', 'The size of the file differs from the announced size.')
     throw error
   }
 }
 
 function duplicateId(): AppError {
-  return new AppError('conflict', 'There is an import with this id already.')
+  return new AppError('conflict', 'An import with this id already exists.')
 }
 
 async function refuseTooManyImports(ctx: PageContext): Promise<void> {
@@ -88,7 +90,10 @@ async function refuseTooManyImports(ctx: PageContext): Promise<void> {
     status: { $in: ['queued', 'processing'] },
   })
   if (running >= importsAtOnce)
-    throw new AppError('rate_limited', `${importsAtOnce} imports of yours go on. Wait for one of them.`)
+    throw new AppError(
+      'rate_limited',
+      `You already have ${importsAtOnce} running imports. Wait until one is finished.`,
+    )
 }
 
 /** The job checks the status before each page, so it creates no more pages. */

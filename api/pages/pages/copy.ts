@@ -60,7 +60,7 @@ async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
   if (below.length > mostSubPagesCopied) {
     throw invalid(
       'with_sub_pages',
-      `A page is copied with at most ${mostSubPagesCopied} sub-pages; it has ${below.length}.`,
+      `A page can be duplicated with at most ${mostSubPagesCopied} sub-pages. This page has ${below.length}.`,
     )
   }
   return below

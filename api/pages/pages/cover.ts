@@ -23,7 +23,7 @@ export async function canBeCover(ctx: PageContext, id: string): Promise<boolean>
 }
 
 export async function refuseCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
-  if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'There is no such picture.')
+  if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'Image not found.')
 }
 
 /** Returns null if the picture no longer exists or the caller cannot see it. A template may name such a picture. */

@@ -74,7 +74,7 @@ async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolea
       ).filter((page) => (page.archived_at !== null) === isArchived)
     : []
   if (below.length >= mostPagesExported)
-    throw new AppError('too_large', `More than ${mostPagesExported} pages do not go into one file.`)
+    throw new AppError('too_large', `An export can have at most ${mostPagesExported} pages.`)
   return [root, ...below]
 }
 

@@ -26,7 +26,7 @@ export async function movePage(
 ): Promise<PageAnswer> {
   const from = projectIdOfPages(ctx)
   if (new_project_id === from)
-    throw invalid('new_project_id', `The page is in this ${from === null ? 'workspace' : 'project'} already.`)
+    throw invalid('new_project_id', `The page is already in this ${from === null ? 'workspace' : 'project'}.`)
   await lockPageTrees(ctx, [from, new_project_id])
   const page = await loadPage(ctx, id)
   if (!canMovePage(pageActorOf(ctx), page)) throw forbidden()
@@ -72,12 +72,12 @@ async function targetOf(ctx: PageContext, id: string | null): Promise<PageContex
     return target
   }
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
-  if (found === null) throw invalid('new_project_id', 'There is no such project.')
+  if (found === null) throw invalid('new_project_id', 'Project not found.')
   const target = { ...ctx, ...found }
   if (!canCreatePages(target.project)) throw forbidden()
   const problem = writeProblem(target.project, 'pages')
   if (problem === 'archived') throw new AppError('invalid', 'Archived projects cannot be updated')
-  if (problem !== null) throw invalid('new_project_id', 'Pages are switched off in the other project.')
+  if (problem !== null) throw invalid('new_project_id', 'Pages are turned off in the other project.')
   return target
 }
 

@@ -23,11 +23,11 @@ import {
 import { type Page, PageEntity } from './entity.ts'
 
 const nestingMessages: Record<NestProblem, string> = {
-  missing: 'A page goes below a page of the same place.',
-  archived: 'Nothing goes below an archived page.',
-  cycle: 'A page goes neither below itself nor below one of its sub-pages.',
-  private: 'A page that is shared does not go below a private one.',
-  too_deep: `Pages nest at most ${mostPageLevels} levels deep.`,
+  missing: 'The parent page must be in the same project or workspace.',
+  archived: 'You can’t move a page under an archived page.',
+  cycle: 'You can’t move a page under itself or one of its sub-pages.',
+  private: 'You can’t move a shared page under a private page.',
+  too_deep: `Pages can be nested at most ${mostPageLevels} levels deep.`,
 }
 
 /**

@@ -163,5 +163,5 @@ async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null):
   const { count, end } = await endsOf(list)
   if (count < templatesLimit) return { end }
   const where = project_id === null ? 'workspace' : 'project'
-  throw new AppError('invalid', `A ${where} has at most ${templatesLimit} templates.`)
+  throw new AppError('invalid', `A ${where} can have at most ${templatesLimit} templates.`)
 }

@@ -50,7 +50,7 @@ export async function updatePreferences(
   )
   em.assign(row, input)
   if ((row.quiet_from === null) !== (row.quiet_to === null))
-    throw invalid('quiet_to', 'Quiet hours begin and end.')
+    throw invalid('quiet_to', 'Quiet hours need a start and an end.')
   await em.flush()
   return present(notificationPreferences, row)
 }

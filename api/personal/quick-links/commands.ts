@@ -21,7 +21,7 @@ export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput)
   await lockOwnMembership(ctx)
   const others = await listQuickLinks(ctx)
   if (others.length >= quickLinksLimit) {
-    throw new AppError('invalid', `There are at most ${quickLinksLimit} quick links.`)
+    throw new AppError('invalid', `You can have at most ${quickLinksLimit} quick links.`)
   }
   refuseDuplicate(others, null, input.url)
   const link = ctx.em.create(QuickLinkEntity, {

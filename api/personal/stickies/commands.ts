@@ -100,7 +100,7 @@ async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{
   const { count, end } = await endsOf(
     query(em).selectFrom('stickies').where('workspace_id', '=', workspace.id).where('owner', '=', user.id),
   )
-  if (count >= stickiesLimit) throw new AppError('invalid', `There are at most ${stickiesLimit} stickies.`)
+  if (count >= stickiesLimit) throw new AppError('invalid', `You can have at most ${stickiesLimit} stickies.`)
   return { end }
 }
 
@@ -125,9 +125,9 @@ async function textOf(
   const content = { html: html ?? null, json: json ?? undefined }
   const derived = await ctx.documents.derive(ctx.em, content, ctx.user.id, 'description')
   // JSON is converted to HTML.
-  if (derived.html.length > stickyTextLength)
-    throw invalid('description_html', 'A sticky is not as long as that.')
-  if (filesInHtml(derived.html).length > 0) throw invalid('description_html', 'A sticky holds no pictures.')
+  if (derived.html.length > stickyTextLength) throw invalid('description_html', 'The sticky is too long.')
+  if (filesInHtml(derived.html).length > 0)
+    throw invalid('description_html', 'A sticky can’t contain images.')
   return {
     description: JSON.parse(new TextDecoder().decode(derived.json)),
     description_html: derived.html,

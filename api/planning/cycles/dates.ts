@@ -72,8 +72,8 @@ export function daysOf(sent: SentDays, timezone: string, current: DayRange | nul
 const problems = {
   one_missing: 'Both start date and end date are either required or are to be null',
   order: 'Start date cannot exceed end date',
-  too_long: `A cycle has at most ${cycleLengthLimit} days.`,
-  no_day: 'A cycle has days of the years 1000 to 2999.',
+  too_long: `A cycle can have at most ${cycleLengthLimit} days.`,
+  no_day: 'Enter a date between the years 1000 and 2999.',
 }
 
 /** Archived cycles also block their days. */

@@ -30,11 +30,11 @@ export async function transferCycleItems(
   allow(canEditPlans(actorOf(ctx)))
   const { em, user } = ctx
   const status = statusOf(await findPlan(ctx, cyclePlan, id))
-  if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
+  if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
   // Items are locked before cycles, as in every other write.
   await lockOpenItems(em, id)
   const takes = (await openPlans(ctx, 'cycles', [target])).get(target)
-  if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
+  if (takes === undefined) throw invalid('new_cycle_id', 'Cycle not found in this project.')
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }

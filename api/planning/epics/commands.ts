@@ -25,7 +25,7 @@ export async function convertToEpic(ctx: ProjectContext, id: string): Promise<Wo
   const [before] = await lockEditable(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   if (before.is_epic) return present(workItemRow, before)
-  if (!canBecomeEpic(before)) throw invalid('id', 'This work item cannot become an epic.')
+  if (!canBecomeEpic(before)) throw invalid('id', 'This work item can’t be converted to an epic.')
   const patch = {
     ...(await epicColumns(ctx)),
     parent_id: null,
@@ -102,5 +102,5 @@ export async function changeEpicUpdate(
 /** The caller has locked the epic, so the count cannot change. */
 async function refuseFull({ em }: ProjectContext, epicId: string): Promise<void> {
   if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
-    throw new AppError('invalid', `An epic has at most ${updatesLimit} updates.`)
+    throw new AppError('invalid', `An epic can have at most ${updatesLimit} updates.`)
 }

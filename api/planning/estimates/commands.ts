@@ -28,7 +28,7 @@ export async function createEstimate(
   await lockProjectOfEstimates(ctx)
   const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
   if (others.length >= estimatesLimit)
-    throw new AppError('invalid', `A project has at most ${estimatesLimit} estimates.`)
+    throw new AppError('invalid', `A project can have at most ${estimatesLimit} estimates.`)
   const name = sent.name ?? freeName(others)
   refuseTakenName(others, name)
   const columns = {

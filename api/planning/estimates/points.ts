@@ -62,8 +62,8 @@ export async function deleteEstimatePoint(
   if (point === undefined) throw notFound('Estimate point not found')
   const left = points.filter((one) => one.id !== id)
   if (new_estimate_id !== null && !left.some((one) => one.id === new_estimate_id))
-    throw invalid('new_estimate_id', 'The new value is none of the other values of the estimate.')
-  if (left.length === 0) throw new AppError('invalid', 'The last value of an estimate cannot be deleted.')
+    throw invalid('new_estimate_id', 'The new value must be another value of the estimate.')
+  if (left.length === 0) throw new AppError('invalid', 'The last value of an estimate can’t be deleted.')
   const changed = await changeValues(ctx, new Map([[id, new_estimate_id]]))
   ctx.em.assign(point, {
     deleted_at: new Date(),
@@ -163,7 +163,7 @@ function valuesOf(points: readonly EstimatePoint[]): string[] {
 
 function refuseFull(points: readonly EstimatePoint[]): void {
   if (points.length >= estimateValuesLimit)
-    throw new AppError('invalid', `An estimate has at most ${estimateValuesLimit} values.`)
+    throw new AppError('invalid', `An estimate can have at most ${estimateValuesLimit} values.`)
 }
 
 async function answerOf(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointAnswer> {

@@ -46,7 +46,7 @@ export async function replaceEstimate(ctx: ProjectContext, id: string, values: V
   for (const [from, to] of mapping) {
     const isKnown =
       oldPoints.some((one) => one.id === from) && (to === null || newPoints.some((one) => one.id === to))
-    if (!isKnown) throw invalid('values', 'A value becomes one of the other estimate, or none.')
+    if (!isKnown) throw invalid('values', 'Map each value to a value of the new estimate, or to none.')
   }
   if (before?.id !== id)
     await replaceValues(ctx, new Map(oldPoints.map((point) => [point.id, mapping.get(point.id) ?? null])))
@@ -62,7 +62,10 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
     await pointsOf(ctx, id)
     const values = (await pointsOf(ctx, before.id)).map((point) => point.id)
     if (await isEstimatedSince(ctx, id, values))
-      throw new AppError('invalid', 'Work items were estimated since. Switch, and say what becomes of that.')
+      throw new AppError(
+        'invalid',
+        'Work items were estimated in the meantime. Switch the estimate and map their values.',
+      )
     await returnAllValues(ctx, id)
   }
   await activate(ctx, estimate, before)
@@ -81,10 +84,7 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
     const replacements = new Map(oldPoints.map((point) => [point.id, equalValue(point.value)]))
     const lost = [...replacements].flatMap(([from, to]) => (to === null ? from : []))
     if (await anyItemHas(ctx, lost))
-      throw invalid(
-        'estimate',
-        'Work items have values that this estimate does not have; say what becomes of them.',
-      )
+      throw invalid('estimate', 'Work items have values that this estimate does not have. Map these values.')
     await replaceValues(ctx, replacements)
   }
   await activate(ctx, estimate, before)

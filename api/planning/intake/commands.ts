@@ -98,11 +98,10 @@ function checkPermissions(ctx: ProjectContext, item: ItemRow, { issue = {}, ...d
   const actor = actorOf(ctx)
   if (!canEditIntake(actor, item)) throw forbidden('You cannot edit intake issues')
   const isDeciding = Object.values(decision).some((value) => value !== undefined)
-  if (isDeciding && !canTriage(actor))
-    throw forbidden('Only admins of the project decide what becomes of it.')
+  if (isDeciding && !canTriage(actor)) throw forbidden('Only project admins can review requests.')
   const isGuest = !atLeast(actor.role, role.member)
   if (isGuest && !Object.keys(issue).every((field) => guestFields.includes(field)))
-    throw forbidden('Guests change the title and the description of what they sent in.')
+    throw forbidden('Guests can change only the title and description of their requests.')
 }
 
 type Decision = Pick<Intake, 'status' | 'snoozed_till' | 'duplicate_to'>
@@ -149,9 +148,9 @@ function nextSnoozedTill(intake: Intake, { snoozed_till }: Omit<Sent, 'issue'>):
 }
 
 function checkSnoozedTill(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): void {
-  if (till === null) throw invalid('snoozed_till', 'Say until when it is to be snoozed.')
+  if (till === null) throw invalid('snoozed_till', 'Choose a date to snooze until.')
   if (snoozed_till !== undefined && till.getTime() <= Date.now())
-    throw invalid('snoozed_till', 'It can be snoozed until a time to come.')
+    throw invalid('snoozed_till', 'The snooze date must be in the future.')
 }
 
 /** The original must be a visible item of the same project that is not in intake itself. */
@@ -160,7 +159,7 @@ async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | nu
   const isInProject =
     original !== undefined && original.project_id === item.project_id && original.id !== item.id
   if (!isInProject || isInTriage(original))
-    throw invalid('duplicate_to', 'Choose the work item of this project that it is a duplicate of.')
+    throw invalid('duplicate_to', 'Choose the original work item in this project.')
 }
 
 /** Moves the item out of triage to the end of its state. If it has no assignee, it gets the default assignees. */
@@ -199,7 +198,7 @@ async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void>
   if (item.archived_at !== null || item.is_epic || rows.length > 0)
     throw new AppError(
       'conflict',
-      'It has a place in the project by now: sub-items, relations or the archive, or it is an epic.',
+      'This work item can’t return to intake because it has sub-items or relations, is archived, or is an epic.',
     )
   const noPlans = { parent_id: null, cycle_id: null, module_ids: [] }
   const patch = { ...inState(item, await triageStateOf(ctx)), ...noPlans }

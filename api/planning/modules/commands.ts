@@ -115,7 +115,7 @@ function refuseDays({ start_date, target_date }: Pick<Module, 'start_date' | 'ta
 
 const daysProblems = {
   order: 'Start date cannot exceed target date',
-  too_long: `A module has at most ${moduleLengthLimit} days.`,
+  too_long: `A module can have at most ${moduleLengthLimit} days.`,
 }
 
 async function refuseTakenName(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {

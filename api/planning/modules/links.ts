@@ -21,7 +21,7 @@ export async function createModuleLink(
 ): Promise<ModuleLink> {
   const module = await loadForLinks(ctx, id)
   if (module.link_module.length >= moduleLinksLimit)
-    throw new AppError('invalid', `A module has at most ${moduleLinksLimit} links.`)
+    throw new AppError('invalid', `A module can have at most ${moduleLinksLimit} links.`)
   refuseTakenUrl(module, null, input.url)
   const link: ModuleLink = {
     id: input.id ?? newId(),

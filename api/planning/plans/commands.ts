@@ -162,7 +162,7 @@ export async function firstPlanPosition(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(count) >= plansLimit)
-    throw new AppError('invalid', `A project has at most ${plansLimit} ${table}.`)
+    throw new AppError('invalid', `A project can have at most ${plansLimit} ${table}.`)
   return first === null ? firstPosition : first - planPositionStep
 }
 

@@ -51,7 +51,7 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
 }
 
 const formTooLarge =
-  'What was sent is larger than this server accepts. Go back and try again. If it happens again, ask whoever runs this installation.'
+  'The request is larger than this server accepts. Go back and try again. If it happens again, contact a server admin.'
 
 function wordsOf({ code, message }: AppError): string {
   return code === 'too_large' ? formTooLarge : message

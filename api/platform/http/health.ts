@@ -33,7 +33,7 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): v
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     if ((await inTime(orm.em.getConnection().execute('select 1'))) === null)
-      throw new AppError('unavailable', 'The database does not answer.', { retry_after: retryAfter })
+      throw new AppError('unavailable', 'The database does not respond.', { retry_after: retryAfter })
     return c.json({ status: 'ok' })
   })
   app.get('/metrics', async (c) => {
@@ -41,7 +41,7 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): v
     const mayRead = metricsToken
       ? isBearer(c.req.header('authorization'), metricsToken)
       : isPrivate(c.get('address'))
-    if (!mayRead) throw new AppError('not_found', 'There is no such page.')
+    if (!mayRead) throw new AppError('not_found', 'Page not found.')
     await measureReaders()
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })

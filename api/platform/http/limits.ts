@@ -50,7 +50,7 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
 
 /** Strangers may have caused this, so the message names the ways that remain open to the owner. */
 const tooManyGuesses =
-  'Too many passwords were tried. Sign in with a mailed code, choose a new password, or wait ten minutes.'
+  'Too many attempts. Sign in with an email code, reset your password, or wait ten minutes.'
 
 /**
  * Every call queries Redis first. Without these limits, an unreachable host would block all calls until the network

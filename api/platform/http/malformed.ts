@@ -11,7 +11,7 @@ const urlLimit = 15_000
 /** Bytes of the request line and headers, twice Node's default, so that most too long URLs get our error. */
 export const headerLimit = 32_768
 
-const tooLong = 'The address is too long.'
+const tooLong = 'The URL is too long.'
 
 export const shortUrlsOnly: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.length > urlLimit) throw new AppError('uri_too_long', tooLong)

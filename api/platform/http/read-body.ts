@@ -34,7 +34,7 @@ export async function readBody(
 ): Promise<SentBody> {
   if (isForm(c)) return checked(await readForm(c, call.crossSite ? longestAnswer : longestForm))
   const bytes = new Uint8Array(await c.req.arrayBuffer())
-  if (call.form && bytes.byteLength > 0) throw new AppError('invalid', 'This call takes a form post.')
+  if (call.form && bytes.byteLength > 0) throw new AppError('invalid', 'This call requires a form post.')
   const { documents, beside, ...most } = bodyLimits(call)
   const problem = jsonSizeProblem(bytes, documents.size === 0 ? most : { ...beside, bytes: largeBytes })
   if (problem === null) return checked(parseJson(bytes))

@@ -30,7 +30,7 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
   if (others.length === 0 && deeper.length === 0) return null
   const row = call.transactions !== 'own' && call.answer instanceof z.ZodObject ? call.answer.shape : {}
   const refused = others.filter(([name, value]) => call.lacks?.includes(name) && !isBlank(value))
-  reject(refused.map(([name]) => [name, 'This does not exist here yet.']))
+  reject(refused.map(([name]) => [name, 'This field is not supported yet.']))
   const isOfRow = (name: string) => Object.hasOwn(row, name)
   const isOfItem = (path: Path) => Object.hasOwn(call.items?.shape ?? {}, path.at(-1) ?? '')
   // A bulk answer does not return each row, so these fields cannot be compared later.
@@ -60,7 +60,7 @@ export function unknownQuery(call: Call, query: Record<string, string>): string[
   const shape = call.query?.shape ?? {}
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name))
   const strange = unknown.filter((name) => !sentWithLists.has(name))
-  reject(strange.map((name) => [name, 'There is no such parameter.']))
+  reject(strange.map((name) => [name, 'Unknown parameter.']))
   return unknown
 }
 
@@ -136,7 +136,7 @@ export function rejectUnstoredFields({ ofRow }: UnknownFields, answer: unknown):
   reject(differing.map(([name]) => [name, unchanged]))
 }
 
-const unchanged = 'This call does not change it.'
+const unchanged = 'This call can’t change this field.'
 
 function reject(problems: [name: string, problem: string][]): void {
   if (problems.length === 0) return

@@ -21,7 +21,7 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', forEver) }),
   )
   // A file of an older build. Browsers might cache an HTML page in place of the script.
-  app.all('/assets/*', (c) => c.text('There is no such file.', 404))
+  app.all('/assets/*', (c) => c.text('File not found.', 404))
   app.use('/diagrams/*', ofNoOrigin)
   app.get('/', (c) => servePage(c, page))
   app.use(

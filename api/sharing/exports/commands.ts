@@ -72,7 +72,7 @@ async function refuseMany(ctx: WorkspaceContext): Promise<void> {
   if (waiting >= exportsAtOnce)
     throw new AppError(
       'rate_limited',
-      `${exportsAtOnce} exports of yours are being made. Wait for one of them.`,
+      `You already have ${exportsAtOnce} running exports. Wait until one is finished.`,
     )
 }
 
@@ -106,7 +106,7 @@ export async function downloadExport(ctx: WorkspaceContext, id: string): Promise
     row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one)) &&
     row.seen_whole.every((one) => whole.includes(one))
   const stream = lasts && isTheirs ? await storage.get(exportKey(id)) : null
-  if (row === null || stream === null) throw notFound('The export is not there, or no longer.')
+  if (row === null || stream === null) throw notFound('The export does not exist or has expired.')
   http.sendBody(stream)
   const end = row.multiple ? 'zip' : row.provider
   return new Response(null, {

@@ -91,7 +91,7 @@ async function load({ em, project }: ProjectContext, id: string): Promise<Deploy
 
 function checked(views: { list?: boolean | undefined; kanban?: boolean | undefined }) {
   const [list, kanban] = [views.list !== false, views.kanban !== false]
-  if (!list && !kanban) throw invalid('views', 'A published project is shown as a list or as a board.')
+  if (!list && !kanban) throw invalid('views', 'Choose the list or the board layout.')
   return { list, kanban }
 }
 

@@ -189,7 +189,7 @@ async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
   const text = await derivedText(ctx, { html: sent })
   const { comment_html, comment_stripped, mention_ids } = text
   if (mention_ids.length + filesInHtml(comment_html).length > 0)
-    throw invalid('comment_html', 'A comment on what is published mentions nobody and has no pictures.')
+    throw invalid('comment_html', 'Public comments can’t contain mentions or images.')
   if (comment_stripped.trim() === '') throw saysNothing()
   if (comment_html.length > publicCommentLength) throw tooLong()
   return text

@@ -23,7 +23,7 @@ export async function createWebhook(
   refuseLocal(config, input.url)
   await lockWebhooks(ctx)
   if ((await em.count(WebhookEntity, { workspace_id: workspace.id })) >= webhooksLimit) {
-    throw new AppError('invalid', `There are at most ${webhooksLimit} webhooks.`)
+    throw new AppError('invalid', `A workspace can have at most ${webhooksLimit} webhooks.`)
   }
   await refuseTaken(ctx, input.url, null)
   const id = newId()

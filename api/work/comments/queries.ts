@@ -112,6 +112,6 @@ async function threadStart({ em }: ProjectContext, issueId: string, field: strin
     join work_item_comments t on t.id = coalesce(c.parent_id, c.id)
     where c.id = ${id} and c.issue_id = ${issueId}`.execute(query(em))
   const [beginning] = rows
-  if (beginning === undefined) throw invalid(field, 'There is no such comment.')
+  if (beginning === undefined) throw invalid(field, 'Comment not found.')
   return beginning
 }

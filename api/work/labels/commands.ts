@@ -75,6 +75,6 @@ async function refuseNesting(
     { lockMode: LockMode.PESSIMISTIC_READ },
   )
   if (parent === null || !canNestUnder(label, parent)) {
-    throw invalid('parent', 'A label goes below a label of the same project that stands at the top.')
+    throw invalid('parent', 'The parent must be a top-level label of the same project.')
   }
 }

@@ -36,7 +36,7 @@ export async function deleteLabel(ctx: ProjectContext, id: string): Promise<unde
  * a child itself.
  */
 export async function mergeLabel(ctx: ProjectContext, id: string, into: string): Promise<LabelRow> {
-  if (into === id) throw invalid('into', 'A label cannot become itself.')
+  if (into === id) throw invalid('into', 'A label can’t be merged into itself.')
   const { em, project } = ctx
   await lockWhere(em, hasLabel(ctx, id))
   await emit(em, lockingLabeledRows, { ctx, label_id: id })

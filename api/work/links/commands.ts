@@ -23,7 +23,7 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
   return withItem(ctx, id, async (itemCtx, item) => {
     const { em, user, workspace } = itemCtx
     if (item.link_count >= linksLimit)
-      throw new AppError('invalid', `A work item has at most ${linksLimit} links.`)
+      throw new AppError('invalid', `A work item can have at most ${linksLimit} links.`)
     await refuseTakenUrl(itemCtx, id, input.url)
     const link = em.create(LinkEntity, {
       id: input.id ?? newId(),

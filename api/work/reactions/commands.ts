@@ -72,7 +72,7 @@ export async function createReaction(
   if (own.some((one) => one.reaction === reaction))
     throw invalid('reaction', 'Reaction already exists for the user')
   if (own.length >= reactionsLimit)
-    throw invalid('reaction', `There are at most ${reactionsLimit} reactions of one person.`)
+    throw invalid('reaction', `You can add at most ${reactionsLimit} reactions.`)
   const created = em.create(ReactionEntity, {
     id,
     workspace_id: item.workspace_id,

@@ -23,7 +23,7 @@ export async function createRelations(
   const { em, user, workspace } = ctx
   const item = await loadChangeable(ctx, id)
   const others = [...new Set(issues)]
-  if (others.includes(id)) throw invalid('issues', 'A work item cannot be related to itself.')
+  if (others.includes(id)) throw invalid('issues', 'A work item can’t be related to itself.')
   await lockAgainstDeletion(ctx, [id, ...others])
   const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
   for (const one of items.values()) {
@@ -125,7 +125,7 @@ async function refuseContradictions(ctx: ProjectContext, wanted: Related[]): Pro
     select r.issue_id, r.related_issue_id, r.relation_type from work_item_relations r join reached on r.issue_id = reached.id
     where r.relation_type = any(${[...timedTypes]}::text[])`.execute(query(ctx.em))
   if (contradict([...rows, ...wanted])) {
-    throw invalid('issues', 'This would make a work item wait for itself.')
+    throw invalid('issues', 'This would create a circular dependency.')
   }
 }
 

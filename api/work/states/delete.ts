@@ -29,8 +29,7 @@ export async function deleteState(
   }
   const state = await loadState(ctx, id)
   if (state.default) throw new AppError('invalid', 'Default state cannot be deleted')
-  if (new_state_id === id)
-    throw invalid('new_state_id', 'Work items go to another state than the deleted one.')
+  if (new_state_id === id) throw invalid('new_state_id', 'Choose another state for the work items.')
   if (new_state_id !== null) await moveItemsOut(ctx, state, await otherState(ctx, new_state_id))
   else if (await hasItems(ctx, id))
     throw new AppError('invalid', 'The state is not empty, only empty states can be deleted')

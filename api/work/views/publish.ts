@@ -16,7 +16,7 @@ export async function publishView(
   const { em, user, workspace } = ctx
   const view = await loadView(ctx, id)
   if (!canManageView(viewActor(ctx), view)) throw forbidden('Only the owner of the view can publish it')
-  if (view.access === 0) throw invalid('access', 'A view is shared before it is published.')
+  if (view.access === 0) throw invalid('access', 'Share the view before you publish it.')
   if (!canPublishView(viewActor(ctx), view)) throw forbidden()
   if (view.anchor !== null) return saveView(ctx, view)
   const known = await em.findOne(DeployBoardEntity, { view_id: view.id })

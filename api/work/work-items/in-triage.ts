@@ -41,10 +41,10 @@ export function refuseInTriage(
       (field) => change[field] !== undefined,
     )
     if (!atLeast(project.role, role.member) && !changedFields.every((field) => guestFields.includes(field)))
-      throw forbidden('Guests change the title and the description of what they sent in.')
+      throw forbidden('Guests can change only the title and description of their requests.')
     for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id', 'module_ids'] as const) {
       if (change[field] === undefined || String(change[field]) === String(before[field])) continue
-      throw invalid(field, 'This work item is in intake and has to be accepted first.')
+      throw invalid(field, 'This work item is in intake. Accept it first.')
     }
   }
 }

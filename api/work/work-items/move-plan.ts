@@ -45,9 +45,10 @@ export async function planMove(
 ): Promise<{ target: ProjectContext; planned: PlannedMove[] }> {
   const target = await targetOf(ctx, new_project_id)
   const named = await lockEditable(ctx, issue_ids)
-  if (named.some(isInTriage)) throw invalid('issue_ids', 'What is in intake is moved once it is accepted.')
+  if (named.some(isInTriage))
+    throw invalid('issue_ids', 'Work items in intake must be accepted before they can be moved.')
   if (named.some(({ is_epic }) => is_epic) && !target.project.is_epic_enabled)
-    throw invalid('new_project_id', 'Epics are switched off in the other project.')
+    throw invalid('new_project_id', 'Epics are turned off in the other project.')
   const below = await descendantsOf(ctx, issue_ids)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...issue_ids, ...below], { trashed: true })
   const inOrder = rows.toSorted((a, b) => a.sort_order - b.sort_order)
@@ -58,10 +59,10 @@ export async function planMove(
  * Returns the target project, where the caller must be allowed to create items. Both projects stay locked until the move is done.
  */
 async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext> {
-  if (id === ctx.project.id) throw invalid('new_project_id', 'The work items are in this project already.')
+  if (id === ctx.project.id) throw invalid('new_project_id', 'The work items are already in this project.')
   await lockTrees(ctx.em, [ctx.project.id, id])
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
-  if (found === null) throw invalid('new_project_id', 'There is no such project.')
+  if (found === null) throw invalid('new_project_id', 'Project not found.')
   const target = { ...ctx, ...found }
   if (!canCreateWorkItems(actorOf(target))) throw forbidden()
   refuseArchived(target.project)

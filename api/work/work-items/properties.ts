@@ -121,7 +121,7 @@ export const setters = {
       check({ epic_id, is_epic }) {
         const epic = epics.get(epic_id ?? '')
         if (epic === undefined) return
-        if (is_epic) throw invalid('epic_id', 'An epic is part of no other work item.')
+        if (is_epic) throw invalid('epic_id', 'An epic can’t have a parent or an epic.')
         if (!epic.is_epic || !epic.acceptsChildren)
           throw invalid('epic_id', 'Epic is not valid please pass a valid epic_id')
       },
@@ -141,7 +141,7 @@ export const setters = {
         const parent = parents.get(parent_id ?? '')
         // The parent was removed, or an epic in the same request has replaced it.
         if (parent === undefined) return
-        if (is_epic) throw invalid(parent_field, 'An epic is part of no other work item.')
+        if (is_epic) throw invalid(parent_field, 'An epic can’t have a parent or an epic.')
         if (!parent.acceptsChildren)
           throw invalid(parent_field, 'Parent is not valid issue_id please pass a valid issue_id')
       },
@@ -158,7 +158,7 @@ export const setters = {
       set: (_, cycle_id) => ({ cycle_id }),
       check({ cycle_id, is_epic }) {
         if (cycle_id === null) return
-        if (is_epic) throw invalid('cycle_id', 'An epic is in no cycle; the work below it is.')
+        if (is_epic) throw invalid('cycle_id', 'An epic can’t be in a cycle. Add its sub-items instead.')
         if (takes.get(cycle_id)) return
         const isThere = takes.has(cycle_id)
         throw invalid(
@@ -185,7 +185,7 @@ export const setters = {
       },
       check({ module_ids, is_epic }) {
         if (is_epic && module_ids.length > 0)
-          throw invalid('module_ids', 'An epic is in no module; the work below it is.')
+          throw invalid('module_ids', 'An epic can’t be in a module. Add its sub-items instead.')
         refuseTooMany('module_ids', module_ids)
       },
     }
@@ -293,7 +293,8 @@ function applyList(current: string[], sent: string[], known: ReadonlySet<string>
 }
 
 function refuseTooMany(field: Field, values: string[]): void {
-  if (values.length > valuesLimit) throw invalid(field, `A work item has at most ${valuesLimit} of them.`)
+  if (values.length > valuesLimit)
+    throw invalid(field, `A work item can have at most ${valuesLimit} of them.`)
 }
 
 function refuseDatesOutOfOrder({ start_date, target_date }: ItemRow): void {

@@ -59,7 +59,7 @@ export function addSubscriber(
 ): Promise<AnswerOf<Calls['addSubscriber']>> {
   return forOthers(ctx, id, async (itemCtx) => {
     const able = await mentionable(itemCtx.em, itemCtx.project.id, itemCtx.workspace.id, [subscriber])
-    if (able.length === 0) throw invalid('subscriber', 'Only people of the project can be subscribed.')
+    if (able.length === 0) throw invalid('subscriber', 'Only people in the project can follow a work item.')
     const { changed } = await setSubscribed(itemCtx, [id], subscriber, true)
     if (changed === 0) throw invalid('subscriber', 'User already subscribed to the issue.')
     return { issue: id, subscriber }

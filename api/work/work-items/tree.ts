@@ -41,7 +41,7 @@ export async function descendantsOf(
     )
     select id, created_by from tree where id <> all(${ids}::uuid[])`.execute(query(ctx.em))
   if (!ctx.project.sees_all && rows.some((row) => row.created_by !== ctx.user.id))
-    throw forbidden('There are work items below that you cannot see; ask somebody who does.')
+    throw forbidden('Some sub-items are not visible to you. Ask someone who has access to them.')
   return rows.map((row) => row.id)
 }
 

@@ -157,11 +157,11 @@ function refuseDay(date: string): void {
 }
 
 const refusals = {
-  to_come: 'Time is logged on days that have begun.',
-  too_early: 'Time is logged on days since 1970.',
+  to_come: 'You can’t log time on a future date.',
+  too_early: 'You can’t log time on a date before 1970.',
 }
 
 async function refuseFull({ em }: ProjectContext, issueId: string): Promise<void> {
   if ((await em.count(WorklogEntity, { issue_id: issueId, deleted_at: null })) >= worklogsLimit)
-    throw new AppError('invalid', `A work item has at most ${worklogsLimit} logs of time.`)
+    throw new AppError('invalid', `A work item can have at most ${worklogsLimit} time entries.`)
 }

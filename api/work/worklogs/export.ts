@@ -29,7 +29,10 @@ export async function exportWorklogs(ctx: WorkspaceContext, asked: Asked): Promi
     .limit(exportLimit + 1)
     .execute()
   if (rows.length > exportLimit)
-    throw new AppError('invalid', `An export has at most ${exportLimit} logs: choose fewer days.`)
+    throw new AppError(
+      'invalid',
+      `An export can have at most ${exportLimit} time entries. Choose fewer days.`,
+    )
   await ctx.writing(async (em) =>
     audit(em, { action: 'export.time', workspace_id: ctx.workspace.id, facts: { logs: rows.length } }),
   )

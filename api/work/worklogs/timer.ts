@@ -121,7 +121,7 @@ async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
   })
 }
 
-const cannotBeLogged = 'The time of the running timer cannot be logged: discard it first'
+const cannotBeLogged = 'The time of the running timer can’t be logged. Discard the timer first.'
 
 async function logAndStop(
   ctx: ProjectContext,
@@ -154,5 +154,5 @@ const clockTolerance = 60_000
 function refuseStart(startedAt: Date): void {
   const ago = Date.now() - startedAt.getTime()
   if (ago < -clockTolerance || ago > durationLimit * 60_000 + clockTolerance)
-    throw invalid('started_at', 'A timer was started within the last day.')
+    throw invalid('started_at', 'The start of a timer must be within the last 24 hours.')
 }

@@ -28,10 +28,10 @@ export function tokenProblem(
   { area, method, who, path }: Pick<Call, 'area' | 'method' | 'who' | 'path'>,
   { scope, workspace_id }: TokenLimits,
 ): string | null {
-  if (closedAreas.has(area) || who === 'instance-admin') return 'This call is not open to API tokens.'
-  if (method !== 'GET' && scope === 'read') return 'This API token may only read.'
+  if (closedAreas.has(area) || who === 'instance-admin') return 'This call can’t be used with API tokens.'
+  if (method !== 'GET' && scope === 'read') return 'This API token has read permission only.'
   if (workspace_id !== null && who !== 'anyone' && !path.includes('{slug}'))
-    return 'This API token is for one workspace alone.'
+    return 'This API token is limited to another workspace.'
   return null
 }
 

@@ -29,7 +29,7 @@ const displayName = ruled(1000, displayNameProblem, {
   required: 'Display name is required.',
   too_long: `Display name has at most ${personNameLength} characters.`,
   url: 'Display name cannot contain a URL.',
-  characters: 'Display name cannot contain characters that are not seen.',
+  characters: 'Display name cannot contain invisible characters.',
 })
 
 const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.number()])).superRefine(
@@ -40,8 +40,8 @@ const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.n
       if (isMissing && (values['theme'] !== 'custom' || name === 'text')) continue
       if (color.safeParse(values[name]).success) continue
       const message = isMissing
-        ? 'Own colours need a background and a primary colour.'
-        : 'A colour is written like #1a2b3c.'
+        ? 'A custom theme needs a background and a primary colour.'
+        : 'Enter a colour such as #1a2b3c.'
       context.addIssue({ code: 'custom', path: [name], message })
     }
   },
@@ -67,7 +67,7 @@ export const userCalls = declareCalls('users', {
         display_name: displayName,
         cover_image_url: pictureAddress,
         cover_image: pictureAddress,
-        user_timezone: z.string().max(100).refine(isTimezone, 'This time zone is not known.'),
+        user_timezone: z.string().max(100).refine(isTimezone, 'Unknown time zone.'),
       })
       .partial(),
     lacks: ['avatar_asset', 'cover_image_asset'],

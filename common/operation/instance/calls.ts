@@ -108,9 +108,7 @@ export const instanceCalls = declareCalls('instance', {
     method: 'PATCH',
     path: '/api/instances/',
     who: 'instance-admin',
-    body: z
-      .object({ instance_name: line(instanceNameLength).min(1, 'An installation has a name.') })
-      .partial(),
+    body: z.object({ instance_name: line(instanceNameLength).min(1, 'Enter a name.') }).partial(),
     answer: instance,
   },
   listConfigurations: {

@@ -5,7 +5,7 @@ import { id, reckonedDay } from '../../platform/time.ts'
 import { auditActions, auditGroups, auditPageSize, auditWordsLength } from './rules.ts'
 import { auditRecord } from './schema.ts'
 
-const refusal = 'There is no such action.'
+const refusal = 'Unknown action.'
 
 /** Which records; all of it must hold. */
 const filter = {

@@ -7,17 +7,17 @@ import { id, moment } from '../../platform/time.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
 import { deletedProject, network, projectAnswer, projectDetails } from './schema.ts'
 
-const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
+const timezone = z.string().max(100).refine(isTimezone, 'Unknown time zone.')
 
 const name = ruled(projectNameLength * 2, projectNameProblem, {
   required: 'A name is required.',
-  too_long: 'A name has at most 255 characters.',
+  too_long: 'A name can have at most 255 characters.',
   characters: 'PROJECT_NAME_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
 })
 
 const identifier = ruled(identifierStoredLength * 4, identifierProblem, {
   required: 'An identifier is required.',
-  too_long: 'An identifier has at most 12 characters.',
+  too_long: 'An identifier can have at most 12 characters.',
   characters: 'PROJECT_IDENTIFIER_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
 })
 

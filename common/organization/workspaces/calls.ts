@@ -12,7 +12,7 @@ import {
 } from './rules.ts'
 import { deletedWorkspace, workspaceAnswer } from './schema.ts'
 
-const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
+const timezone = z.string().max(100).refine(isTimezone, 'Unknown time zone.')
 
 const missing = 'Both name and slug are required'
 const tooLong = 'The maximum length for name is 80 and for slug is 48'
@@ -22,7 +22,7 @@ const name = z.string(missing).pipe(
     required: missing,
     too_long: tooLong,
     url: 'Name cannot contain a URL',
-    characters: "A name has letters, digits, spaces and _ - ' & . only.",
+    characters: "A name can contain only letters, digits, spaces and _ - ' & .",
   }),
 )
 
@@ -30,7 +30,7 @@ const slug = z.string(missing).pipe(
   ruled(workspaceSlugLength * 4, workspaceSlugProblem, {
     required: missing,
     too_long: tooLong,
-    characters: 'A slug has small letters, digits, - and _ only.',
+    characters: 'A slug can contain only lowercase letters, digits, - and _.',
     reserved: 'Slug is not valid',
   }),
 )

@@ -44,7 +44,10 @@ export const invitationCalls = declareCalls('workspaces', {
     path: '/api/workspaces/{slug}/open-invitations/',
     who: { workspace: 'admin' },
     body: z.object({
-      role: z.union([z.literal(role.guest), z.literal(role.member)], 'Such a link makes nobody an admin.'),
+      role: z.union(
+        [z.literal(role.guest), z.literal(role.member)],
+        'An invite link can’t give the admin role.',
+      ),
     }),
     secretAnswer: true,
     status: 201,

@@ -48,7 +48,7 @@ function callsAt<const Path extends string, const Access extends Who>({
       who,
       query: z.object({
         id: id.optional(),
-        name: line(1000).min(1, 'A file has a name.'),
+        name: line(1000).min(1, 'Enter a file name.'),
         /** The parent page. Without it, the imported pages go to the top level. */
         parent: id.optional(),
         access: z

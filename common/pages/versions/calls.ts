@@ -51,7 +51,7 @@ function versionCallsAt<const Path extends string, const Access extends Who>({
       method: 'GET',
       path: `${ofPage}{version_id}/`,
       who: readers,
-      query: z.object({ fields: namesAmong(fieldsOfPage, 'There is no such field.').optional() }),
+      query: z.object({ fields: namesAmong(fieldsOfPage, 'Unknown field.').optional() }),
       answer: pageVersionDetail,
     },
     restorePageVersion: {

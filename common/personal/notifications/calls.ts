@@ -13,7 +13,7 @@ const one = '/api/workspaces/{slug}/users/notifications/{notification_id}/'
 /** Notifications of items that the caller can no longer see are treated as not found. */
 const mine = { workspace: 'guest', onlyOwn: true } as const
 
-const unknownType = 'There is no such type.'
+const unknownType = 'Unknown type.'
 
 /** Notifications of work items and pages. */
 export const notificationCalls = declareCalls('notifications', {
@@ -129,7 +129,7 @@ export const notificationCalls = declareCalls('notifications', {
 })
 
 const own = '/api/users/me/notification-preferences/'
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 22:00.')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.')
 
 /** By default all notifications are enabled, without quiet hours. */
 export const notificationPreferenceCalls = declareCalls('users', {

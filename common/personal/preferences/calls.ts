@@ -49,7 +49,7 @@ export const preferenceCalls = declareCalls('home', {
     who: any,
     body: z.object({
       preferences: z
-        .array(z.object({ key: z.enum(sidebarKeys, 'There is no such row.'), ...sidebarFields }))
+        .array(z.object({ key: z.enum(sidebarKeys, 'Unknown row.'), ...sidebarFields }))
         .max(sidebarKeys.length),
     }),
     bareArray: 'preferences',

@@ -69,7 +69,7 @@ export const profileCalls = declareCalls('profiles', {
     who: { workspace: 'guest' },
     query: z.object({
       /** Names of figures, separated by commas. */
-      fields: namesAmong(statNames, 'There is no such figure.').optional(),
+      fields: namesAmong(statNames, 'Unknown figure.').optional(),
       /** Project ids, separated by commas. */
       project_ids: idsIn(100).optional(),
     }),

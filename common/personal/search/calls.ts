@@ -90,7 +90,7 @@ export const searchCalls = declareCalls('search', {
       /** Empty for all content, newest first. */
       query: line(255).default(''),
       /** Kinds, separated by commas. All kinds by default. */
-      kinds: namesAmong(foundKinds, 'There is no such kind.').optional(),
+      kinds: namesAmong(foundKinds, 'Unknown kind.').optional(),
       /** Project ids, separated by commas. */
       projects: ids.optional(),
       /** Ids of authors, separated by commas. */

@@ -15,7 +15,7 @@ const fields = {
   description: z.record(z.string(), z.unknown()).nullish(),
   color: emptyAsNull(line(stickyNameLength)).optional(),
   background_color: z
-    .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'There is no such colour.')
+    .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'Unknown colour.')
     .optional(),
   logo_props: logoProps.nullish(),
   sort_order: position.optional(),

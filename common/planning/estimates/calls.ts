@@ -51,7 +51,7 @@ export const estimateCalls = declareCalls('estimates', {
       estimate_points: z
         .array(newPoint, pointsRequired)
         .min(1, pointsRequired)
-        .max(estimateValuesLimit, `An estimate has at most ${estimateValuesLimit} values.`),
+        .max(estimateValuesLimit, `An estimate can have at most ${estimateValuesLimit} values.`),
       /**
        * Maps values of the current estimate to new ones; only with `last_used`. Values without a mapping are removed
        * from their items. If omitted, equal values are kept.

@@ -63,10 +63,10 @@ export function valueProblem(
 
 export const valueRefusals = {
   required: 'A value is required.',
-  too_long: `A value has at most ${estimateValueLength} characters.`,
-  number: 'Points are numbers with at most two decimals.',
-  time: 'Time is written like 1h 30m.',
-  taken: 'Each value of an estimate is there once.',
+  too_long: `A value can have at most ${estimateValueLength} characters.`,
+  number: 'Points must be numbers with at most two decimals.',
+  time: 'Enter a time such as 1h 30m.',
+  taken: 'The values of an estimate must be different.',
 } as const
 
 /** Members may create estimates and change their values. Only admins choose which one a project uses. */

@@ -18,7 +18,7 @@ const versions = `${project}/intake-work-items/{id}/description-versions/` as co
 
 const name = ruled(workItemNameLength * 2, workItemNameProblem, {
   required: 'Name is required',
-  too_long: 'A title has at most 255 characters.',
+  too_long: 'A title can have at most 255 characters.',
 })
 
 /** Reports a missing name with the same message as an empty one. */
@@ -57,13 +57,10 @@ export const intakeCalls = declareCalls('intake', {
       ...filtering,
       /** Comma-separated numbers: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2 duplicate. */
       status: line(20)
-        .regex(/^(-2|-1|0|1|2)(,(-2|-1|0|1|2))*$/, 'There is no such status.')
+        .regex(/^(-2|-1|0|1|2)(,(-2|-1|0|1|2))*$/, 'Unknown status.')
         .default('-2'),
       order_by: z
-        .enum(
-          [...orders, ...orders.map((order) => `-${order}` as const)],
-          'Intake cannot be ordered by that.',
-        )
+        .enum([...orders, ...orders.map((order) => `-${order}` as const)], 'Invalid order.')
         .default('-issue__created_at'),
       expand: line(100).optional(),
     }),
@@ -75,7 +72,7 @@ export const intakeCalls = declareCalls('intake', {
     path: `${project}/inbox-issues/`,
     who: { project: 'guest' },
     body: z.object({
-      source: z.literal('IN_APP', 'What is sent in by this call comes from within: IN_APP.').optional(),
+      source: z.literal('IN_APP', 'The source of this call must be IN_APP.').optional(),
       issue: z.object({ id: id.optional(), name: required, ...issue }, 'Name is required'),
     }),
     answer: intakeAnswer,

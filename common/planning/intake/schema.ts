@@ -6,7 +6,7 @@ import { intakeSources, intakeStatuses } from './rules.ts'
 
 export const sentStatus = z.union(
   intakeStatuses.map((value) => z.literal(value)),
-  'A status is -2 pending, -1 declined, 0 snoozed, 1 accepted or 2 duplicate.',
+  'The status must be -2 (pending), -1 (declined), 0 (snoozed), 1 (accepted) or 2 (duplicate).',
 )
 
 /** The decision on a submitted work item. Has the same id as the item. */

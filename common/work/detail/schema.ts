@@ -43,8 +43,8 @@ const expansions = Object.keys(expanded.shape) as Expansion[]
 const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail.shape)[]
 
 export const detailQuery = z.object({
-  expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
+  expand: namesAmong(expansions, 'Invalid expand parameter.').optional(),
   /** Limits the answer to these fields and the expanded ones. */
-  fields: namesAmong(fields, 'There is no such field.').optional(),
+  fields: namesAmong(fields, 'Unknown field.').optional(),
 })
 export type DetailQuery = z.infer<typeof detailQuery>

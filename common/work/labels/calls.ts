@@ -7,7 +7,7 @@ import { labelRow } from './schema.ts'
 
 const name = ruled(labelNameLength * 2, labelNameProblem, {
   required: 'A name is required.',
-  too_long: 'A name has at most 255 characters.',
+  too_long: 'A name can have at most 255 characters.',
 })
 
 const fields = {

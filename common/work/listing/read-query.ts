@@ -26,7 +26,7 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
 
 /** Parses both syntaxes of filters; a row must match both. Throws `invalid` with the name of the filter that cannot be parsed. */
 export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
-  for (const name of unreadableDates(sent, clock)) throw invalid(name, 'This date cannot be read.')
+  for (const name of unreadableDates(sent, clock)) throw invalid(name, 'Invalid date.')
   return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
 }
 

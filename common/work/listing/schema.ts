@@ -49,7 +49,7 @@ const group = z
     if (name === '' || name === 'null') return null
     const key = Object.hasOwn(groupAliases, name) ? groupAliases[name as keyof typeof groupAliases] : name
     if (isGroupKey(key)) return key
-    context.addIssue({ code: 'custom', message: 'Work items cannot be grouped by that.' })
+    context.addIssue({ code: 'custom', message: 'Invalid grouping of work items.' })
     return z.NEVER
   })
   .optional()
@@ -62,7 +62,7 @@ export const filtering = {
   /** A filter tree as JSON. Line breaks are allowed. */
   filters: prose(20_000).optional(),
   /** The reference day for relative filters, if it differs from today in the caller's time zone. */
-  today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
+  today: day.refine((text) => readDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),
   ...filters,
 }
 export const filteringQuery = z.object(filtering)
@@ -72,15 +72,15 @@ export const listingQuery = z.object({
   ...paging,
   group_by: group,
   sub_group_by: group,
-  order_by: z.enum(orderKeys, 'Work items cannot be ordered by that.').default(defaultOrder),
+  order_by: z.enum(orderKeys, 'Invalid order of work items.').default(defaultOrder),
   sub_issue: flag.optional(),
   show_sub_issues: flag.optional(),
-  type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
+  type: z.enum(['all', 'active', 'backlog', 'null', ''], 'Unknown type.').optional(),
   ...filtering,
   /** Adds the sum of the estimates to each group. */
   estimate_sum: flag.optional(),
   /** Limits rows to these fields. */
-  fields: namesAmong(rowFields, 'There is no such field.').optional(),
+  fields: namesAmong(rowFields, 'Unknown field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -133,7 +133,7 @@ export const expansions = ['issue_relation', 'issue_related'] as const
 
 /** For the timeline, which has no groups and shows relations between items. */
 export const detailedQuery = listingQuery.extend({
-  expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
+  expand: namesAmong(expansions, 'Invalid expand parameter.').optional(),
 })
 export type DetailedQuery = z.infer<typeof detailedQuery>
 

@@ -14,22 +14,22 @@ export function readSentFilters(filters: unknown, clock: Clock, field = 'filters
 }
 
 const problems: Record<RichFilterProblem, string> = {
-  invalid_filter_type: 'Filters are a JSON object.',
+  invalid_filter_type: 'Filters must be a JSON object.',
   invalid_json: 'Filters are not valid JSON.',
-  invalid_filter_field: 'There is no such filter.',
-  invalid_filterset: 'A filter has a value that it cannot have.',
+  invalid_filter_field: 'Unknown filter.',
+  invalid_filterset: 'A filter has an invalid value.',
   max_depth_exceeded: 'Filters are nested more than five levels deep.',
   invalid_filter_node: 'A part of the filters is not an object.',
   empty_filter_object: 'A part of the filters is empty.',
-  multiple_logical_operators: 'Only one of and, or and not can stand in one object.',
-  mixed_operator_and_fields: 'Operators and fields cannot stand in one object.',
+  multiple_logical_operators: 'An object can contain only one of and, or and not.',
+  mixed_operator_and_fields: 'An object can’t contain both operators and fields.',
   invalid_operator_children: 'and and or take a list that is not empty.',
   invalid_operator_child_type: 'and and or take a list of objects.',
   invalid_not_child: 'not takes one object.',
   invalid_leaf: 'A filter has no field.',
   operator_in_leaf: 'and, or and not are written in small letters.',
   empty_list_value: 'A filter has an empty list.',
-  non_scalar_list_item: 'A list of a filter holds something else than values.',
+  non_scalar_list_item: 'A list in a filter can contain only values.',
   invalid_value_type: 'A filter has a value of the wrong type.',
 }
 

@@ -5,7 +5,7 @@ import { id } from '../../platform/time.ts'
 import { reactionCode } from './rules.ts'
 import { reactionAnswer } from './schema.ts'
 
-const refusal = 'A reaction is an emoji, by its code points in decimal.'
+const refusal = 'Send an emoji as decimal code points.'
 const reaction = line(100)
   .regex(/^[0-9]{1,7}(-[0-9]{1,7})*$/, refusal)
   .transform((sent, context) => {

@@ -7,10 +7,10 @@ import { stateAnswer, stateGroup } from './schema.ts'
 
 const name = ruled(stateNameLength * 2, stateNameProblem, {
   required: 'A name is required.',
-  too_long: 'A name has at most 255 characters.',
+  too_long: 'A name can have at most 255 characters.',
 })
 
-const group = stateGroup.exclude(['triage'], 'Triage belongs to intake; choose another group.')
+const group = stateGroup.exclude(['triage'], 'The triage group is reserved for intake. Choose another group.')
 const fields = {
   name,
   color,

@@ -20,7 +20,7 @@ const displayFilters = z.object({
   sub_group_by: grouping,
   order_by: z
     .string()
-    .regex(/^-?[a-z_]{1,60}$/, 'An order is the name of a field, with a minus for descending.'),
+    .regex(/^-?[a-z_]{1,60}$/, 'An order must be a field name, with a leading minus for descending.'),
   type: z.enum(['active', 'backlog']).nullable(),
   sub_issue: z.boolean(),
   show_empty_groups: z.boolean(),
@@ -47,7 +47,7 @@ const richFilters = z
   .record(z.string(), z.unknown())
   .refine(
     (tree) => JSON.stringify(tree).length <= richFiltersLimit,
-    `A filter has at most ${richFiltersLimit} characters.`,
+    `A filter can have at most ${richFiltersLimit} characters.`,
   )
 
 /** Stored filters and display settings. Those of the reference product keep their older names. */

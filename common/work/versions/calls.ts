@@ -28,7 +28,7 @@ export const versionCalls = declareCalls('work-items', {
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    query: z.object({ fields: namesAmong(fields, 'There is no such field.').optional() }),
+    query: z.object({ fields: namesAmong(fields, 'Unknown field.').optional() }),
     answer: versionDetail,
   },
   restoreDescriptionVersion: {

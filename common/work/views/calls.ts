@@ -176,7 +176,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Who
       body: z.object({
         former_anchor: z
           .string()
-          .regex(/^[0-9a-f]{32}$/, 'An address is 32 digits and letters to f.')
+          .regex(/^[0-9a-f]{32}$/, 'An anchor must be 32 hexadecimal digits.')
           .optional(),
       }),
       answer: viewAnswer,

@@ -37,7 +37,7 @@ function schemasOf<Of extends Fields, As extends Use>(fields: Of, use: As) {
 
 export const workItemName = ruled(workItemNameLength * 2, workItemNameProblem, {
   required: 'A title is required.',
-  too_long: 'A title has at most 255 characters.',
+  too_long: 'A title can have at most 255 characters.',
 })
 
 /** A work item in lists and events. Its description is stored as a separate document. */

@@ -19,9 +19,9 @@ const one = `${logs}/{worklog_id}` as const
 const timer = '/api/workspaces/{slug}/timer/' as const
 
 const duration = z
-  .int('Time is whole minutes.')
-  .min(1, 'Time is a minute at least.')
-  .max(durationLimit, 'Time is a day at most.')
+  .int('Time must be in whole minutes.')
+  .min(1, 'Time must be at least one minute.')
+  .max(durationLimit, 'Time can be at most one day.')
 const description = prose(worklogTextLength)
 
 /** Limits the export to these days, this project or this person. */

@@ -244,7 +244,7 @@ describe('in a project with a disabled feature', () => {
   })
   test.each(switchable)('%s is rejected for everybody and changes nothing', async (_, call, needed) => {
     await change(`${needed} = false`)
-    await refusedToMembers(call, 'This feature is switched off in the project')
+    await refusedToMembers(call, 'This feature is turned off in the project')
   })
 
   const others = guarded.filter(([, call]) => switchOf(call.area) === null)

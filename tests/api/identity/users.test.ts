@@ -99,7 +99,7 @@ describe('the signed-in user', () => {
     ['display_name', '  ', 'Display name is required.'],
     ['display_name', 'https://evil', 'Display name cannot contain a URL.'],
     ['display_name', 'x'.repeat(51), 'Display name has at most 50 characters.'],
-    ['user_timezone', 'Mars/Olympus', 'This time zone is not known.'],
+    ['user_timezone', 'Mars/Olympus', 'Unknown time zone.'],
     ['first_name', 7, expect.any(String)],
   ])('%s is rejected as %j', async (field, value, message) => {
     const before = [await rowOf('users', cast.ann), await changes()]

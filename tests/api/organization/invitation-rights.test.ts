@@ -81,7 +81,7 @@ describe('security 6, 36: the invited address', () => {
     expect(await opened(cora, copied)).toMatchObject({ for_caller: true, is_proven: false })
     expect(await refuse(cora, copied)).toMatchObject({
       status: 403,
-      error: 'Confirm your e-mail address first: sign in with a code that is mailed to it.',
+      error: 'Verify your email first: sign in with an email code.',
     })
     expect(await isOut(cora)).toBe(true)
     await sql('update users set is_email_verified = true where id = $1', [cora.id])
@@ -253,7 +253,7 @@ describe('security 6: an open invitation', () => {
     expect((await cast.gus.refused('createOpenInvitation', { params: acme, body })).status).toBe(403)
     expect(
       await cast.ann.refused('createOpenInvitation', { params: acme, body: { role: role.admin } }),
-    ).toMatchObject({ status: 400, fields: { role: ['Such a link makes nobody an admin.'] } })
+    ).toMatchObject({ status: 400, fields: { role: ['An invite link can’t give the admin role.'] } })
     const { params } = await openLink(role.guest)
     for (const name of ['createInvitationLink', 'deleteInvitation'] as const)
       expect((await cast.max.refused(name, { params })).status).toBe(403)
@@ -286,7 +286,7 @@ describe('security 6: an open invitation', () => {
     })
     expect(await refuse(person, link)).toMatchObject({
       status: 403,
-      error: 'You were removed from this workspace. Ask an admin to invite you by your address.',
+      error: 'You were removed from this workspace. Ask an admin to invite you by email.',
     })
     expect(await isOut(person)).toBe(true)
     const { mailed } = await invite('back@example.com')

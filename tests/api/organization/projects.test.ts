@@ -78,7 +78,11 @@ describe('a project', () => {
       { name: 'What', identifier: 'W-T' },
       'PROJECT_IDENTIFIER_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
     ],
-    ['identifier', { name: 'Long', identifier: 'ABCDEFGHIJKLM' }, 'An identifier has at most 12 characters.'],
+    [
+      'identifier',
+      { name: 'Long', identifier: 'ABCDEFGHIJKLM' },
+      'An identifier can have at most 12 characters.',
+    ],
   ])('a wrong %s is refused: %j', async (field, body, message) => {
     const before = await cast.ann.call('listProjects', { params: acme })
     const refused = await cast.ann.refused('createProject', { params: acme, body })

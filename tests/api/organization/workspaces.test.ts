@@ -73,7 +73,10 @@ describe('a workspace', () => {
       { name: 'n'.repeat(81), slug: 'see' },
       { name: ['The maximum length for name is 80 and for slug is 48'] },
     ],
-    [{ name: 'Fine', slug: 'Not Fine' }, { slug: ['A slug has small letters, digits, - and _ only.'] }],
+    [
+      { name: 'Fine', slug: 'Not Fine' },
+      { slug: ['A slug can contain only lowercase letters, digits, - and _.'] },
+    ],
     [{ name: 'Fine', slug: 'god-mode' }, { slug: ['Slug is not valid'] }],
   ])('%j is refused with the field', async (body, fields) => {
     expect(await cast.eve.refused('createWorkspace', { body })).toMatchObject({

@@ -165,7 +165,7 @@ describe('a tree of pages as an archive', () => {
       }
       expect(await atlas.changingNothing(() => ann.refused('updatePage', change))).toMatchObject({
         status: 400,
-        fields: { view_props: ['There is no such picture.'] },
+        fields: { view_props: ['Image not found.'] },
       })
     }
     expect((await cover(max, null)).view_props).toMatchObject({ cover: null })

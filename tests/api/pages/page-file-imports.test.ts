@@ -257,7 +257,7 @@ test('rejects a duplicate import id with a message', async () => {
   const second = { name: 'second.md', bytes: 'Second', id }
   const { status, answer } = await sendImport(atlas.server, atlas.cast.max, atlas.params, second)
   expect(status).toBe(409)
-  expect(answer).toMatchObject({ error: 'There is an import with this id already.' })
+  expect(answer).toMatchObject({ error: 'An import with this id already exists.' })
 })
 
 describe('archives', () => {

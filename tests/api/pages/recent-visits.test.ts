@@ -48,7 +48,7 @@ describe('a recent visit', () => {
     const item = await atlas.make('Not of Gus')
     const secret = await ann.call('createPage', { params: atlas.params, body: { name: 'Secret', access: 1 } })
     const eves = await atlas.make('Elsewhere', {}, eve, atlas.eves)
-    const refused = { status: 400, fields: { entity_identifier: ['There is no such place.'] } }
+    const refused = { status: 400, fields: { entity_identifier: ['This entity does not exist.'] } }
     await atlas.changingNothing(async () => {
       expect(await refusedVisit('issue', item.id, gus)).toMatchObject(refused)
       expect(await refusedVisit('page', secret.id)).toMatchObject(refused)

@@ -615,7 +615,7 @@ describe('an item', () => {
     const cycle = await create({}, place)
     const item = await atlas.make('One', { cycle_id: cycle.id }, ann, place)
     await ann.call('updateProject', { params: place, body: { cycle_view: false } })
-    const off = { status: 400, error: 'This feature is switched off in the project' }
+    const off = { status: 400, error: 'This feature is turned off in the project' }
     expect(await refusedCreate({}, place)).toMatchObject(off)
     const body = { name: 'Two', cycle_id: cycle.id }
     expect(await ann.refused('createWorkItem', { params: place, body })).toMatchObject(off)

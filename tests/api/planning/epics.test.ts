@@ -132,7 +132,7 @@ describe('an epic', () => {
       params: place,
       body: { name: 'Low', parent_id: item.id },
     })
-    expect(refused.fields).toEqual({ parent_id: ['An epic is part of no other work item.'] })
+    expect(refused.fields).toEqual({ parent_id: ['An epic can’t have a parent or an epic.'] })
   })
 })
 
@@ -379,7 +379,7 @@ describe('turning epics off', () => {
       await refusedChange(item, { epic_id: epic.id }, place),
       await refusedChange(item, { parent_id: epic.id }, place),
     ])
-      expect(refused).toMatchObject({ status: 400, error: 'This feature is switched off in the project' })
+      expect(refused).toMatchObject({ status: 400, error: 'This feature is turned off in the project' })
     expect(await change(part, { name: 'Still here', epic_id: epic.id }, place)).toMatchObject({
       epic_id: epic.id,
     })

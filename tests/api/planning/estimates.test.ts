@@ -86,11 +86,11 @@ describe('an estimate', () => {
   })
 
   test.each([
-    ['points', ['1', 'two'], 'Points are numbers with at most two decimals.'],
-    ['points', ['1', '1.0'], 'Each value of an estimate is there once.'],
-    ['categories', ['S', 's'], 'Each value of an estimate is there once.'],
-    ['categories', ['S', 'X'.repeat(21)], 'A value has at most 20 characters.'],
-    ['time', ['1h', 'soon'], 'Time is written like 1h 30m.'],
+    ['points', ['1', 'two'], 'Points must be numbers with at most two decimals.'],
+    ['points', ['1', '1.0'], 'The values of an estimate must be different.'],
+    ['categories', ['S', 's'], 'The values of an estimate must be different.'],
+    ['categories', ['S', 'X'.repeat(21)], 'A value can have at most 20 characters.'],
+    ['time', ['1h', 'soon'], 'Enter a time such as 1h 30m.'],
   ] as const)('refuses %s of %j', async (type, values, message) => {
     const place = await fresh()
     const refusal = await atlas.changingNothing(() =>

@@ -406,7 +406,7 @@ describe('intake', () => {
       status: 404,
       error: 'Intake not found',
     })
-    const off = { status: 400, error: 'This feature is switched off in the project' }
+    const off = { status: 400, error: 'This feature is turned off in the project' }
     const body = { issue: { name: 'More' } }
     expect(await ann.refused('createInboxIssue', { params: place, body })).toMatchObject(off)
     expect(await refused(sent, { status: accepted })).toMatchObject(off)

@@ -289,7 +289,7 @@ describe('the modules of an item', () => {
     const module = await create({}, place)
     const item = await atlas.make('One', { module_ids: [module.id] }, ann, place)
     await ann.call('updateProject', { params: place, body: { module_view: false } })
-    const off = { status: 400, error: 'This feature is switched off in the project' }
+    const off = { status: 400, error: 'This feature is turned off in the project' }
     expect(await refusedCreate({}, place)).toMatchObject(off)
     const body = { name: 'Two', module_ids: [module.id] }
     expect(await ann.refused('createWorkItem', { params: place, body })).toMatchObject(off)

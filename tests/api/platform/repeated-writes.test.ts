@@ -113,7 +113,7 @@ test('rejects the same mutation id with another body, URL or call', async () => 
   for (const refused of await Promise.all(tries))
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: 'This mutation id was used for another write.' },
+      body: { code: 'conflict', error: 'This mutation id was already used for another request.' },
     })
   expect((await atlas.stored({ id }))['name']).toBe('First')
   expect(await atlas.stored({ id: other.id })).toMatchObject({ name: 'Other', deleted_at: null })

@@ -101,7 +101,7 @@ test.each([15_100, 30_000, 60_000])(
       expect(response.status).toBe(414)
       expect(await response.json()).toEqual({
         code: 'uri_too_long',
-        error: 'The address is too long.',
+        error: 'The URL is too long.',
         request_id: response.headers.get('x-request-id'),
       })
     }

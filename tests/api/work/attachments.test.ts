@@ -204,7 +204,7 @@ describe.each(places)('files of work items %s', (where) => {
       'too large',
       { name: 'a.txt', type: 'text/plain', size: 1_000_001 },
       413,
-      'A file has at most 1000000 bytes.',
+      'A file can have at most 1000000 bytes.',
     ],
     ['empty', { name: 'a.txt', type: 'text/plain', size: 0 }, 400, 'The file is empty.'],
     ['a program by its name', { name: 'a.EXE', type: 'text/plain', size: 9 }, 400, 'Invalid file type.'],

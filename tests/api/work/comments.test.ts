@@ -116,7 +116,7 @@ describe('a comment', () => {
     const item = await atlas.make('Silent')
     const comment = await say(item, 'There')
     await atlas.changingNothing(async () => {
-      const refused = { status: 400, fields: { comment_html: ['A comment says something.'] } }
+      const refused = { status: 400, fields: { comment_html: ['Enter a comment.'] } }
       expect(
         await atlas.cast.ann.refused('createComment', { params: at(item), body: { comment_html } }),
       ).toMatchObject(refused)
@@ -247,7 +247,7 @@ describe('a user', () => {
       })
       expect(
         await gus.refused('createComment', { params: at(own), body: { ...body, parent_id: comment.id } }),
-      ).toMatchObject({ status: 400, fields: { parent_id: ['There is no such comment.'] } })
+      ).toMatchObject({ status: 400, fields: { parent_id: ['Comment not found.'] } })
       expect(
         await gus.refused('listComments', { params: at(own), query: { from: comment.id } }),
       ).toMatchObject({

@@ -137,7 +137,7 @@ describe('a draft', () => {
       for (const project_id of [atlas.eves.project_id, newId()])
         expect(await max.refused('createDraft', { params, body: { project_id } })).toMatchObject({
           status: 400,
-          fields: { project_id: ['There is no such project.'] },
+          fields: { project_id: ['Project not found.'] },
         })
     })
     await max.call('deleteDraft', { params: at(draft) })
@@ -242,7 +242,7 @@ describe('publishing a draft', () => {
       for (const elsewhere of [hidden.project_id, atlas.eves.project_id])
         expect(await refused({ project_id: elsewhere })).toMatchObject({
           status: 400,
-          fields: { project_id: ['There is no such project.'] },
+          fields: { project_id: ['Project not found.'] },
         })
       expect(
         await refused({ project_id, start_date: '2026-05-02', target_date: '2026-05-01' }),

@@ -71,7 +71,7 @@ test('labels nest one level deep', async () => {
   expect(await cast.ann.call('updateLabel', put(api, area.id))).toMatchObject({ parent: area.id })
   expect(await cast.ann.call('updateLabel', put(api, ''))).toMatchObject({ parent: null })
   expect(await cast.ann.call('updateLabel', put(api, area.id))).toMatchObject({ parent: area.id })
-  const fields = { parent: ['A label goes below a label of the same project that stands at the top.'] }
+  const fields = { parent: ['The parent must be a top-level label of the same project.'] }
   expect(await cast.ann.refused('updateLabel', put(deep, api.id))).toMatchObject({ status: 400, fields })
   expect(await cast.ann.refused('updateLabel', put(area, deep.id))).toMatchObject({ status: 400, fields })
   expect(await cast.ann.refused('updateLabel', put(deep, deep.id))).toMatchObject({ status: 400, fields })

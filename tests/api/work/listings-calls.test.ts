@@ -456,7 +456,7 @@ describe('in one project', () => {
     const refusal = await cast.ann.refused('listWorkItems', { params: first, query: { today: '0999-01-01' } })
     expect([refusal.status, refusal.fields]).toEqual([
       400,
-      { today: ['Days are those of the years 1000 to 2999.'] },
+      { today: ['The year must be between 1000 and 2999.'] },
     ])
   })
 

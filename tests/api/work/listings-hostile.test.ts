@@ -75,7 +75,7 @@ describe('security 29: a list', () => {
       })
       expect({ [name]: refusal.status, ...refusal.fields }).toEqual({
         [name]: 400,
-        filters: ['There is no such filter.'],
+        filters: ['Unknown filter.'],
       })
     }
   })

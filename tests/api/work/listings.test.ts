@@ -162,10 +162,10 @@ describe('a page', () => {
     ['order_by', 'name; drop table users', null],
     ['order_by', 'description_html', null],
     ['group_by', 'password_hash', null],
-    ['group_by', 'state__name', 'Work items cannot be grouped by that.'],
-    ['sub_group_by', 'constructor', 'Work items cannot be grouped by that.'],
-    ['order_by', '-password_hash', 'Work items cannot be ordered by that.'],
-    ['type', 'everything', 'There is no such type.'],
+    ['group_by', 'state__name', 'Invalid grouping of work items.'],
+    ['sub_group_by', 'constructor', 'Invalid grouping of work items.'],
+    ['order_by', '-password_hash', 'Invalid order of work items.'],
+    ['type', 'everything', 'Unknown type.'],
     ['filters', '{', 'Filters are not valid JSON.'],
   ])('security 29, 64: %s of %s is refused', async (field, value, message) => {
     const refusal = await cast.ann.refused('listWorkItems', { params, query: { [field]: value } })

@@ -93,7 +93,7 @@ describe('security 47: a restricted guest', () => {
     const others = await atlas.make('Others', { parent_id: part.id })
     const refusal = {
       status: 403,
-      error: 'There are work items below that you cannot see; ask somebody who does.',
+      error: 'Some sub-items are not visible to you. Ask someone who has access to them.',
     }
     const refused = (call: 'deleteWorkItem' | 'restoreWorkItem') =>
       atlas.changingNothing(() => gus.refused(call, { params: at(own) }))

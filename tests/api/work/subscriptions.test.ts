@@ -193,7 +193,7 @@ describe('the subscribers of a work item', () => {
       for (const subscriber of [eve().id, newId()])
         expect(await max().refused('addSubscriber', { ...at(item), body: { subscriber } })).toMatchObject({
           status: 400,
-          fields: { subscriber: ['Only people of the project can be subscribed.'] },
+          fields: { subscriber: ['Only people in the project can follow a work item.'] },
         })
     })
   })

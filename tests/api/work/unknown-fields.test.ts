@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const doesNotChange = ['This call does not change it.']
-const isNotHere = ['This does not exist here yet.']
+const doesNotChange = ['This call can’t change this field.']
+const isNotHere = ['This field is not supported yet.']
 
 async function sent(name: CallName, inPath: Record<string, string>, body: object) {
   const response = await fetch(server.url + fill(calls[name].path, inPath), {
@@ -270,8 +270,8 @@ describe('a query parameter', () => {
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({
         fields: {
-          proirity: ['There is no such parameter.'],
-          page: ['There is no such parameter.'],
+          proirity: ['Unknown parameter.'],
+          page: ['Unknown parameter.'],
         },
       })
     },
@@ -293,7 +293,7 @@ describe('a query parameter', () => {
   ])('with a date that cannot be read is refused: %s=%s', async (name, text) => {
     const response = await get('listWorkItems', params, new URLSearchParams({ [name]: text }).toString())
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ fields: { [name]: ['This date cannot be read.'] } })
+    expect(await response.json()).toMatchObject({ fields: { [name]: ['Invalid date.'] } })
   })
 
   test('with a valid date filters, and an empty one does not', async () => {

@@ -377,7 +377,7 @@ describe('positions', () => {
       ['C', 3 * positionStep],
     ])
     for (const sort_order of [1e308, -1e308, 1.1 * farthestPosition]) {
-      const refused = { status: 400, fields: { sort_order: ['A position is not as far as that.'] } }
+      const refused = { status: 400, fields: { sort_order: ['The position is out of range.'] } }
       const params = { ...own, id: last.id }
       expect(
         await cast.ann.refused('createWorkItem', { params: own, body: { name: 'D', sort_order } }),

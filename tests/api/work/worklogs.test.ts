@@ -94,15 +94,15 @@ describe('time is logged', () => {
   })
 
   test.each([
-    [{ duration: 0 }, 'duration', 'Time is a minute at least.'],
-    [{ duration: 1441 }, 'duration', 'Time is a day at most.'],
-    [{ duration: 1.5 }, 'duration', 'Time is whole minutes.'],
+    [{ duration: 0 }, 'duration', 'Time must be at least one minute.'],
+    [{ duration: 1441 }, 'duration', 'Time can be at most one day.'],
+    [{ duration: 1.5 }, 'duration', 'Time must be in whole minutes.'],
     [
       { duration: 5, date: addDays(lastLoggableDay(Date.now()), 1) },
       'date',
-      'Time is logged on days that have begun.',
+      'You can’t log time on a future date.',
     ],
-    [{ duration: 5, date: '1969-12-31' }, 'date', 'Time is logged on days since 1970.'],
+    [{ duration: 5, date: '1969-12-31' }, 'date', 'You can’t log time on a date before 1970.'],
   ])('but not as %j', async (body, field, message) => {
     const dug = await item()
     const refused = await atlas.changingNothing(() =>
@@ -157,7 +157,7 @@ describe('time is logged', () => {
     ]
     expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     await ann.call('updateProject', { params: place, body: { is_time_tracking_enabled: false } })
-    const off = 'This feature is switched off in the project'
+    const off = 'This feature is turned off in the project'
     expect(
       await max.refused('createWorklog', { params: at(await item()), body: { duration: 5 } }),
     ).toMatchObject({ status: 400, error: off })
@@ -458,7 +458,9 @@ describe('a timer', () => {
         params: at(dug),
         body: { started_at: hoursAgo(hours) },
       })
-      expect(refused).toMatchObject(invalid('A timer was started within the last day.', 'started_at'))
+      expect(refused).toMatchObject(
+        invalid('The start of a timer must be within the last 24 hours.', 'started_at'),
+      )
     }
     const id = newId()
     expect(await start(dug, { id, started_at: hoursAgo(3) })).toMatchObject({ id })
@@ -487,7 +489,7 @@ describe('a timesheet', () => {
     expect(await sheet(max, '2026-03-05', ann)).toEqual([])
     expect(await gus.refused('getTimesheet', { params: place })).toMatchObject({ status: 403 })
     const last = await max.refused('getTimesheet', { params: place, query: { week: '9999-12-31' } })
-    expect(last).toMatchObject(invalid('Days are those of the years 1000 to 2999.', 'week'))
+    expect(last).toMatchObject(invalid('The year must be between 1000 and 2999.', 'week'))
     await sql('update project_members set is_active = false where project_id = $1 and member_id = $2', [
       other.project_id,
       max.id,

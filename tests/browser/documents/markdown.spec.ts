@@ -66,7 +66,7 @@ test('the menus of a page and a description copy Markdown', async ({ ann, max })
   const clipboard = (at: Page) => at.evaluate(() => navigator.clipboard.readText())
   // In the list, where the document is not open.
   await visit(max, `/${team.slug}/projects/${team.project_id}/pages`)
-  await max.getByRole('button', { name: 'Actions of Plan' }).click()
+  await max.getByRole('button', { name: 'Actions for Plan' }).click()
   await max.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   await expect(max.getByText('Copied as Markdown')).toBeVisible()
   expect(await clipboard(max)).toBe(markdown)

@@ -12,7 +12,7 @@ const someone = (name: string) => `${name}-${newId().slice(-8)}@example.com`
 
 async function giveEmail(page: Page, path: string, email: string): Promise<void> {
   await page.goto(path)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.keyboard.press('Enter')
 }
 
@@ -27,7 +27,7 @@ test('a new user reaches a workspace by keyboard alone', async ({ ann: page }) =
   const { keyboard } = page
   const slug = `acme-${newId().slice(-8)}`
   await page.goto('/sign-up')
-  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await keyboard.type(someone('ann'))
   await keyboard.press('Enter')
   await expect(page.getByLabel('Choose a password')).toBeFocused()
@@ -45,11 +45,11 @@ test('a new user reaches a workspace by keyboard alone', async ({ ann: page }) =
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await keyboard.type(slug)
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Who is joining you?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invite your team' })).toBeVisible()
   // A reload stays at the same step.
   await page.reload()
-  await page.getByRole('button', { name: 'Later' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Look around first?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Skip for now' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Start with a sample project?' })).toBeVisible()
   await page.getByRole('button', { name: 'Start with an empty workspace' }).press('Enter')
   await expect(page).toHaveURL(`/${slug}`)
   await expect(page.getByText('Ann').first()).toBeVisible()
@@ -61,9 +61,9 @@ test('a wrong password is reported at its field', async ({ ann, max: page }) => 
   await giveEmail(page, '/?next_path=%2Fonboarding%3Ffrom%3Dlink', email)
   await page.getByLabel('Password', { exact: true }).fill('wrong-one')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Wrong e-mail address or password.')).toBeVisible()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/onboarding?from=link')
@@ -74,7 +74,7 @@ test('too many wrong passwords show when to try again', async ({ ann, max: page 
   await signUp(ann, email)
   await expect(ann.getByLabel('First name')).toBeVisible()
   await page.goto('/')
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.keyboard.press('Enter')
   for (let guess = 0; guess < 21; guess++) {
     await page.getByLabel('Password', { exact: true }).fill(`wrong-${guess}`)
@@ -90,8 +90,8 @@ test('a code signs in instead of the password', async ({ ann, max: page, server 
   const email = someone('ann')
   await signUp(ann, email)
   await giveEmail(page, '/', email)
-  await page.getByRole('button', { name: 'Send me a code instead' }).click()
-  await expect(page.getByText('written to the outbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with a code instead' }).click()
+  await expect(page.getByText('saved in the outbox folder')).toBeVisible()
   const code = codeIn(await mailTo(server, email))
   await page.getByLabel('Code').fill(code === '555555' ? '555556' : '555555')
   await expect(page.getByText('Wrong code.')).toBeVisible()
@@ -104,15 +104,15 @@ test('a forgotten password is replaced with the link', async ({ ann, max: page, 
   await signUp(ann, email)
   await giveEmail(page, '/', email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email)
-  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`an account for ${email}`)).toBeVisible()
   const link = /https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? ''
   await page.goto(link)
   await page.getByLabel('Choose a password').fill('amber-lantern-17-fog')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByText('Password changed.')).toBeVisible()
   await page.goto(link)
   await page.getByLabel('Choose a password').fill('amber-lantern-17-fog')
   await page.keyboard.press('Enter')
@@ -143,7 +143,7 @@ test('security 46: signing out clears local data', async ({ ann: page }) => {
     opening.result.close()
   })
   await page.getByRole('button', { name: /^Sign out/ }).click()
-  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   const left = await page.evaluate(async () => ({
     local: localStorage.length,
     session: sessionStorage.length,
@@ -151,7 +151,7 @@ test('security 46: signing out clears local data', async ({ ann: page }) => {
   }))
   expect(left).toEqual({ local: 0, session: 0, databases: 0 })
   await page.goBack()
-  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   await expect(page.getByLabel('First name')).toBeHidden()
 })
 

@@ -78,11 +78,11 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
 
   async function enter(path: string): Promise<void> {
     await max.goto(`/?next_path=${encodeURIComponent(path)}`)
-    await max.getByLabel('E-mail address').fill(email)
+    await max.getByLabel('Email', { exact: true }).fill(email)
     await max.keyboard.press('Enter')
     await max.getByLabel('Password', { exact: true }).fill(password)
     await max.keyboard.press('Enter')
-    await expect(max.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await expect(max.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   }
 })
 
@@ -99,16 +99,16 @@ test('security 32: a workspace requires two-factor authentication until the user
   await max.goto(team.board)
   await expect(max.getByRole('main')).toBeVisible()
   await ann.goto(`/${team.slug}/settings`)
-  const asks = ann.getByRole('switch', { name: 'Ask everyone for a second factor' })
+  const asks = ann.getByRole('switch', { name: 'Require two-factor authentication' })
   await asks.press('Space')
-  await expect(ann.getByText(/Set up a second factor of your own first/)).toBeVisible()
+  await expect(ann.getByText(/Set up two-factor authentication for your account first/)).toBeVisible()
   await expect(asks).not.toBeChecked()
   await give(team.ann.id)
   await asks.press('Space')
-  const asked = ann.getByRole('alertdialog', { name: 'Ask everyone for a second factor?' })
-  await expect(asked).toContainText('One member has none yet: Max.')
+  const asked = ann.getByRole('alertdialog', { name: 'Require two-factor authentication?' })
+  await expect(asked).toContainText('One member has not set it up: Max.')
   await expectAccessible(ann)
-  await asked.getByRole('button', { name: 'Ask for it' }).press('Enter')
+  await asked.getByRole('button', { name: 'Require' }).press('Enter')
   await expect(asks).toBeChecked()
 
   await expect(max.getByRole('heading', { name: 'Two-factor authentication required' })).toBeVisible()

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts'
 test.use({ ownAccounts: true })
 
 const sections = [
-  ...['General', 'Authentication', 'E-mail', 'Files', 'Workspaces', 'People', 'Jobs', 'Health'],
+  ...['General', 'Authentication', 'Email', 'Files', 'Workspaces', 'People', 'Jobs', 'Health'],
   'Audit log',
 ]
 
@@ -22,7 +22,7 @@ test('the installation is looked after by keyboard, by its admins alone', async 
   try {
     await ann.goto(`/${team.slug}`)
     await ann.getByRole('button', { name: /account and settings/ }).click()
-    await ann.getByRole('menuitem', { name: 'Installation' }).click()
+    await ann.getByRole('menuitem', { name: 'Server' }).click()
     await expect(ann).toHaveURL(/\/god-mode\/general$/)
     await setUpMail(ann, smtp.url)
     expect(smtp.received.map(({ to }) => to)).toEqual([team.ann.email])
@@ -30,7 +30,7 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     expect((await runSql(server.databaseUrl, fileLimit))[0]).toEqual({ value: '2621440' })
     await deactivate(ann, team.max.email)
     await max.goto('/god-mode')
-    await expect(max.getByText('Only admins of the installation come in here')).toBeHidden()
+    await expect(max.getByText('Only server admins can open this page')).toBeHidden()
   } finally {
     await takeBack(team.ann, 'FILE_SIZE_LIMIT')
     // She has no way in but by mail, so the server does not let her take that back.
@@ -64,7 +64,7 @@ test('workspaces are made in place where others may make none', async ({ ann, ma
   await max.keyboard.press('Escape')
   try {
     await makeWorkspace(ann, `vega-${team.slug}`)
-    await ann.getByRole('button', { name: 'Open it' }).click()
+    await ann.getByRole('button', { name: 'Open workspace' }).click()
     await expect(ann).toHaveURL(new RegExp(`/vega-${team.slug}$`))
 
     await menu(max).click()
@@ -73,7 +73,7 @@ test('workspaces are made in place where others may make none', async ({ ann, ma
     for (const path of ['/create-workspace', '/invitations']) {
       await max.goto(path)
       await expect(max.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(max.getByText(/^No invitations|Only admins of this installation/)).toBeVisible()
+      await expect(max.getByText(/^No invitations|Only server admins can create workspaces/)).toBeVisible()
       await expect(max.getByRole('link', { name: 'Create a workspace' })).toBeHidden()
       await expect(max.getByRole('button', { name: 'Create workspace' })).toBeHidden()
       await expectAccessible(max)
@@ -91,7 +91,7 @@ test('an admin creates a person by keys and helps one who gets no email', async 
   await ann.goto('/god-mode/people')
   await ann.getByRole('button', { name: 'New person' }).press('Enter')
   const dialog = ann.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
   await ann.keyboard.press('Enter')
   await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription(
     'Enter a first name.',
@@ -116,10 +116,10 @@ test('an admin creates a person by keys and helps one who gets no email', async 
     await person.getByRole('button').press('Enter')
     await ann.getByRole('menuitem', { name }).press('Enter')
   }
-  await expect(person).toContainText('Address not verified')
-  await choose('Verify address')
-  await ann.getByRole('alertdialog').getByRole('button', { name: 'Verify address' }).press('Enter')
-  await expect(person).not.toContainText('Address not verified')
+  await expect(person).toContainText('Email not verified')
+  await choose('Verify email')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Verify email' }).press('Enter')
+  await expect(person).not.toContainText('Email not verified')
   await choose('Set password')
   await dialog.getByLabel('Password', { exact: true }).fill('violet-harbour-92-kite')
   await expectAccessible(ann)
@@ -128,24 +128,24 @@ test('an admin creates a person by keys and helps one who gets no email', async 
   await expect(person).toContainText('Password')
   await choose('Sign out everywhere')
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
-  await expect(ann.getByText('is signed out everywhere')).toBeVisible()
+  await expect(ann.getByText('signed out everywhere')).toBeVisible()
 })
 
 test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
   await makeTeam(server, { ann, max })
   await max.goto('/god-mode/people')
-  await expect(max.getByText('Only admins of the installation come in here')).toBeVisible()
+  await expect(max.getByText('Only server admins can open this page')).toBeVisible()
   await expectAccessible(max)
 })
 
 /** By keys alone, on a phone and in another theme than the other tests; each control is one that keys come to. */
 async function visit(page: Page, section: string): Promise<void> {
   await page.getByRole('button', { name: 'Open sidebar' }).press('Enter')
-  const link = page.getByRole('navigation', { name: 'Installation' }).getByRole('link', { name: section })
+  const link = page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: section })
   await goTo(page, link)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeAttached()
-  await expect(page.getByRole('navigation', { name: 'Installation' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Server' })).toBeHidden()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -186,14 +186,14 @@ async function unreached(page: Page): Promise<string[]> {
 /** In place, although others may make none; who may not is not offered to. */
 async function makeWorkspace(page: Page, slug: string): Promise<void> {
   await page.goto('/god-mode/general')
-  await page.getByRole('switch', { name: 'Only admins of the installation make workspaces' }).press('Space')
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Only server admins can create workspaces' }).press('Space')
+  await expect(page.getByText('Settings saved')).toBeVisible()
   await page.goto('/god-mode/workspaces')
   await page.getByRole('button', { name: 'New workspace' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'New workspace' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('Vega')
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(slug)
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(slug)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -215,11 +215,11 @@ async function setUpMail(page: Page, url: string): Promise<void> {
   await expect(page.getByText('must be a whole number from 1 to 65535')).toBeVisible()
   await page.getByRole('textbox', { name: /^Port/ }).fill(new URL(url).port)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
-  await page.getByRole('switch', { name: /Encrypt by STARTTLS/ }).press('Space')
-  await expect(page.getByRole('switch', { name: /Encrypt by STARTTLS/ })).not.toBeChecked()
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  const said = page.getByRole('list', { name: 'What was said' })
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.getByRole('switch', { name: /Use STARTTLS/ }).press('Space')
+  await expect(page.getByRole('switch', { name: /Use STARTTLS/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Send test email' }).click()
+  const said = page.getByRole('list', { name: 'SMTP log' })
   await expect(said).toContainText('235 in')
   await expect(page.locator('body')).not.toContainText('hush')
   await expectAccessible(page)
@@ -228,11 +228,11 @@ async function setUpMail(page: Page, url: string): Promise<void> {
 /** People write megabytes; bytes are kept. */
 async function limitFiles(page: Page): Promise<void> {
   await page.goto('/god-mode/files')
-  const limit = page.getByRole('textbox', { name: /^One file at most/ })
+  const limit = page.getByRole('textbox', { name: /^Maximum file size/ })
   await expect(limit).toHaveValue('5')
   await limit.fill('2.5')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await expect(page.getByText('Settings saved')).toBeVisible()
   await page.reload()
   await expect(limit).toHaveValue('2.5')
 }
@@ -247,6 +247,6 @@ async function deactivate(page: Page, email: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
   await expect(people).toContainText('Deactivated')
   await people.getByRole('button').press('Enter')
-  await page.getByRole('menuitem', { name: 'Let in again' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Reactivate' }).press('Enter')
   await expect(people).not.toContainText('Deactivated')
 }

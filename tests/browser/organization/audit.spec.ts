@@ -13,7 +13,7 @@ test('what an admin does is in the audit log at once, found, opened and taken al
   const team = await makeTeam(server, { ann, max })
   await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('navigation', { name: 'Workspace settings' }).getByText('Audit log').click()
-  const records = ann.getByRole('list', { name: 'Records' }).getByRole('listitem')
+  const records = ann.getByRole('list', { name: 'Audit log entries' }).getByRole('listitem')
   await expect(records.first()).toContainText('Ann added Max to Atlas')
 
   const [member] = await runSql<{ id: string }>(
@@ -29,21 +29,21 @@ test('what an admin does is in the audit log at once, found, opened and taken al
   await expect(records.nth(1)).toContainText('Ann changed the role of Max in Acme')
   await records.nth(1).getByRole('button').focus()
   await ann.keyboard.press('Enter')
-  await expect(ann.getByRole('table', { name: 'What has changed' }).getByRole('row').nth(1)).toHaveText(
+  await expect(ann.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toHaveText(
     'RoleMemberGuest',
   )
   await expectAccessible(ann)
 
   await ann.getByRole('searchbox', { name: 'Search the audit log' }).fill('nobody has this name')
-  await expect(ann.getByText('Nothing was found')).toBeVisible()
+  await expect(ann.getByText('No matching entries')).toBeVisible()
   await ann.getByRole('button', { name: 'Clear filters' }).first().click()
-  await ann.getByRole('combobox', { name: 'What' }).click()
+  await ann.getByRole('combobox', { name: 'Category' }).click()
   await ann.keyboard.type('workspace')
   await ann.getByRole('option', { name: 'Workspace', exact: true }).click()
   await expect(records).toHaveCount(1)
   await expect(records).toContainText(['Ann created the workspace Acme'])
   const file = ann.waitForEvent('download')
-  await ann.getByRole('link', { name: 'As CSV' }).click()
+  await ann.getByRole('link', { name: 'Export CSV' }).click()
   expect((await file).suggestedFilename()).toBe(`audit-${team.slug}.csv`)
   await ann.setViewportSize({ width: 390, height: 800 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

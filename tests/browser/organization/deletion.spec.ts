@@ -52,7 +52,7 @@ test('an account is deleted after it was said what goes and what stays', async (
     .fill(codeIn(await mailTo(server, team.max.email, before)))
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(max).toHaveURL('/')
-  await expect(max.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  await expect(max.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect(ann.getByRole('list', { name: 'Members', exact: true })).not.toContainText(team.max.email)
 })
 
@@ -90,6 +90,6 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
   await expectAccessible(ann, { name: 'deleted projects' })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await ann.getByRole('button', { name: 'Restore Atlas' }).click()
-  await expect(ann.getByText('Nothing was deleted lately')).toBeVisible()
+  await expect(ann.getByText('No deleted projects')).toBeVisible()
   await expect(max.getByText('Draw the map')).toBeVisible()
 })

@@ -89,7 +89,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
   // The text is deleted, and the comment remains.
   await select(max, 'on Friday')
   await max.keyboard.press('Delete')
-  await expect(cards(ann)).toContainText('This text was removed.')
+  await expect(cards(ann)).toContainText('The commented text was removed.')
   await expect(marked(ann)).toHaveCount(0)
 })
 
@@ -173,7 +173,7 @@ test('comments can be written and navigated with the keyboard', async ({ ann }) 
   await settled(ann)
   await ann.keyboard.press('ControlOrMeta+Home')
   await ann.keyboard.press('Control+Alt+m')
-  await expect(ann.getByText('Select the text that you want to comment on.')).toBeVisible()
+  await expect(ann.getByText('Select some text to comment on it.')).toBeVisible()
   for (const said of ['About one', 'About two']) {
     if (said === 'About two') {
       await text(ann).focus()
@@ -217,7 +217,7 @@ test('readers can comment too', async ({ ann, max }) => {
   await ann.getByRole('button', { name: 'Comments, 1 open' }).click()
   await expect(cards(ann)).toContainText('Which one?')
   await team.ann.call('archivePage', { params: { ...params(), page_id: page.id } })
-  await expect(pane(max).getByText('Archived pages cannot be commented on.')).toBeVisible()
+  await expect(pane(max).getByText('You can’t comment on archived pages.')).toBeVisible()
   await expect(cards(max).getByRole('button', { name: 'Reply…' })).toHaveCount(0)
   await team.ann.call('setPageAccess', { params: { ...params(), page_id: page.id }, body: { access: 1 } })
   await expect(max.getByText('Which one?')).toHaveCount(0)

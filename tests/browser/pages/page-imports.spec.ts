@@ -37,8 +37,8 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
       text('setup.md', '# Setting up\n\n[Next](daily.md) and [gone](gone.md)'),
       text('daily.md', 'Every day'),
     ])
-  await expect(dialog(ann).getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(2)
-  await dialog(ann).getByRole('combobox', { name: 'Below the page' }).click()
+  await expect(dialog(ann).getByRole('list', { name: 'Selected files' }).getByRole('listitem')).toHaveCount(2)
+  await dialog(ann).getByRole('combobox', { name: 'Parent page' }).click()
   await ann.getByRole('option', { name: 'Handbook' }).click()
   await dialog(ann).getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog(ann)).toContainText('2 pages imported')
@@ -83,6 +83,6 @@ test('dropped files open the import dialog, and unreadable files are reported', 
   await expect(dialog(ann)).toContainText('notes.zip')
   await dialog(ann).getByRole('button', { name: 'Private' }).click()
   await dialog(ann).getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog(ann)).toContainText('1 page imported · 1 file left out')
-  await expect(dialog(ann)).toContainText('No page shows it')
+  await expect(dialog(ann)).toContainText('1 page imported · 1 file skipped')
+  await expect(dialog(ann)).toContainText('Not used on any page')
 })

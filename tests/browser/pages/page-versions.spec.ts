@@ -83,7 +83,7 @@ test('a locked page says why nothing is brought back, and a reader is offered no
   await expect(history(ann).getByText('This page is locked. Unlock it to restore a version.')).toBeVisible()
   await expect(history(ann).getByText('This is the oldest version.')).toBeVisible()
   await visit(max, list())
-  await max.getByRole('button', { name: 'Actions of Plan' }).click()
+  await max.getByRole('button', { name: 'Actions for Plan' }).click()
   await max.getByRole('menuitem', { name: 'Version history' }).click()
   await expect(versions(max)).toHaveText([/Ann/])
   await expect(history(max).getByRole('button', { name: 'Restore this version' })).toHaveCount(0)

@@ -60,7 +60,7 @@ test('epics are turned on and created; sub-items update the progress for the oth
   await visit(ann, screen)
   await shown.getByRole('button', { name: 'Write an update' }).click()
   await shown.getByRole('button', { name: 'At risk' }).click()
-  await shown.getByRole('textbox', { name: 'Text of the update' }).fill('Wind from the north')
+  await shown.getByRole('textbox', { name: 'Update' }).fill('Wind from the north')
   await expectAccessible(max, { name: 'epic in the peek' })
   await max.keyboard.press('Control+Enter')
   await expect(shown.getByText('Wind from the north')).toBeVisible()
@@ -69,7 +69,7 @@ test('epics are turned on and created; sub-items update the progress for the oth
 
   // Turning epics off hides the data and does not delete it.
   await on(false)
-  await expect(max.getByText('Epics are switched off in this project')).toBeVisible()
+  await expect(max.getByText('Epics are turned off in this project')).toBeVisible()
   await expect(max.getByRole('link', { name: 'Epics' })).toHaveCount(0)
   await on()
   await expect(max.getByText('Sail to Naxos').first()).toBeVisible()

@@ -15,7 +15,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const send = (name: string) => team.ann.call('createInboxIssue', { params, body: { issue: { name } } })
-const list = (page: Page) => page.getByRole('list', { name: 'Sent in' })
+const list = (page: Page) => page.getByRole('list', { name: 'Requests' })
 const line = (page: Page, name: string) => list(page).getByRole('link', { name })
 
 test('a member submits an item, an admin is notified and accepts it, and both boards show it', async ({
@@ -23,12 +23,12 @@ test('a member submits an item, an admin is notified and accepts it, and both bo
   max,
 }) => {
   await visit(ann, screen)
-  await expect(ann.getByText('Nothing is waiting')).toBeVisible()
+  await expect(ann.getByText('No open requests')).toBeVisible()
   await visit(max, screen)
-  await max.getByRole('button', { name: 'Send something in' }).first().click()
+  await max.getByRole('button', { name: 'Submit a request' }).first().click()
   await max.getByRole('textbox', { name: 'Title' }).fill('The door squeaks')
   await max.getByRole('textbox', { name: 'Description' }).fill('Since May')
-  await max.getByRole('button', { name: 'Send', exact: true }).click()
+  await max.getByRole('button', { name: 'Submit', exact: true }).click()
 
   await expect(line(ann, 'The door squeaks')).toBeVisible()
   await expect(ann.getByRole('link', { name: 'Intake 1' })).toBeVisible()
@@ -82,6 +82,6 @@ test('keys decide on items one after the other, and closed items show the decisi
   await expect(line(ann, 'First')).toHaveCount(0)
   await line(ann, 'Second').click()
   await expect(ann.getByRole('link', { name: /Duplicate of .* The original/ })).toBeVisible()
-  await ann.getByRole('button', { name: 'Open again' }).click()
+  await ann.getByRole('button', { name: 'Reopen' }).click()
   await expect(line(ann, 'Second')).toHaveCount(0)
 })

@@ -56,7 +56,7 @@ test('a refused relation is removed with the reason', async ({ ann }) => {
   await ann.getByRole('button', { name: 'Add relation' }).click()
   await ann.getByRole('menuitem', { name: 'Blocked by' }).click()
   await ann.getByRole('option', { name: /^A/ }).click()
-  await expect(ann.getByText('This would make a work item wait for itself.')).toBeVisible()
+  await expect(ann.getByText('This would create a circular dependency.')).toBeVisible()
   await expect(related(ann, 'Blocked by')).toHaveCount(0)
 })
 

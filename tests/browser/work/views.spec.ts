@@ -39,7 +39,7 @@ async function alsoPriority(page: Page, value: string) {
 /** Saves the current filters as a view and waits until the view is open. */
 async function save(page: Page, name: string, seenBy: 'Shared' | 'Private') {
   await button(page, 'Save view').click()
-  const dialog = page.getByRole('dialog', { name: 'Save as a view' })
+  const dialog = page.getByRole('dialog', { name: 'Save as view' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('radio', { name: seenBy }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
@@ -115,9 +115,9 @@ test('changes by others stay private until reset or saved as a new view', async 
 
   await alsoPriority(max, 'High')
   await button(max, 'Save as new view').click()
-  const dialog = max.getByRole('dialog', { name: 'Save as a view' })
+  const dialog = max.getByRole('dialog', { name: 'Save as view' })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByText('A view needs a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Burning soon')
   await max.keyboard.press('Enter')
   await expect(max.getByRole('heading', { name: 'Burning soon', level: 1 })).toBeAttached()
@@ -214,7 +214,7 @@ test('users with the right create a view in the list of views', async ({ server,
   await expect(ann).toHaveURL(/workspace-views/)
   await joinAsGuest(server, team, max)
   await viewsOf(max)
-  await expect(max.getByText('Nothing has been shared here yet.')).toBeVisible()
+  await expect(max.getByText('No views have been shared with you yet.')).toBeVisible()
   await expect(max.getByRole('button', { name: 'New view' })).toHaveCount(0)
 })
 
@@ -242,7 +242,7 @@ test('disabled views are hidden but not deleted', async ({ ann, max }) => {
   await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/features`)
   const views = ann.getByRole('switch', { name: 'Views' })
   await views.click()
-  await expect(max.getByText('Views are switched off in this project')).toBeVisible()
+  await expect(max.getByText('Views are turned off in this project')).toBeVisible()
   const entry = max
     .getByRole('navigation', { name: 'Your projects' })
     .getByRole('link', { name: 'Project views' })

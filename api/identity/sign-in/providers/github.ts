@@ -43,7 +43,7 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
       if (organization !== '') await refuseOutsiders(apiRequest, organization)
       const [person, addresses] = [await apiRequest('/user'), await apiRequest('/user/emails')]
       const subject = fieldOf(person, 'id')
-      if (typeof subject !== 'number') throw new Error('GitHub did not say who it is')
+      if (typeof subject !== 'number') throw new Error('GitHub did not return a user')
       const name = textOf(fieldOf(person, 'name'))
       const login = textOf(fieldOf(person, 'login'))
       const email = primaryVerifiedEmail(addresses)

@@ -21,7 +21,8 @@ const authenticatorName = 'codes of an app'
 export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
   await proveIdentity(ctx, proof)
   const offered = await ctx.writing((em) => offerTotp(ctx.config, em, ctx.user))
-  if (offered === null) throw new AppError('conflict', 'An app is set up already. Remove it first.')
+  if (offered === null)
+    throw new AppError('conflict', 'An authenticator app is already set up. Remove it first.')
   return offered
 }
 
@@ -59,7 +60,7 @@ export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<un
       .where('user_id', '=', user.id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw notFound('No app is set up')
+    if (numDeletedRows === 0n) throw notFound('No authenticator app is set up')
     await afterFactorRemoved(em, user)
     audit(em, {
       action: 'account.factor_removed',
@@ -74,7 +75,7 @@ export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Pr
   await proveIdentity(ctx, proof)
   const recovery_codes = await ctx.writing(async (em) => {
     const user = await lockOwnAccount(ctx, em)
-    if (!user.has_second_factor) throw new AppError('conflict', 'Set up a second factor first.')
+    if (!user.has_second_factor) throw new AppError('conflict', 'Set up two-factor authentication first.')
     audit(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
     return makeRecoveryCodes(ctx.config, em, user.id)
   })

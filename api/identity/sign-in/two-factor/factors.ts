@@ -52,7 +52,7 @@ export async function afterFactorRemoved(em: EntityManager, user: User): Promise
   if (await isBlockedByMissingTwoFactor(em, user.id))
     throw new AppError(
       'conflict',
-      'A workspace that you are in asks for a second factor. Set up another one first.',
+      'One of your workspaces requires two-factor authentication. Set up another method first.',
     )
 }
 

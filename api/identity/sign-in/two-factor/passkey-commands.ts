@@ -57,7 +57,7 @@ export async function addPasskey(
   const added = await ctx.writing(async (em) => {
     const user = await lockPerson(em, ctx.user.id)
     if ((await listPasskeys(em, user.id)).length >= passkeysLimit)
-      throw new AppError('conflict', `One has ${passkeysLimit} passkeys at most.`)
+      throw new AppError('conflict', `You can have at most ${passkeysLimit} passkeys.`)
     const isFirst = !user.has_second_factor
     const row = em.create(PasskeyEntity, {
       ...key,
@@ -107,6 +107,6 @@ export async function removePasskey(ctx: UserContext, id: string, proof: ProofBo
 
 function validName(typed: string): string {
   const name = typed.trim()
-  if (name === '') throw invalid('name', 'Give it a name.')
+  if (name === '') throw invalid('name', 'Enter a name.')
   return name
 }

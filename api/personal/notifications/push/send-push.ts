@@ -46,6 +46,6 @@ export const sendPush: Job<{ receiver: string; push_device_id: string; message: 
     // The subscription has ended or is invalid.
     if (status === 404 || status === 410)
       await db.deleteFrom('push_devices').where('id', '=', device.id).execute()
-    else if (status >= 400) throw new Error(`The push service answered ${status}`)
+    else if (status >= 400) throw new Error(`The push service responded with ${status}`)
   },
 }

@@ -30,7 +30,7 @@ export async function createDraft(
   const text = await deriveDescription(ctx, input)
   await lockOwnMembership(ctx)
   const own = await em.count(DraftEntity, { workspace_id: workspace.id, created_by: user.id })
-  if (own >= draftsLimit) throw new AppError('invalid', `There are at most ${draftsLimit} drafts.`)
+  if (own >= draftsLimit) throw new AppError('invalid', `You can have at most ${draftsLimit} drafts.`)
   const empty = {
     ...{ name: '', description_html: '', preview: '' },
     ...{ project_id: null, parent_id: null, sub_items: [] },

@@ -26,6 +26,6 @@ export async function existingReferences(
 /** Loads a project that the caller can access. */
 export async function projectFor(ctx: WorkspaceContext, id: string): Promise<ProjectContext> {
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
-  if (found === null) throw invalid('project_id', 'There is no such project.')
+  if (found === null) throw invalid('project_id', 'Project not found.')
   return { ...ctx, ...found }
 }

@@ -7,10 +7,10 @@ const all = '/api/users/me/push-devices/'
 const one = '/api/users/me/push-devices/{push_device_id}/'
 
 /** Keys of a push subscription (RFC 8291): an uncompressed P-256 point and 16 bytes, both in base64url. */
-const p256dh = z.string().regex(/^B[\w-]{86}=?$/, 'This is not a key of a browser.')
-const auth = z.string().regex(/^[\w-]{22}(==)?$/, 'This is not a secret of a browser.')
+const p256dh = z.string().regex(/^B[\w-]{86}=?$/, 'Invalid browser key.')
+const auth = z.string().regex(/^[\w-]{22}(==)?$/, 'Invalid browser secret.')
 const endpoint = z
-  .url({ protocol: /^https$/, error: 'This is not the address of a push service.' })
+  .url({ protocol: /^https$/, error: 'Invalid URL of a push service.' })
   .max(pushEndpointLength)
 
 /** Browsers that receive push messages (Web Push). A registration ends with its session. */
