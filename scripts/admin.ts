@@ -12,7 +12,9 @@ async function main([name, typed, ...others]: string[]): Promise<void> {
   if (command === undefined)
     throw new WrongCommand(name === undefined ? usage() : `There is no command “${name}”.\n${usage()}`)
   if (others.length > 0 || (typed === undefined) !== (command.takes === null))
-    throw new WrongCommand(`“${name}” wants ${command.takes ?? 'nothing'} behind it.\n${usage()}`)
+    throw new WrongCommand(
+      `“${name}” expects ${command.takes === null ? 'no argument' : `the argument ${command.takes}`}.\n${usage()}`,
+    )
   const config = readConfig(undefined, 'nothing')
   await withExistingDatabase(config, async (databaseUrl) => {
     const bus = createBus(config.redisUrl)

@@ -5,25 +5,24 @@ export function mailCode({ config, jobs, em }: Context, email: string, code: str
   return jobs.enqueue(em, sendMail, {
     to: email,
     subject: `${code} is your Tandem code`,
-    text: `Your code for ${config.appUrl} is
+    text: `Your sign-in code for ${config.appUrl}:
 
     ${code}
 
-It works for ten minutes and once. If you did not ask for it, somebody typed your address
-by mistake; you need not do anything.`,
+The code works once, for ten minutes. If you did not request it, you can ignore this email.`,
   })
 }
 
 export function mailResetLink({ config, jobs, em }: Context, email: string, path: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'Choose a new password for Tandem',
+    subject: 'Reset your Tandem password',
     text: `Open this link to choose a new password:
 
     ${config.appUrl}${path}
 
-It works for one hour and once. If you did not ask for it, you need not do anything: your
-password stays as it is.`,
+The link works once, for one hour. If you did not request it, you can ignore this email.
+Your password stays the same.`,
   })
 }
 
@@ -34,9 +33,10 @@ export function mailActivated(
   return jobs.enqueue(em, sendMail, {
     to: email,
     subject: 'Your Tandem account is active again',
-    text: `You have come back to ${config.appUrl} with a code that was mailed to you, so your
-account is active again. Ask your teams to invite you to their workspaces.
+    text: `You signed in to ${config.appUrl} with an email code, so your account is active again.
+Ask your teams to invite you to their workspaces.
 
-If it was not you, somebody reads your mails: change the password of your mailbox.`,
+If this was not you, someone has access to your emails. Change the password of your email
+account.`,
   })
 }

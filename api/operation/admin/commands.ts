@@ -31,11 +31,11 @@ interface Command {
 export const commands = {
   'reset-password': {
     takes: 'EMAIL',
-    meaning: 'prints a link by which the person enters a new password, for an hour',
+    meaning: 'prints a link to reset the password; it works for one hour',
     async run(em, { appUrl }, typed) {
       const { id, email, is_active } = await accountOf(em, typed)
       if (!is_active)
-        throw new WrongCommand(`The account of ${email} is deactivated. First: activate ${email}`)
+        throw new WrongCommand(`The account of ${email} is deactivated. Run this first: activate ${email}`)
       const token = randomBytes(32).toString('hex')
       // Whatever strangers have asked for: links that were mailed end, and do not count.
       await query(em)
@@ -49,16 +49,16 @@ export const commands = {
   },
   'reset-second-factor': {
     takes: 'EMAIL',
-    meaning: 'takes app, passkeys and recovery codes from whoever has lost them; the password stays',
+    meaning: 'removes the authenticator app, passkeys and recovery codes of a person; the password stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, { actor_id: null, mutation_id: null }, (inner) => resetTwoFactor(null, inner, id))
-      return `${email} signs in without a second factor now.`
+      return `Two-factor authentication of ${email} was reset.`
     },
   },
   'make-admin': {
     takes: 'EMAIL',
-    meaning: 'makes the person an admin of the installation',
+    meaning: 'makes a person a server admin',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) => {
@@ -70,31 +70,31 @@ export const commands = {
           .execute()
         if (made.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
       })
-      return `${email} is an admin of the installation.`
+      return `${email} is a server admin.`
     },
   },
   'remove-admin': {
     takes: 'EMAIL',
-    meaning: 'takes that back; the last admin stays',
+    meaning: 'removes a person as server admin; the last server admin stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) => {
         const db = query(inner)
         const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
         if (admins.every(({ user_id }) => user_id === id))
-          throw new WrongCommand('Nobody else is an admin of the installation. First: make-admin')
+          throw new WrongCommand('This is the only server admin. Run this first: make-admin EMAIL')
         const { numDeletedRows } = await db
           .deleteFrom('instance_admins')
           .where('user_id', '=', id)
           .executeTakeFirstOrThrow()
         if (numDeletedRows > 0n) audit(inner, aboutPerson('instance.admin_removed', id))
       })
-      return `${email} is no admin of the installation.`
+      return `${email} is not a server admin.`
     },
   },
   admins: {
     takes: null,
-    meaning: 'lists the admins of the installation',
+    meaning: 'lists the server admins',
     async run(em) {
       const admins = await query(em)
         .selectFrom('instance_admins as a')
@@ -103,12 +103,14 @@ export const commands = {
         .orderBy('u.email')
         .execute()
       const lines = admins.map(({ email, is_active }) => (is_active ? email : `${email} (deactivated)`))
-      return lines.length === 0 ? 'Nobody is. First: make-admin EMAIL' : lines.join('\n')
+      return lines.length === 0
+        ? 'There are no server admins. Run this first: make-admin EMAIL'
+        : lines.join('\n')
     },
   },
   'deleted-workspaces': {
     takes: null,
-    meaning: 'lists workspaces that were deleted and can be restored',
+    meaning: 'lists the deleted workspaces that can be restored',
     async run(em) {
       const rows = await query(em)
         .selectFrom('workspaces')
@@ -122,12 +124,12 @@ export const commands = {
           .slice(0, 10)
         return `${slug} (${name}), until ${ends}`
       })
-      return lines.length === 0 ? 'There are none.' : lines.join('\n')
+      return lines.length === 0 ? 'There are no deleted workspaces.' : lines.join('\n')
     },
   },
   'restore-workspace': {
     takes: 'SLUG',
-    meaning: 'brings a deleted workspace back, as long as it is not gone for good',
+    meaning: 'restores a deleted workspace',
     async run(em, _, slug) {
       const name = await writing(em, nobody, async (inner) => {
         const workspace = await inner.findOne(
@@ -135,22 +137,22 @@ export const commands = {
           { slug, deleted_at: { $gt: workspacesDeletedBefore() } },
           { lockMode: LockMode.PESSIMISTIC_WRITE },
         )
-        if (workspace === null) throw new WrongCommand(`No workspace ${slug} can be restored.`)
+        if (workspace === null) throw new WrongCommand(`There is no deleted workspace ${slug} to restore.`)
         await takeOut(inner, workspace, null)
         return workspace.name
       })
-      return `${name} is there again, for those who were in it.`
+      return `${name} was restored with all its members.`
     },
   },
   activate: {
     takes: 'EMAIL',
-    meaning: 'lets somebody sign in again whose account was deactivated',
+    meaning: 'reactivates a deactivated account',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) =>
         reactivate(inner, await inner.findOneOrFail(UserEntity, { id })),
       )
-      return `${email} can sign in again. Workspaces in which others are have to be joined by invitation.`
+      return `${email} can sign in again. To join workspaces of others, the person needs an invitation.`
     },
   },
 } satisfies Record<string, Command>
@@ -164,6 +166,6 @@ function aboutPerson(action: AuditEntry['action'], id: string): AuditEntry {
 
 async function accountOf(em: EntityManager, typed: string) {
   const account = await findAccount(em, normalEmail(typed))
-  if (!account) throw new WrongCommand(`Nobody has an account with the address ${typed}.`)
+  if (!account) throw new WrongCommand(`There is no account with the email ${typed}.`)
   return account
 }

@@ -24,7 +24,7 @@ export async function createInstancePerson(
   { email: typed, password, first_name, last_name }: BodyOf<(typeof instanceCalls)['createInstancePerson']>,
 ): Promise<InstancePerson> {
   const email = normalEmail(typed)
-  if (!isEmail(email)) throw invalid('email', 'This is not an email address.')
+  if (!isEmail(email)) throw invalid('email', 'Enter a valid email.')
   if ((await findAccount(ctx.em, email)) !== undefined) throw authError('USER_ALREADY_EXIST', 'conflict')
   const password_hash =
     password === undefined ? null : await hashStrong(password, [email, first_name ?? '', last_name ?? ''])
@@ -73,7 +73,7 @@ export async function endInstancePersonSessions(ctx: UserContext, id: string): P
 /** Locks the account of another person. Admins change their own account in their settings, which ask for proof. */
 async function holdOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
-    throw new AppError('invalid', 'Change your own account in your settings, under Security.')
+    throw new AppError('invalid', 'Change your own account in your settings under Security.')
   await presentInstancePerson(ctx, id)
   return lockPerson(ctx.em, id)
 }
@@ -86,10 +86,10 @@ async function hashStrong(password: string, known: string[]): Promise<string> {
 function mailPasswordSet({ config, jobs, em }: UserContext, email: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'The password of your Tandem account was set',
-    text: `An admin of ${config.appUrl} set a new password for your account and signed
+    subject: 'Your Tandem password was changed',
+    text: `A server admin of ${config.appUrl} set a new password for your account and signed
 you out everywhere.
 
-If you did not ask for it, ask whoever runs that installation.`,
+If you did not ask for this, contact a server admin.`,
   })
 }

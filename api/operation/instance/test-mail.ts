@@ -12,7 +12,7 @@ import { createTranscribingTransport } from '../../platform/mail/smtp-transcript
 export async function testEmail(ctx: UserContext, typed: string): Promise<MailTest> {
   const { config, settings } = ctx
   const to = normalEmail(typed)
-  if (!isEmail(to)) throw invalid('receiver_email', 'This is no e-mail address.')
+  if (!isEmail(to)) throw invalid('receiver_email', 'Enter a valid email.')
   const server = transportOptions(config, settings.get)
   if (server === null) throw authError('SMTP_NOT_CONFIGURED')
   await ctx.limits.take('mail', `test:${ctx.user.id}`)
@@ -21,9 +21,9 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   await ctx.writing(async (em) =>
     audit(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
   )
-  const text = `This mail says that ${config.appUrl} can send mails.\n`
+  const text = `${config.appUrl} can send emails.\n`
   try {
-    await sendBySmtp(listening.options, { from, to, subject: 'A test of the mail server', text })
+    await sendBySmtp(listening.options, { from, to, subject: 'Test email from Tandem', text })
   } catch (error) {
     throw refusalOf(error, listening)
   }

@@ -41,14 +41,13 @@ export async function putAway(
       to: email,
       caused_by: user.id,
       subject: `The workspace ${workspace.name} was deleted`,
-      text: `${user.email} has deleted the workspace ${workspace.name}. Nobody can open it
-any more.
+      text: `${user.email} deleted the workspace ${workspace.name}.
 
-Until ${deletedWorkspaceEnds(deleted_at).toISOString().slice(0, 10)} each of its admins can get it back, with all that is in it, at
+Workspace admins can restore it with all its content until ${deletedWorkspaceEnds(deleted_at).toISOString().slice(0, 10)} here:
 
     ${config.appUrl}/create-workspace
 
-Then it is deleted for good.`,
+After that, it is deleted forever.`,
     })
   }
 }

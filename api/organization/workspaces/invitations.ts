@@ -201,6 +201,8 @@ function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Works
   return { ...presentInvitation(invite, workspace, ctx.workspace.role), invite_link }
 }
 
+const asRole = { guest: 'a guest', member: 'a member', admin: 'an admin' } as const
+
 async function mailInvitations(
   ctx: WorkspaceContext,
   workspace: Workspace,
@@ -209,16 +211,16 @@ async function mailInvitations(
   const { display_name } = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   for (const { email, role, message, invite_link } of links) {
     const lines = [
-      `${display_name} (${ctx.user.email}) invites you to ${workspace.name} on Tandem as ${roleName(role)}.`,
+      `${display_name} (${ctx.user.email}) invited you to join ${workspace.name} on Tandem as ${asRole[roleName(role)]}.`,
       ...(message ? [message] : []),
-      `Open this link within ${invitationDays} days to join, signed in as ${email}:`,
+      `Open this link within ${invitationDays} days and sign in as ${email} to join:`,
       invite_link,
-      'If you do not know what this is about, you need not do anything.',
+      'If you did not expect this invitation, you can ignore this email.',
     ]
     await ctx.jobs.enqueue(ctx.em, sendMail, {
       to: email,
       caused_by: ctx.user.id,
-      subject: `${display_name} invites you to ${workspace.name}`,
+      subject: `${display_name} invited you to ${workspace.name}`,
       text: lines.join('\n\n'),
     })
   }

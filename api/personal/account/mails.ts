@@ -6,35 +6,34 @@ type Ports = Pick<Context, 'config' | 'jobs' | 'em'>
 export function mailDeactivated({ config, jobs, em }: Ports, email: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'Your Tandem account is deactivated',
-    text: `You have deactivated your account at ${config.appUrl}. You are signed out
-everywhere, and your memberships and API tokens have ended. What you made stays.
+    subject: 'Your Tandem account was deactivated',
+    text: `You deactivated your account at ${config.appUrl}. You are signed out everywhere, and
+your memberships and API tokens have ended. Your work stays.
 
-You can come back: sign in with this address and the code that is mailed to you then.`,
+To reactivate the account, sign in with this email and a code that we send you.`,
   })
 }
 
 export function mailDeleted({ config, jobs, em }: Ports, email: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'Your Tandem account is deleted',
-    text: `Your account at ${config.appUrl} is deleted. Your name and this address stand on nothing
-there any more; what you made for others stays, under the name of somebody deleted.
+    subject: 'Your Tandem account was deleted',
+    text: `Your account at ${config.appUrl} was deleted. Your name and email were removed. Your shared
+work stays, without your name.
 
-Nothing leads back. You can make a new account with this address.`,
+This can’t be undone. You can create a new account with this email.`,
   })
 }
 
 export function mailEmailCode({ config, jobs, em }: Ports, email: string, code: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: `${code} confirms your new address for Tandem`,
-    text: `Somebody wants to use this address for their account at ${config.appUrl}.
-If it is you, confirm it there with this code:
+    subject: `${code} confirms your new email for Tandem`,
+    text: `Enter this code at ${config.appUrl} to use this email for your account:
 
     ${code}
 
-It works for ten minutes and once. If it is not you, you need not do anything.`,
+The code works once, for ten minutes. If you did not request it, you can ignore this email.`,
   })
 }
 
@@ -43,10 +42,10 @@ export async function mailEmailChanged(
   { config, jobs, em }: Ports,
   { before, now }: { before: string; now: string },
 ): Promise<void> {
-  const text = `The address of your account at ${config.appUrl} is ${now} from now on, no longer
-${before}. Every other browser was signed out.
+  const text = `The email of your account at ${config.appUrl} was changed from ${before} to ${now}.
+You were signed out of all other browsers.
 
-If it was not you, tell whoever runs that installation at once.`
+If this was not you, contact an admin of the server immediately.`
   for (const to of [before, now])
-    await jobs.enqueue(em, sendMail, { to, subject: 'The address of your Tandem account has changed', text })
+    await jobs.enqueue(em, sendMail, { to, subject: 'The email of your Tandem account was changed', text })
 }

@@ -13,8 +13,8 @@ export interface Receiver {
 }
 
 const reasons = {
-  item: 'You hear of this since you made it, are assigned to it, follow it or are mentioned.',
-  page: 'You hear of this since the page is yours, you take part in the thread or are mentioned.',
+  item: 'You get this email because you created, follow or are assigned to this work item, or were mentioned.',
+  page: 'You get this email because you own this page, take part in the thread or were mentioned.',
 }
 
 /** Composes one email for each receiver and subject. Emails on the same subject form a thread and contain an unsubscribe link. */
@@ -38,7 +38,7 @@ export function composeMail(config: Config, receiver: Receiver, batch: SubjectEv
       subject.title,
       url,
       ...lines.map(({ at, words, quote }) => `${at}  ${words}${quote && `\n    ${quote}`}`),
-      `${why}\nChange what you are told by mail: ${settings}\nNo more mails like this: ${unsubscribe}`,
+      `${why}\nNotification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,
     ].join('\n\n'),
     html: page(
       `<p><a href="${escaped(url)}">${escaped(subject.title)}</a></p>`,
@@ -46,7 +46,7 @@ export function composeMail(config: Config, receiver: Receiver, batch: SubjectEv
         ({ at, words, quote }) =>
           `<p>${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote>${escaped(quote)}</blockquote>`}`,
       ),
-      `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">Change what you are told by mail</a> · <a href="${escaped(unsubscribe)}">No more mails like this</a></small></p>`,
+      `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">Notification settings</a> · <a href="${escaped(unsubscribe)}">Unsubscribe</a></small></p>`,
     ),
     thread: { id: `${newId()}@${host}`, of: `${subject.kind}-${subject.id}@${host}` },
     unsubscribe,

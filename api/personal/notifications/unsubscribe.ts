@@ -36,16 +36,16 @@ export function serveUnsubscribe(app: OpenAPIHono<HttpEnv>, { config, orm }: Dep
   })
 }
 
-const questionPage = html`<p>Get no more mails about work items?</p>
-  <form method="post"><button style="font: inherit; padding: 0.4rem 0.9rem">No more mails</button></form>
-  <p>Your inbox in Tandem stays as it is.</p>`
+const questionPage = html`<p>Unsubscribe from notification emails?</p>
+  <form method="post"><button style="font: inherit; padding: 0.4rem 0.9rem">Unsubscribe</button></form>
+  <p>You still get notifications in your Tandem inbox.</p>`
 
-const donePage = html`<p>You get no more mails about work items.</p>
-  <p>You can switch them on again in your settings, under Notifications.</p>
+const donePage = html`<p>You are unsubscribed from notification emails.</p>
+  <p>You can turn them on again in your settings under Notifications.</p>
   <p><a href="/">Open Tandem</a></p>`
 
 function unknownPage(c: Context<HttpEnv>) {
-  return answer(c, html`<p>This link does not lead anywhere. Take the one in your latest mail.</p>`, 404)
+  return answer(c, html`<p>This link is not valid. Use the link in your latest email.</p>`, 404)
 }
 
 function answer(c: Context<HttpEnv>, content: ReturnType<typeof html>, status: 200 | 404 = 200) {

@@ -21,13 +21,12 @@ export async function mailSwitchedOff(
   if (found === undefined) return
   await enqueue(em, sendMail, {
     to: found.email,
-    subject: `A webhook of ${found.name} is switched off`,
-    text: `Nothing could be delivered to
+    subject: `A webhook of ${found.name} was turned off`,
+    text: `Deliveries to this URL failed for several hours (${error}), so Tandem turned off the webhook:
 
     ${url}
 
-for hours (${error}), so Tandem tells it nothing any more. See what was
-sent and answered, and switch it on again, at
+You can see the failed deliveries and turn the webhook on again here:
 
     ${config.appUrl}/${found.slug}/settings/webhooks`,
   })

@@ -375,7 +375,7 @@ describe('an address of an existing account', () => {
     expect(await accountsOf(browser)).toEqual([])
     expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(200)
     expect(await accountsOf(browser)).toMatchObject([{ provider: 'oidc', provider_account_id: 'lea' }])
-    expect(await mailTo(server, email)).toContain(`The account ${email} of Example ID signs you in`)
+    expect(await mailTo(server, email)).toContain(`with the Example ID account ${email}`)
     expect(await offeredTo(browser)).toBeNull()
     const { browser: later } = await enterBy('lea')
     expect(await meOf(later)).toMatchObject({ email, is_email_verified: true })

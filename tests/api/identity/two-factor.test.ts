@@ -208,7 +208,7 @@ describe('security 32: the challenge', () => {
     expect(ends.filter((end) => end === '5305')).toHaveLength(4)
     expect(ends.filter((end) => end === '5315')).toHaveLength(1)
     expect(ends.filter((end) => end === '5310')).toHaveLength(3)
-    expect(await last(email, seen)).toContain('Somebody could not sign in')
+    expect(await last(email, seen)).toContain('Failed sign-in')
     expect(await answer(browser, appCode(secret))).toBe('5310')
     expect(browser.isSignedIn).toBe(false)
   })

@@ -81,7 +81,7 @@ test('whoever has lost their second factor gets in by the password again', async
   expect(await ida.call('resetInstancePersonFactor', lost)).toMatchObject({ has_second_factor: false })
   expect((await browser.send('getMe')).status).toBe(401)
   expect(await sql('select 1 from totp_factors where user_id = $1', [id])).toEqual([])
-  expect(await mailTo(server, email)).toContain('no longer asks for a second factor')
+  expect(await mailTo(server, email)).toContain('can no longer use your two-factor methods')
   const { to } = await new BrowserClient(server).post('signIn', { email, password })
   expect(to.pathname).toBe('/onboarding')
   expect(

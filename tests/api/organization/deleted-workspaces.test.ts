@@ -123,7 +123,7 @@ test('whoever runs the installation brings one back too', async () => {
   const run = (name: 'deleted-workspaces' | 'restore-workspace', typed = '') =>
     commands[name].run(orm.em.fork(), { appUrl: server.url }, typed)
   expect(await run('deleted-workspaces')).toContain('orphan (Orphan), until ')
-  expect(await run('restore-workspace', slug)).toContain('Orphan is there again')
+  expect(await run('restore-workspace', slug)).toContain('Orphan was restored')
   await expect(run('restore-workspace', slug)).rejects.toThrow('No workspace orphan can be restored.')
   // What may be half gone is not brought back.
   const since = 'now() - make_interval(days => $2)'

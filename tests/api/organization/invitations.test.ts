@@ -181,7 +181,7 @@ test('the mail carries the link of this server, security 45', async () => {
     `${link.origin}${link.pathname}?invitation_id=${link.searchParams.get('invitation_id')}&`,
   )
   expect(mail).not.toContain(link.searchParams.get('token'))
-  expect(mail).toContain('Subject: ann invites you to Acme')
+  expect(mail).toContain('Subject: ann invited you to Acme')
 })
 
 test.each([

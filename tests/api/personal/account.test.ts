@@ -145,7 +145,7 @@ describe('a deactivated account', () => {
     await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
     expect(await ida.refused('deactivateMe', {})).toMatchObject({
       status: 400,
-      error: expect.stringContaining('admin of this installation'),
+      error: expect.stringContaining('You are a server admin'),
     })
     expect(await cast.ann.refused('deactivateMe', {})).toMatchObject({
       status: 400,

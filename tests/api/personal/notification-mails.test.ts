@@ -333,7 +333,7 @@ describe('the unsubscribe link', () => {
     const looked = await fetch(link)
     expect(looked.status).toBe(200)
     expect(looked.headers.get('referrer-policy')).toBe('same-origin')
-    expect(await looked.text()).toContain('No more mails</button>')
+    expect(await looked.text()).toContain('Unsubscribe</button>')
     expect((await max.call('getNotificationPreferences', {})).comment).toBe(true)
     const pressed = await fetch(link, {
       method: 'POST',

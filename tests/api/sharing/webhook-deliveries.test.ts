@@ -197,7 +197,7 @@ test('what is not taken is tried again under its id, then the webhook is off and
   expect(new Set(receiver.received.map(({ headers }) => headers['x-tandem-delivery'])).size).toBe(1)
   expect((await logsOf(webhook)).map(({ retry_count }) => retry_count)).toContain(5)
   const mail = await mailTo(atlas.server, 'ann@example.com')
-  expect(mail).toContain('Subject: A webhook of Acme is switched off')
+  expect(mail).toContain('Subject: A webhook of Acme was turned off')
   expect(mail).toContain(webhook.url)
   expect(mail).not.toContain('tandem_wh_')
 

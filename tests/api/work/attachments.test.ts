@@ -321,7 +321,7 @@ describe('a form with a file', () => {
       const sent = await sendFile(atlas.server, await slotFor(size), { name: 'a.txt', bytes })
       expect([sent.status, await sent.text()]).toEqual([
         400,
-        expect.stringContaining('not as large as was announced'),
+        expect.stringContaining('differs from the announced size'),
       ])
     }
     expect(await kept()).toEqual([])

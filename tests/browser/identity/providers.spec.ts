@@ -86,7 +86,7 @@ test('an external account is linked with consent and unlinked on every screen', 
   await expect(max.getByText(`An account with the email ${person.email}`)).toBeVisible()
   await expectAccessible(max)
   await max.getByRole('button', { name: 'Continue' }).click()
-  await max.getByRole('button', { name: 'Sign in with a code instead' }).click()
+  await max.getByRole('button', { name: 'Use a code instead' }).click()
   await max.getByLabel('Code').pressSequentially(codeIn(await mailTo(server, person.email)))
   await expect(max.getByRole('heading', { name: 'Link Example ID?' })).toBeVisible()
   await expectAccessible(max)

@@ -61,7 +61,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
 
   await endSession(max)
   await enter(`/${team.slug}/projects`)
-  await max.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+  await max.getByRole('button', { name: 'Use recovery code' }).press('Enter')
   await max.getByLabel('Recovery code').fill(first)
   await max.getByLabel('Recovery code').press('Enter')
   await max.waitForURL(`**/${team.slug}/projects`)

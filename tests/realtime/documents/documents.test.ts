@@ -91,7 +91,7 @@ test('an empty or unreadable state never replaces a full text', async () => {
   expect(typing.provider.synced).toBe(false)
   const updates = [updateOf('in its place')]
   await appendUpdates(em, [{ name, workspace_id: workspaceId, updates, user_id: max.user_id }])
-  await expect(compact(node.ports, name, workspaceId)).rejects.toThrow('cannot be read')
+  await expect(compact(node.ports, name, workspaceId)).rejects.toThrow('can’t be read')
   expect(await derived(name)).toBe('<p>kept</p>')
 
   await em.execute('update documents set state = ? where name = ?', [stored?.state, name])

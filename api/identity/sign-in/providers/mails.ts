@@ -10,10 +10,10 @@ export function mailLinked(ports: Ports, to: string, { provider, name }: Identit
   const elsewhere = nameOf(ports, provider)
   return ports.jobs.enqueue(ports.em, sendMail, {
     to,
-    subject: `${elsewhere} now signs you in to Tandem`,
-    text: `The account ${name} of ${elsewhere} signs you in at ${ports.config.appUrl} from now on.
+    subject: `${elsewhere} was linked to your Tandem account`,
+    text: `You can now sign in to ${ports.config.appUrl} with the ${elsewhere} account ${name}.
 
-If it was not you, unlink it in your settings under Security, and change your password.`,
+If this was not you, unlink the account in your settings under Security and change your password.`,
   })
 }
 
@@ -21,10 +21,10 @@ export function mailUnlinked(ports: Ports, to: string, provider: SignInProvider)
   const elsewhere = nameOf(ports, provider)
   return ports.jobs.enqueue(ports.em, sendMail, {
     to,
-    subject: `${elsewhere} no longer signs you in to Tandem`,
-    text: `You have unlinked ${elsewhere} from your account at ${ports.config.appUrl}.
+    subject: `${elsewhere} was unlinked from your Tandem account`,
+    text: `You can no longer sign in to ${ports.config.appUrl} with ${elsewhere}.
 
-If it was not you, change your password, and sign out everywhere else in your settings
+If this was not you, change your password and sign out of all other browsers in your settings
 under Security.`,
   })
 }

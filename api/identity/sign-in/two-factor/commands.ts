@@ -16,7 +16,7 @@ import { proveIdentity } from './prove-identity.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { confirmOffer, offerTotp } from './totp.ts'
 
-const authenticatorName = 'codes of an app'
+const authenticatorName = 'codes from an authenticator app'
 
 export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
   await proveIdentity(ctx, proof)
@@ -107,7 +107,7 @@ export async function resetTwoFactor(
     target: { kind: 'factor', name: 'All' },
     facts: { email: user.email },
   })
-  if (ports !== null) await mailFactorRemoved({ ...ports, em }, user.email, 'a second factor')
+  if (ports !== null) await mailFactorRemoved({ ...ports, em }, user.email, 'your two-factor methods')
 }
 
 function lockOwnAccount(ctx: UserContext, em: EntityManager): Promise<User> {

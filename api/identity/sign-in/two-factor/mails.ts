@@ -7,33 +7,32 @@ export function mailProofCode({ config, jobs, em }: Ports, email: string, code: 
   return jobs.enqueue(em, sendMail, {
     to: email,
     subject: `${code} is your Tandem code`,
-    text: `Somebody who is signed in to your account at ${config.appUrl} wants to change how
-you sign in. If it is you, confirm it there with this code:
+    text: `Enter this code at ${config.appUrl} to change how you sign in:
 
     ${code}
 
-It works for ten minutes and once. If it is not you, change your password.`,
+The code works once, for ten minutes. If you did not request it, someone is signed in to your
+account. Change your password.`,
   })
 }
 
 export function mailFactorAdded({ config, jobs, em }: Ports, email: string, what: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'Your Tandem account has a new second factor',
-    text: `From now on you can show that it is you by ${what} when you sign in to
-${config.appUrl}.
+    subject: 'A two-factor method was added to your Tandem account',
+    text: `You can now use ${what} to sign in to ${config.appUrl}.
 
-If it was not you, somebody is in your account: tell whoever runs that installation at once.`,
+If this was not you, someone has access to your account. Contact an admin of the server immediately.`,
   })
 }
 
 export function mailFactorRemoved({ config, jobs, em }: Ports, email: string, what: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'A second factor was removed from your Tandem account',
-    text: `Your account at ${config.appUrl} no longer asks for ${what}.
+    subject: 'A two-factor method was removed from your Tandem account',
+    text: `You can no longer use ${what} to sign in to ${config.appUrl}.
 
-If it was not you, change your password and set up a second factor anew.`,
+If this was not you, change your password and set up two-factor authentication again.`,
   })
 }
 
@@ -46,19 +45,19 @@ export function mailRecoveryCodeUsed(
   return jobs.enqueue(em, sendMail, {
     to: email,
     subject: 'A recovery code of your Tandem account was used',
-    text: `Somebody used one of your recovery codes at ${config.appUrl}. ${rest}
+    text: `One of your recovery codes was used to sign in to ${config.appUrl}. ${rest}
 
-If it was not you, change your password and make new recovery codes.`,
+If this was not you, change your password and create new recovery codes.`,
   })
 }
 
 export function mailTwoFactorAttemptsExhausted({ config, jobs, em }: Ports, email: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
-    subject: 'Somebody could not sign in to your Tandem account',
-    text: `Somebody came as far as your second factor at ${config.appUrl}, and gave five
-wrong codes. They are not in.
+    subject: 'Failed sign-in to your Tandem account',
+    text: `Someone tried to sign in to your account at ${config.appUrl} and entered five wrong
+two-factor codes. The sign-in was blocked.
 
-If it was not you, they know your password or read your mails: change the password.`,
+If this was not you, someone knows your password or has access to your emails. Change your password.`,
   })
 }

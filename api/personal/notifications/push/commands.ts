@@ -36,7 +36,7 @@ export async function addPushDevice(
 ): Promise<PushDevice> {
   const { em, user, http } = ctx
   if (http.session_token === null)
-    throw new AppError('forbidden', 'Only a browser that is signed in can be told.')
+    throw new AppError('forbidden', 'Only a signed-in browser can get notifications.')
   const db = query(em)
   // The lock makes concurrent requests respect the limit.
   await db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
@@ -47,7 +47,7 @@ export async function addPushDevice(
     .where('endpoint', '<>', endpoint)
     .execute()
   if (others.length >= pushDevicesLimit)
-    throw invalid('endpoint', `There are ${pushDevicesLimit} browsers already.`)
+    throw invalid('endpoint', `Notifications can be on in at most ${pushDevicesLimit} browsers.`)
   const values = {
     user_id: user.id,
     session_hash: hashToken(http.session_token),
@@ -79,7 +79,7 @@ export async function testPushDevice(ctx: UserContext, id: string): Promise<unde
   await ctx.limits.take('outgoing', ctx.user.id)
   const message = {
     title: 'Tandem',
-    body: 'This browser is told of what happens.',
+    body: 'Notifications work in this browser.',
     path: '/',
     tag: 'test',
   }
