@@ -87,7 +87,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       client: { ...stranger, cookie: `session-id=${'0'.repeat(128)}` },
       ...nobody,
     },
-    { name: 'Dee, whose account deactivated', client: dee, ...nobody },
+    { name: 'Dee, whose account is deactivated', client: dee, ...nobody },
     { name: 'Eve of another workspace', client: eve, ...signedIn },
     { name: 'Rex, removed from the workspace', client: rex, ...signedIn },
     { name: 'Ida, admin of the installation alone', client: ida, ...signedIn, is_instance_admin: true },

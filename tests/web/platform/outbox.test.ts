@@ -53,8 +53,8 @@ function making(id: string, name: string): Mutation<'createWorkItem'> {
     call: 'createWorkItem',
     input: { params: atlas.params, body: { id, name } },
     changes: [{ entity: 'work_items', id, op: 'create', fields: { id, name } }],
-    answers: 'work_items',
-    words: `Created ${name}`,
+    answerTable: 'work_items',
+    message: `made ${name}`,
   }
 }
 
