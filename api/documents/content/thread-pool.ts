@@ -263,7 +263,7 @@ function tooLargeError(): AppError {
 }
 
 function busyError(): AppError {
-  return new AppError('unavailable', 'The server is busyError. Please try again.', { retry_after: 5 })
+  return new AppError('unavailable', 'The server is busy. Please try again.', { retry_after: 5 })
 }
 
 function rateLimitError(): AppError {

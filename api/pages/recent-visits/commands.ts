@@ -18,7 +18,7 @@ export async function recordVisit(
   const { em, user, workspace } = ctx
   await lockOwnMembership(ctx)
   if ((await loadVisitedEntities(ctx, [visited])).size === 0)
-    throw invalid('entity_identifier', 'There is no such visited.')
+    throw invalid('entity_identifier', 'This entity does not exist.')
   const mine = { workspace_id: workspace.id, user_id: user.id }
   const visited_at = new Date()
   const known = await em.find(RecentVisitEntity, mine, { orderBy: { visited_at: 'desc', id: 'desc' } })

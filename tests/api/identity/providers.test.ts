@@ -496,7 +496,7 @@ describe('linked accounts', () => {
     expect(await accountsOf(browser)).toHaveLength(1)
     expect((await browser.send('unlinkAccount', { params, json: { password } })).status).toBe(204)
     expect(await accountsOf(browser)).toEqual([])
-    expect(await mailTo(server, 'sol@example.com')).toContain('You have unlinked Example ID')
+    expect(await mailTo(server, 'sol@example.com')).toContain('Example ID was unlinked')
     expect(
       await sql('select action from audit_records where target_id = $1 order by created_at, id', [
         (await meOf(browser)).id,

@@ -270,7 +270,7 @@ describe('the mail server that is set', () => {
     expect(said).not.toMatch(/hush/)
     expect(said).not.toContain(hidden)
     const mail = smtp.received.findLast(({ to }) => to === 'ida@example.com')
-    expect(mail && textOf(mail)).toContain('can send mails')
+    expect(mail && textOf(mail)).toContain('can send emails')
   })
 
   test('that refuses says why, and hides what it repeats', async () => {
