@@ -77,7 +77,7 @@ test('cycles are turned on, planned without overlap, deleted and restored, and t
   await other.getByRole('textbox', { name: 'Name' }).fill('Sprint 2')
   await choose(max, 'Start date', addDays(today, 13))
   await choose(max, 'End date', addDays(today, 20))
-  await expect(other.getByRole('alert')).toContainText('These days overlap with “Sprint 1”')
+  await expect(other.getByRole('alert')).toContainText('These dates overlap with “Sprint 1”')
   await choose(max, 'Start date', addDays(today, 14))
   await max.keyboard.press('Control+Enter')
   await expect(section(ann, 'Upcoming')).toContainText('Sprint 2')
