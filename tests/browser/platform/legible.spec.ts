@@ -48,9 +48,9 @@ test('an item has its headings in order, and people and legends are read whole',
   })
   await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles/${cycle.id}`)
   const legend = ann.getByRole('complementary', { name: 'Progress' }).locator('figcaption')
-  for (const line of ['Left', 'Scope', 'Ideal']) await expect(legend).toContainText(line)
+  for (const line of ['Remaining', 'Scope', 'Ideal']) await expect(legend).toContainText(line)
   await ann.getByRole('slider', { name: 'Day' }).press('ArrowLeft')
-  await expect(legend).toContainText(/Left\s*0/)
+  await expect(legend).toContainText(/Remaining\s*0/)
   await expect(legend).toContainText('Ideal')
 })
 
@@ -72,7 +72,7 @@ test('the sidebar opens at its top', async ({ ann }) => {
 /** Bounding boxes of the cards in a column and the button below them, from the top. */
 async function expectNoOverlap(page: Page, todo: string) {
   const boxes = await page
-    .locator(`[data-cell="${todo}"] [data-item], [data-cell="${todo}"] button:has-text("Add item")`)
+    .locator(`[data-cell="${todo}"] [data-item], [data-cell="${todo}"] button:has-text("Add work item")`)
     .evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
     )
