@@ -17,14 +17,14 @@ import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
-/** Said as it is to whoever typed it. */
+/** The command shows this message to the operator unchanged. */
 export class WrongCommand extends OperatorError {}
 
 interface Command {
-  /** What is typed behind its name; null for nothing. */
+  /** The argument that follows the command name, or null for a command without an argument. */
   takes: 'EMAIL' | 'SLUG' | null
   meaning: string
-  /** Answers what is said when it is done. */
+  /** Returns the message that is printed when the command has finished. */
   run(em: EntityManager, config: Pick<Config, 'appUrl'>, typed: string): Promise<string>
 }
 
@@ -37,7 +37,7 @@ export const commands = {
       if (!is_active)
         throw new WrongCommand(`The account of ${email} is deactivated. Run this first: activate ${email}`)
       const token = randomBytes(32).toString('hex')
-      // Whatever strangers have asked for: links that were mailed end, and do not count.
+      // Earlier reset links stop working, and they do not count toward the rate limit.
       await query(em)
         .deleteFrom('mailed_secrets')
         .where('purpose', '=', 'reset_password')
@@ -157,7 +157,7 @@ export const commands = {
   },
 } satisfies Record<string, Command>
 
-/** Whoever is at the machine. */
+/** The actor of changes that an operator makes from the command line. */
 const nobody = { actor_id: null, mutation_id: null }
 
 function aboutPerson(action: AuditEntry['action'], id: string): AuditEntry {

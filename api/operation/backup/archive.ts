@@ -6,10 +6,10 @@ import { OperatorError } from '../../platform/config/operator-error.ts'
 import { createFolder } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
-/** Where a backup is, made of the same parts as any file that is kept: whole, or not there. */
+/** The storage of a backup. Like the file storage, it stores a file completely or not at all. */
 export type Archive = Pick<Storage, 'put' | 'get' | 'close'>
 
-/** As PostgreSQL quotes names; whatever else somebody has written into a backup is no part of a statement. */
+/** Accepts only names that PostgreSQL can quote, so that a manipulated backup cannot inject SQL. */
 const identifier = z.string().regex(/^([a-z_][a-z0-9_]*|"[^"]+")$/)
 const copied = z.object({
   name: identifier,
@@ -17,19 +17,19 @@ const copied = z.object({
   rows: z.int().min(0),
   parts: z.int().min(0),
 })
-/** What was copied of one table; columns as they are written in SQL. */
+/** A copied table. The column names are quoted as in SQL. */
 export type CopiedTable = z.infer<typeof copied>
 
 const manifest = z.object({
-  /** Of this list and what it stands for. */
+  /** Version of the manifest format. */
   format: z.literal(1),
   made_at: z.string(),
-  /** By which the database was made, in order: a version that does not know them all is older than the backup. */
+  /** Names of the migrations, in order. A program that does not know all of them is older than the backup. */
   migrations: z.array(z.string()),
   tables: z.array(copied),
-  /** Jobs that waited or were done just then, of pg-boss; null where there were no jobs yet. */
+  /** Jobs of pg-boss that were waiting or finished at that moment; null if pg-boss had no tables yet. */
   jobs: copied.nullable(),
-  /** No part of a key leads out of where files are kept. */
+  /** The pattern rejects keys that would leave the storage folder. */
   files: z.array(
     z.object({ key: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$)).+$/), size: z.int().min(0) }),
   ),
@@ -38,7 +38,7 @@ export type Manifest = z.infer<typeof manifest>
 
 export class BackupProblem extends OperatorError {}
 
-/** A folder, or `s3://bucket/prefix` in the store that is set for files. */
+/** Opens a folder, or `s3://bucket/prefix` in the configured S3 store. */
 export async function openArchive(
   place: string,
   { s3, appUrl }: Pick<Config, 's3' | 'appUrl'>,
@@ -63,7 +63,7 @@ export async function putText(archive: Archive, key: string, text: string): Prom
   await archive.put(key, Readable.from([bytes]), bytes.byteLength)
 }
 
-/** Null when there is none. */
+/** Returns null when the file does not exist. */
 export async function getText(archive: Archive, key: string): Promise<string | null> {
   const stream = await archive.get(key)
   return stream === null ? null : Buffer.concat(await stream.toArray()).toString()
@@ -71,12 +71,12 @@ export async function getText(archive: Archive, key: string): Promise<string | n
 
 const manifestKey = 'manifest.json'
 
-/** Written last: what has one is whole. */
+/** The manifest is written last, so its presence proves that the backup is complete. */
 export async function putManifest(archive: Archive, content: Manifest): Promise<void> {
   await putText(archive, manifestKey, `${JSON.stringify(content, null, 1)}\n`)
 }
 
-/** Null when there is no whole backup. Throws `BackupProblem` for one that this version cannot read. */
+/** Returns null when there is no complete backup. Throws `BackupProblem` for a format that this version cannot read. */
 export async function getManifest(archive: Archive): Promise<Manifest | null> {
   const text = await getText(archive, manifestKey)
   if (text === null) return null

@@ -20,8 +20,8 @@ export interface BackupParts {
 }
 
 /**
- * Copies the database as it is at one moment, whatever is written meanwhile, then the files and the secret. Files are removed long after their rows
- * and are there before them, so every file that the copied rows name is copied. The manifest is last: without it there is no backup.
+ * Copies a snapshot of the database while it is in use, then the files and the secret. Files are stored before their rows and deleted long after
+ * them, so every file of a copied row still exists. The manifest is written last: without it there is no backup.
  */
 export async function backUp({ databaseUrl, storage, secret, archive }: BackupParts): Promise<Manifest> {
   if ((await getManifest(archive)) !== null)
@@ -29,7 +29,7 @@ export async function backUp({ databaseUrl, storage, secret, archive }: BackupPa
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem backup' })
   await client.connect()
   try {
-    // A table takes as long as it takes, and while its files are written the transaction waits.
+    // Large tables take long to copy, and the transaction is idle while their files are written.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read read only')
     const copied = await copyDatabase(client, archive)
@@ -45,11 +45,11 @@ export async function backUp({ databaseUrl, storage, secret, archive }: BackupPa
   }
 }
 
-/** For the screens of the installation: when there was one, and how large its files are. What is written down is no part of it. */
+/** Stores the time and size of the backup for the instance admin. The backup itself does not contain this. */
 async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`
-  // An older database, which the newer program has not served yet, has no place for it.
+  // An older database that the new program has not migrated yet lacks these columns.
   if ((await client.query(isKnown)).rowCount === 0) return
   await client.query('update instances set last_backup_at = $1, last_backup_bytes = $2', [made_at, bytes])
 }
@@ -75,7 +75,7 @@ async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied
   return { migrations: rows.map(({ name }) => name), tables, jobs: await copyJobs(client, archive) }
 }
 
-/** Mails that wait, among others. What was done just then is done once more, as after a crash. */
+/** Waiting jobs include unsent emails. A job that finished during the backup runs again after a restore, as after a crash. */
 async function copyJobs(client: pg.Client, archive: Archive): Promise<CopiedTable | null> {
   const [job] = await columnsOf(client, `c.oid = to_regclass('pgboss.job')`)
   if (job === undefined) return null
@@ -83,7 +83,7 @@ async function copyJobs(client: pg.Client, archive: Archive): Promise<CopiedTabl
   return copyOut(client, archive, { name: 'jobs', columns: job.columns, select })
 }
 
-/** Tables with those of their columns that are not made of others, all as they are written in SQL. */
+/** Returns tables with their columns, without generated columns. All names are quoted as in SQL. */
 async function columnsOf(client: pg.Client, where: string): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
@@ -96,7 +96,7 @@ async function copyFiles(storage: Storage, archive: Archive): Promise<Manifest['
   const files: Manifest['files'] = []
   for await (const key of storage.keys()) {
     const [size, content] = [await storage.size(key), await storage.get(key)]
-    // Removed meanwhile.
+    // The file was deleted after the snapshot.
     if (size === null || content === null) {
       content?.destroy()
       continue

@@ -5,12 +5,12 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type Archive, BackupProblem, type CopiedTable } from './archive.ts'
 
-/** Bytes of one part: an S3 store has to be told before how many come, so this much is in memory. */
+/** Bytes of one part. S3 needs the length before the upload, so a whole part is in memory. */
 const partBytes = 8 * 1024 * 1024
-/** Data of tables shrinks to a fifth by the fastest level; higher ones take several times as long for little. */
+/** The fastest level already shrinks tables to a fifth. Higher levels take several times as long for little gain. */
 const compression = { level: 1 }
 
-/** Copies what `select` gives into parts of the archive. */
+/** Copies the result of `select` into parts of the archive. */
 export async function copyOut(
   client: pg.ClientBase,
   archive: Archive,
@@ -27,7 +27,7 @@ export async function copyOut(
   return { name, columns, rows: source.rowCount, parts }
 }
 
-/** Copies the parts into `table`. Throws `BackupProblem` unless all rows come. */
+/** Copies the parts into `table`. Throws `BackupProblem` if rows are missing. */
 export async function copyIn(
   client: pg.ClientBase,
   archive: Archive,

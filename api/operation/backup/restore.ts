@@ -14,14 +14,14 @@ interface RestoreParts {
   databaseUrl: string
   storage: Storage
   archive: Archive
-  /** Every job there is; their queues are made before what waits in them is brought back. */
+  /** All jobs of the program. Their queues are created before their waiting jobs are restored. */
   jobs: Job[]
 }
 
 /**
- * Brings a backup back into a database that is empty: files first, then all rows in one transaction, then what newer versions have changed
- * since. Whatever fails leaves the database without a Tandem in it, and can be tried again. Who is killed amid it leaves a mark, with which no
- * server starts, and the next restore begins anew.
+ * Restores a backup into an empty database: first the files, then all rows in one transaction, then the newer migrations. After an error the
+ * database is empty and the restore can be repeated. A killed restore leaves a mark that prevents servers from starting; the next restore starts
+ * over.
  */
 export async function restore({ databaseUrl, storage, archive, jobs }: RestoreParts): Promise<Manifest> {
   const manifest = await readableManifest(archive)
@@ -51,14 +51,14 @@ export async function restore({ databaseUrl, storage, archive, jobs }: RestorePa
 async function readableManifest(archive: Archive): Promise<Manifest> {
   const manifest = await getManifest(archive)
   if (manifest === null) throw new BackupProblem('There is no whole backup in that place.')
-  // Each is called as its file is.
+  // Each migration has the name of its file.
   const files = readdirSync(join(import.meta.dirname, '../../platform/db/migrations'))
   const known = new Set(files.map((name) => name.replace(/\.ts$/, '')))
   if (isTooOld(manifest.migrations))
     throw new BackupProblem(
       'The backup is older than Tandem 0.1.0. Restore it with version 0.1.0, and back that installation up.',
     )
-  // The baseline contains the migrations before it.
+  // The baseline contains all migrations before it.
   const unknown = manifest.migrations.find((name) => name > baseline && !known.has(name))
   if (unknown !== undefined)
     throw new BackupProblem(
@@ -101,8 +101,8 @@ async function restoreFile(storage: Storage, archive: Archive, key: string, size
 }
 
 /**
- * Rows refer to each other in circles, and triggers count what is counted in the rows already: both are out of the way while they are
- * copied. References are made again afterwards, which checks every one.
+ * Rows reference each other in cycles, and triggers would count rows that the counters already include. Therefore foreign keys and triggers are
+ * disabled during the copy. Creating the foreign keys again checks all of them.
  */
 async function restoreTables(client: pg.Client, archive: Archive, tables: CopiedTable[]): Promise<void> {
   await client.query('begin')
@@ -126,7 +126,7 @@ async function restoreTables(client: pg.Client, archive: Archive, tables: Copied
   }
 }
 
-/** Numbers that the database gives go on behind the last. */
+/** Sets each sequence to continue after the highest restored number. */
 async function goOnCounting(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ of: string; name: string }>(`
     select c.oid::regclass::text as of, quote_ident(a.attname) as name
@@ -139,7 +139,7 @@ async function goOnCounting(client: pg.Client): Promise<void> {
     )
 }
 
-/** Those of queues that there still are; by the columns that pg-boss had then and has now. */
+/** Restores the jobs of queues that still exist. Uses the columns that the pg-boss of the backup and the current one have in common. */
 async function restoreJobs(client: pg.Client, archive: Archive, copied: CopiedTable): Promise<void> {
   await client.query('create temporary table restored_jobs (like pgboss.job)')
   const columns = await client.query<{ name: string }>(
@@ -155,7 +155,7 @@ async function restoreJobs(client: pg.Client, archive: Archive, copied: CopiedTa
     where name in (select name from pgboss.queue) on conflict do nothing`)
 }
 
-/** But for what belongs to extensions, which may be somebody else's. */
+/** Drops all tables and functions except those of extensions, which other programs may use. */
 async function removeEverything(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ declare one text; begin

@@ -23,7 +23,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   const account = await findAccount(ctx.em, normalEmail(typed))
   if (account === undefined) throw invalid('email', 'There is no account with this email.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
-  // Whoever is on the way out at the same instant would be the one that others go by when they go.
+  // The lock prevents that the account is deactivated while it becomes an admin.
   await lockActive(ctx.em, account.id)
   const made = await query(ctx.em)
     .insertInto('instance_admins')
@@ -38,7 +38,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
 
 export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise<undefined> {
   const db = query(ctx.em)
-  // All of them are held: two who take the right from each other would leave nobody.
+  // All rows are locked, since two admins who remove each other at the same time would leave none.
   const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
   if (admins.every(({ user_id }) => user_id !== id)) throw notFound()
   await refuseLast(ctx, id)
@@ -46,7 +46,7 @@ export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise
   audit(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
 }
 
-/** Of those who can sign in one stays. */
+/** Refuses to remove the last admin who can sign in. */
 async function refuseLast({ em }: UserContext, id: string): Promise<void> {
   const another = await query(em)
     .selectFrom('instance_admins as a')

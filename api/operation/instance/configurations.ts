@@ -37,10 +37,10 @@ export async function listConfigurations({ em, settings }: UserContext): Promise
 }
 
 type Sent = BodyOf<typeof instanceCalls.updateConfigurations>
-/** Null: the default again. */
+/** A null value restores the default. */
 type Changes = Map<SettingKey, string | null>
 
-/** All of them or none. */
+/** Stores all settings, or none if one of them is invalid. */
 export async function updateConfigurations(ctx: UserContext, sent: Sent): Promise<ConfigurationRow[]> {
   await change(ctx, changesIn(ctx, sent))
   return listConfigurations(ctx)
@@ -54,7 +54,7 @@ export async function disableEmail(ctx: UserContext): Promise<undefined> {
 async function change(ctx: UserContext, changes: Changes): Promise<void> {
   if (changes.size === 0) return
   await ctx.writing(async (em) => {
-    // One change after the other: two at once might each leave a way in that the other closes.
+    // The lock serializes changes. Two concurrent changes could each disable the sign-in method that the other relies on.
     await query(em).selectFrom('instances').select('id').where('id', '=', 1).forUpdate().execute()
     const before = await readKept(em, ctx)
     const after = new Map(before)
@@ -71,7 +71,7 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
   ctx.log.info({ user_id: ctx.user.id, keys: [...changes.keys()] }, 'settings of the installation changed')
 }
 
-/** Which settings were changed to what; of a secret that it was. */
+/** Writes the old and new values to the audit log. Secrets are masked. */
 function record(em: EntityManager, before: StoredSettings, changes: Changes): void {
   const told = (key: SettingKey, text: string | null | undefined) => {
     const value = text == null ? null : readSetting(key, text)
@@ -88,7 +88,7 @@ function record(em: EntityManager, before: StoredSettings, changes: Changes): vo
   })
 }
 
-/** Checked, and without those that the environment says the same of: forms send all that they show. */
+/** Validates the settings. Drops those that the environment sets to the same value, since forms send every field that they show. */
 function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
   const changes: Changes = new Map()
   for (const key of settingKeys) {
@@ -124,7 +124,7 @@ async function keep({ em, config, user }: UserContext, key: SettingKey, text: st
     .execute()
 }
 
-/** One way in stays open, and whoever makes the change can still go it. */
+/** Ensures that at least one sign-in method stays on and that the caller can still sign in. */
 async function refuseLockOut(
   ctx: UserContext,
   before: StoredSettings,
@@ -143,14 +143,14 @@ async function refuseLockOut(
     throw invalid(field, 'You can’t turn off the only sign-in method that you can use yourself.')
 }
 
-/** Whether the caller could enter again, were these the settings. */
+/** Returns true if the caller could sign in with these settings. */
 async function ownWaysIn({ em, user, config }: UserContext, get: GetSetting): Promise<boolean> {
   const methods = openMethods(get)
   if (methods.includes('code') && mailsGoOut(config, get)) return true
   return (await methodsOf(em, user.id)).some((method) => methods.includes(method))
 }
 
-/** The ways that somebody has made for themselves; a code is mailed to anybody. */
+/** Returns the methods that the user has set up. Sign-in codes need no setup, since anybody can receive them by email. */
 async function methodsOf(em: EntityManager, userId: string): Promise<string[]> {
   const { password_hash } = await query(em)
     .selectFrom('users')

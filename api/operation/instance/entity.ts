@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The one row that says whether this installation has its first admin. Its lock makes that step race-free. */
+/** The single row that records whether this installation has its first admin. Its lock prevents two first admins. */
 export const InstanceEntity = defineEntity({
   name: 'Instance',
   tableName: 'instances',
@@ -11,14 +11,14 @@ export const InstanceEntity = defineEntity({
     is_setup_done: p.boolean().default(false),
     created_at: p.datetime(),
     updated_at: p.datetime(),
-    /** When a backup ended last, and its size. */
+    /** When the last backup finished, and its size. */
     last_backup_at: p.datetime().strictNullable(),
     last_backup_bytes: p.bigint('number').strictNullable(),
     app_url: p.text().strictNullable(),
   },
 })
 
-/** What was set in the screens; secrets are sealed. */
+/** Settings that admins changed in the interface. Secrets are encrypted. */
 export const InstanceSettingEntity = defineEntity({
   name: 'InstanceSetting',
   tableName: 'instance_settings',

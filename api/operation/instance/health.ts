@@ -7,7 +7,7 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { readersLag } from '../../platform/feed/cursors.ts'
 
-/** How the process that answers is, and what all of them share. */
+/** Returns the health of this process and of the services that all processes share. */
 export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealth> {
   const { em, config, settings, bus, proxyWatch } = ctx
   const { rss, heapUsed } = process.memoryUsage()
@@ -68,7 +68,7 @@ async function fileFigures({ em, config, storage, log }: UserContext): Promise<I
   const { rows } = await sql<{ count: number; bytes: string }>`
     select count(*)::int as count, coalesce(sum((attributes->>'size')::bigint), 0) as bytes
     from file_assets where uploaded_at is not null`.execute(query(em))
-  // Nothing is there, but whoever answers that can be reached.
+  // No file has this key, but any answer proves that the store is reachable.
   const is_reachable = await storage.size('health').then(
     () => true,
     (err: unknown) => {

@@ -9,7 +9,7 @@ import { jobsChannel } from '../../platform/jobs/jobs.ts'
 
 const shownFailures = 100
 
-/** What is done or given up is deleted at once, so these are what waits, runs, or is tried again. */
+/** Returns jobs that wait, run or are retried. Finished and discarded jobs are deleted immediately. */
 export async function listInstanceJobs(ctx: UserContext): Promise<InstanceJobs> {
   const [queues, givenUp, retrying] = [await queuesOf(ctx), await givenUpOf(ctx), await retryingOf(ctx)]
   return { queues, failures: [...retrying, ...givenUp] }
@@ -73,7 +73,7 @@ async function retryingOf({ em, jobs }: UserContext): Promise<JobFailure[]> {
   }))
 }
 
-/** One that was given up is enqueued anew; one that waits for its next attempt need not wait. */
+/** Enqueues a failed job again, or starts a job that waits for its next attempt immediately. */
 export async function repeatJob(ctx: UserContext, id: string): Promise<undefined> {
   const { em, config, jobs } = ctx
   const failure = await takeFailure(em, config, id)

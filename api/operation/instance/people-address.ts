@@ -4,7 +4,7 @@ import { query } from '../../platform/db/orm.ts'
 
 type Address = Pick<Config, 'appUrl' | 'isAppUrlSet'>
 
-/** The server notes the address that people open, for the links that commands print: they may not have the server's environment. */
+/** Stores the public address of the server for links that commands print, since commands may run without the server's environment. */
 export async function notePeopleAddress(em: EntityManager, appUrl: string): Promise<void> {
   await query(em)
     .updateTable('instances')
@@ -13,7 +13,7 @@ export async function notePeopleAddress(em: EntityManager, appUrl: string): Prom
     .execute()
 }
 
-/** `APP_URL` where it is set, else the address that the server used last. */
+/** Returns `APP_URL` if it is set, otherwise the address that the server used last. */
 export async function peopleAddress(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
   if (isAppUrlSet) return appUrl
   const instance = await query(em).selectFrom('instances').select('app_url').executeTakeFirst()

@@ -41,7 +41,7 @@ const lastSeenFirst: OrderColumn[] = [
   { value: sql`u.id`, type: 'uuid' },
 ]
 
-/** Whoever is deactivated is out at once; what they made stays, and so does where they belong, for when they are let in again. */
+/** Deactivating an account ends its sessions immediately. Its content and memberships remain for a later reactivation. */
 export async function updateInstancePerson(
   ctx: UserContext,
   id: string,
@@ -62,8 +62,8 @@ export async function updateInstancePerson(
 }
 
 /**
- * For somebody who has lost it, once it is known to be them. One's own is taken away under Security, which asks for proof: a session that
- * was left open must not do for that.
+ * Resets two-factor authentication for a user who lost it, after the admin has verified their identity. Admins change their own under Security,
+ * which asks for proof, so that an unattended session is not enough.
  */
 export async function resetInstancePersonFactor(ctx: UserContext, id: string): Promise<InstancePerson> {
   if (id === ctx.user.id)
@@ -81,7 +81,7 @@ async function refuseDeactivation({ em, user }: UserContext, id: string): Promis
   await refuseInstanceAdmin(em, id)
 }
 
-/** Nobody shuts another admin out, or signs in as one. The row stays locked, so that nobody is appointed meanwhile. */
+/** Prevents that an admin deactivates another admin or signs in as one. The lock prevents that the user becomes an admin until the commit. */
 export async function refuseInstanceAdmin(em: EntityManager, id: string): Promise<void> {
   const admin = await query(em)
     .selectFrom('instance_admins')
@@ -93,7 +93,7 @@ export async function refuseInstanceAdmin(em: EntityManager, id: string): Promis
     throw new AppError('invalid', 'This person is a server admin. Remove that role first.')
 }
 
-/** Throws when there is nobody with that id, or the account is erased. */
+/** Throws if no such account exists or it is erased. */
 export async function presentInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
   return presentPerson(await readPerson(ctx, id))
 }

@@ -16,8 +16,8 @@ import { sendMail } from '../../platform/mail/send-mail.ts'
 import { presentInstancePerson, refuseInstanceAdmin } from './people.ts'
 
 /**
- * Whether or not people may sign up. The admin vouches for the address, so that the account works where no email can be sent. Without a
- * password its person signs in by a code or a provider.
+ * Creates an account even when sign-up is off. The admin vouches for the email address, so the account works without email delivery. Without a
+ * password, the user signs in by a code or a provider.
  */
 export async function createInstancePerson(
   ctx: UserContext,
@@ -35,7 +35,7 @@ export async function createInstancePerson(
   return presentInstancePerson(ctx, user.id)
 }
 
-/** For an address that no email reaches. */
+/** Marks the email address as verified when no email can reach it. */
 export async function verifyInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
   await presentInstancePerson(ctx, id)
   const user = await lockPerson(ctx.em, id)
@@ -47,7 +47,7 @@ export async function verifyInstancePerson(ctx: UserContext, id: string): Promis
   return presentInstancePerson(ctx, id)
 }
 
-/** Ends their sessions, as a link from an email does. The log says who did it, and the person gets an email. */
+/** Ends all sessions of the user, like a reset link. The audit log names the admin, and the user receives an email. */
 export async function setInstancePersonPassword(
   ctx: UserContext,
   id: string,
@@ -70,7 +70,7 @@ export async function endInstancePersonSessions(ctx: UserContext, id: string): P
   return presentInstancePerson(ctx, id)
 }
 
-/** Locks the account of another person. Admins change their own account in their settings, which ask for proof. */
+/** Locks the account of another user. Admins change their own account in their settings, which ask for proof. */
 async function holdOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings under Security.')

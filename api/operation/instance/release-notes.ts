@@ -3,13 +3,13 @@ import type { ReleaseNote } from '#common/operation/instance/schema.ts'
 
 let notes: Promise<ReleaseNote[]> | null = null
 
-/** What has changed, by month, as `CHANGELOG.md` has it, which comes with the program. */
+/** Returns the release notes by month, as read from the `CHANGELOG.md` that ships with the program. */
 export function listReleaseNotes(): Promise<ReleaseNote[]> {
   notes ??= readFile(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8').then(readChangelog)
   return notes
 }
 
-/** Months are headings of the second level, sections of the third, and entries begin with a dash. */
+/** Headings of the second level are months, headings of the third level are sections, and entries begin with a dash. */
 export function readChangelog(text: string): ReleaseNote[] {
   return under('## ', text).map(({ title, text: month }) => ({
     title,

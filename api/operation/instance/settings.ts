@@ -13,9 +13,9 @@ import { seal, unseal } from '../../platform/config/sealed.ts'
 import type { SettingSource, Settings } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** On the bus after a commit that changed some of them. */
+/** The bus channel that announces committed changes of settings. */
 const settingsChannel = 'instance-settings'
-/** Milliseconds after which a change is seen whose message was lost. */
+/** Polling interval in milliseconds, in case a bus message is lost. */
 const looksEvery = 10_000
 
 interface Parts {
@@ -25,11 +25,11 @@ interface Parts {
   log: Pick<Logger, 'error'>
 }
 
-/** Reads them, and again whenever another process says that they have changed. */
+/** Loads the settings, and reloads them when another process announces a change. */
 export async function createSettings(parts: Parts): Promise<Settings> {
   const { config, em, bus, log } = parts
   let kept: StoredSettings = new Map()
-  // Of two readings at once, the one that began later has the newer settings.
+  // If two reloads overlap, the one that started later has the newer settings.
   let begun = 0
   let arrived = 0
   async function reload() {
@@ -58,17 +58,17 @@ export async function createSettings(parts: Parts): Promise<Settings> {
   }
 }
 
-/** As they stand in the database, opened. */
+/** The settings from the database, decrypted. */
 export type StoredSettings = ReadonlyMap<SettingKey, string>
 
-/** What counts when these are kept. */
+/** Returns the effective value of a setting: from the environment, the stored settings or the default. */
 export function settingAmong<K extends SettingKey>(
   { instanceSettings }: Pick<Config, 'instanceSettings'>,
   kept: StoredSettings,
   key: K,
 ) {
   const text = instanceSettings[key] ?? kept.get(key)
-  // A default has the kind of its setting, and a written one as well.
+  // Defaults and stored values both have the type that the setting declares.
   return text === undefined
     ? (declaredSetting(key).default as ReturnType<typeof readSetting<K>>)
     : readSetting(key, text)
@@ -83,7 +83,7 @@ function sourceAmong(
   return kept.has(key) ? 'screen' : 'default'
 }
 
-/** What no version knows any more, breaks a rule by now, or was sealed with another secret counts as not set. */
+/** Ignores stored settings that are unknown, break a current rule or were encrypted with another secret. */
 export async function readKept(
   em: EntityManager,
   { config, log }: Pick<Parts, 'config' | 'log'>,
@@ -100,7 +100,7 @@ export async function readKept(
 
 const purpose = 'instance-settings'
 
-/** A setting as it is kept. */
+/** Returns the value as it is stored: secrets are encrypted. */
 export function keptForm(config: Pick<Config, 'secret'>, key: SettingKey, text: string): string {
   return declaredSetting(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
 }

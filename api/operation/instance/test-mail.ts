@@ -8,7 +8,7 @@ import { sendBySmtp } from '../../platform/mail/mailer.ts'
 import { senderOf, transportOptions } from '../../platform/mail/server.ts'
 import { createTranscribingTransport } from '../../platform/mail/smtp-transcript.ts'
 
-/** Sent at once and not as a job: whoever set the server up wants to see what it says. */
+/** Sends the email immediately instead of in a job, since the admin wants to see the answer of the mail server. */
 export async function testEmail(ctx: UserContext, typed: string): Promise<MailTest> {
   const { config, settings } = ctx
   const to = normalEmail(typed)
@@ -30,7 +30,7 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   return { message: 'Email successfully sent.', dialogue: listening.dialogue() }
 }
 
-/** The reason as the server or the way to it gave it, and all that was said until then. */
+/** Returns the reason of the failure as the mail server or the network reported it, with the SMTP dialog up to that point. */
 function refusalOf(
   error: unknown,
   { dialogue, withoutSecrets }: ReturnType<typeof createTranscribingTransport>,

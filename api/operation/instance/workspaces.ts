@@ -12,7 +12,7 @@ import { present } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
 
-/** Found by name, slug, or who owns it. */
+/** Searches by name, slug or owner. */
 export async function listInstanceWorkspaces(
   { em }: UserContext,
   sent: QueryOf<Calls['listInstanceWorkspaces']>,
@@ -62,7 +62,7 @@ const totalProjects = sql<number>`(
   select count(*)::int from projects p where p.workspace_id = w.id and p.deleted_at is null
 )`.as('total_projects')
 
-/** What is in the trash still takes room, until it is tidied up. */
+/** Files in the trash still use storage until the cleanup deletes them. */
 const storageUsed = sql<string>`(
   select coalesce(sum((f.attributes->>'size')::bigint), 0) from file_assets f
   where f.workspace_id = w.id and f.uploaded_at is not null

@@ -1,7 +1,7 @@
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 
-/** As these items were at the end of a day, had they belonged together from the first: what was done since was being done. */
+/** Counts the items by state as of the end of a day. Items that were completed later count as started. */
 export function countsOfDay(
   items: readonly WorkItem[],
   day: string,

@@ -1,11 +1,11 @@
 const dayMilliseconds = 86_400_000
 
-/** The day that many days from today, `YYYY-MM-DD`. */
+/** Returns the date `days` from today as `YYYY-MM-DD`. */
 export function dayFrom(days: number): string {
   return new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10)
 }
 
-/** A moment in working hours that many days from today, never in the future; `salt` spreads moments of one day. */
+/** Returns a time during working hours `days` from today, never in the future. `salt` spreads the times of one day. */
 export function momentFrom(days: number, salt: number): Date {
   const day = new Date(Date.now() + days * dayMilliseconds)
   day.setUTCHours(8 + (salt % 9), (salt * 17) % 60, (salt * 29) % 60, 0)

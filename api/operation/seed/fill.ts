@@ -22,7 +22,7 @@ interface Filling {
   onProgress: (made: number) => void
 }
 
-/** Of a hundred items; a year of work leaves most of it done. */
+/** Items of each state group per hundred. After a year of work, most items are completed. */
 const share: Record<StateGroup, number> = {
   backlog: 24,
   unstarted: 16,
@@ -48,9 +48,9 @@ const priorities = [
 ]
 
 /**
- * Makes a project and fills it, within `writing`. The project is always a new one and everything is one transaction: nobody can have
- * any of it on a screen before it is all there, so the change that tells of the project is all that open clients have to hear,
- * and a million items write no million changes. PostgreSQL makes the rows itself, some thousands at a time.
+ * Creates a project and fills it with items, within `writing`. All rows are inserted by one transaction, so no client can show part of the
+ * project before the commit. Therefore one change for the project suffices, instead of one for each item. PostgreSQL generates the rows itself
+ * in batches.
  */
 export async function fillProject(
   em: EntityManager,
@@ -82,7 +82,7 @@ export async function fillProject(
   return project
 }
 
-/** No change tells of them, so whoever follows the changes to have them found does not hear of them. */
+/** Indexes the items for search explicitly, because no changes are recorded for them that would trigger the indexing. */
 async function indexItems(em: EntityManager, project: Project, { from, to }: { from: number; to: number }) {
   const rows = await query(em)
     .selectFrom('work_items')
@@ -99,7 +99,7 @@ async function indexItems(em: EntityManager, project: Project, { from, to }: { f
   )
 }
 
-/** A multiple of the block of items that belong together, so that a part and its whole are made by one statement. */
+/** A multiple of the block size, so that one statement inserts parents together with their sub-items. */
 const blockSize = 36
 const batchSize = blockSize * 300
 
@@ -121,7 +121,7 @@ async function choicesFor(em: EntityManager, project: Project, people: string[])
   }
 }
 
-/** None, each alone, and each with its neighbour. */
+/** Returns the sets of ids that the items use: each id alone, and each id with its neighbor. */
 function combinations(ids: string[]): string[][] {
   const pairs = ids.map((id, at) => [id, ids[(at + 1) % ids.length] ?? id])
   return [
@@ -182,12 +182,12 @@ async function insertItems(
     order by d.n`.execute(query(em))
 }
 
-/** A random place in a list, counted from one as PostgreSQL counts. */
+/** Returns a random index into a list. PostgreSQL indexes start at one. */
 function pick(length: number): RawBuilder<number> {
   return sql<number>`1 + floor(random() * ${sql.lit(length)})::int`
 }
 
-/** PostgreSQL has no lists of lists of different lengths; each goes as the text of an array. */
+/** PostgreSQL has no nested arrays of different lengths, so each inner array is passed as text. */
 function literal(ids: string[]): string {
   return `{${ids.join(',')}}`
 }

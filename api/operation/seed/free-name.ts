@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** The name and identifier of a project, numbered on where they are taken: `Harbor`, `Harbor 2`, `Harbor 3`. */
+/** Returns a free name and identifier, with a number if they are taken: `Harbor`, `Harbor 2`, `Harbor 3`. */
 export async function freeName(em: EntityManager, workspaceId: string, name: string, identifier: string) {
   const taken = await query(em)
     .selectFrom('projects')

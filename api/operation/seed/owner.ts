@@ -11,18 +11,18 @@ export interface SampleOwner {
   user_id: string
   email: string
   workspace_id: string
-  /** Null where the account was there already: it keeps the password that it has. */
+  /** Null if the account already existed; it keeps its password. */
   password: string | null
 }
 
 interface Asked {
   slug: string
-  /** Null: whoever is admin of the workspace already, else `admin@example.com`. */
+  /** Null selects the existing admin of the workspace, or `admin@example.com` if there is none. */
   email: string | null
   password: string
 }
 
-/** The workspace and its admin, made where they are missing. */
+/** Finds the workspace and its admin, and creates them if they are missing. */
 export async function prepareOwner(
   em: EntityManager,
   { slug, email, password }: Asked,
@@ -35,7 +35,7 @@ export async function prepareOwner(
     const user =
       known ?? (await createAccount(inner, { email: address, password_hash, is_email_verified: true }))
     const workspace = existing ?? (await makeWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
-    // Whoever runs the command has the database, so they may make anyone an admin.
+    // The operator has access to the database anyway, so the command may make anybody an admin.
     await makeAdmin(inner, workspace.id, user.id)
     if (known === null) await skipOnboarding(inner, user.id, workspace.id)
     await inner.flush()
@@ -62,7 +62,7 @@ async function skipOnboarding(em: EntityManager, userId: string, workspaceId: st
   })
 }
 
-/** `acme-labs` as `Acme labs`. */
+/** Converts `acme-labs` to `Acme labs`. */
 function titleOf(slug: string): string {
   const words = slug.replace(/[-_]+/g, ' ').trim() || slug
   return words.charAt(0).toUpperCase() + words.slice(1)

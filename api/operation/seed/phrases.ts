@@ -1,6 +1,6 @@
 /**
- * Words that titles of work items are put together from: a verb, an object, a circumstance. Their numbers share no factor with
- * the step of `fill.ts`, so that all combinations come before one comes again.
+ * Parts of work item titles: a verb, an object and a circumstance. The lengths of the lists share no factor with the step in `fill.ts`, so every
+ * combination occurs before one repeats.
  */
 export const verbs = [
   'Fix',
@@ -150,7 +150,7 @@ export const circumstances = [
   'as customers asked',
 ]
 
-/** Descriptions, as the editor's HTML. Many items have none, as in life. */
+/** Descriptions as HTML of the editor. Many items have none, as in real projects. */
 export const texts = [
   '<p>Reported by support twice this week. Please look at the recording first.</p>',
   '<p>Goal: nobody has to ask how this works. Show it to somebody new before you close it.</p>',

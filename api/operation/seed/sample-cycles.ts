@@ -19,11 +19,11 @@ interface SampleCycle {
   /** Days from today, both included. */
   first: number
   last: number
-  /** How much of what is to be done is planned for it. */
+  /** The amount of open work that is planned for the cycle. */
   takes: number
 }
 
-/** One that is over, one that runs and one ahead, of two weeks each. */
+/** A completed, a current and an upcoming cycle, of two weeks each. */
 const sampleCycles: SampleCycle[] = [
   {
     name: 'Payments',
@@ -57,13 +57,16 @@ interface Planned {
 type Planning = Pick<WorkItem, 'completed_at' | 'state__group'>
 
 export interface SamplePlan {
-  /** What an item is planned for as it is made; asked once of each. */
+  /** Returns the cycle for a new item. Call it only once for each item, since it fills the cycles in order. */
   cycleOf(item: Planning): string | null
-  /** Once the items are there: what each cycle came to day by day. */
+  /** Writes the daily counts of each cycle. Call it after all items are created. */
   fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
 }
 
-/** Three cycles: what was done is in the one of the day on which it was, what is being done in the one that runs, and some of what waits behind it. */
+/**
+ * Creates three cycles. Completed items belong to the cycle of their completion date, started items to the current one, and some unstarted items
+ * to the next.
+ */
 export async function createCycles(
   em: EntityManager,
   project: Project,
@@ -86,7 +89,7 @@ export async function createCycles(
     })
     return { row, days, takes }
   })
-  // Items refer to them, and their triggers look them up.
+  // Items reference the cycles, and the triggers of items look them up.
   await em.flush()
   return {
     cycleOf: planner(cycles, clock.today, dayOf),

@@ -17,9 +17,9 @@ interface SampleEpic {
   lead: TeamName
   start: number
   due: number
-  /** What of the items that are part of no other belongs to it, by their titles. */
+  /** Matches the titles of top-level items that belong to the epic. */
   holds: RegExp
-  /** What was said of it, days ago, the oldest first. */
+  /** Status updates of the epic, oldest first. `ago` counts days. */
   updates: { ago: number; status: UpdateStatus; text: string }[]
 }
 
@@ -54,11 +54,11 @@ const sampleEpics: SampleEpic[] = [
 export const sampleEpicCount = sampleEpics.length
 
 export interface SampleEpics {
-  /** The epic that an item is part of by its title, when it is part of no other item. */
+  /** Returns the epic for a top-level item by its title. */
   idOf(name: string): string | null
 }
 
-/** Two epics with what was said of them, numbered behind the items below them. */
+/** Creates two epics with updates. Their numbers follow those of the items below them. */
 export async function createEpics(
   em: EntityManager,
   project: Project,
@@ -104,7 +104,7 @@ export async function createEpics(
     })
     return { id, lead_id, holds, updates }
   })
-  // Items and updates name them; the tables know of no relation that would order them.
+  // Items and updates reference the epics, but the unit of work does not know these relations and cannot order the inserts.
   await em.flush()
   for (const { id, lead_id, updates } of made) {
     for (const [at, { ago, status, text }] of updates.entries()) {

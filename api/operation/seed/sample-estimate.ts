@@ -5,16 +5,16 @@ import type { Project } from '../../organization/projects/entity.ts'
 import { EstimateEntity, EstimatePointEntity } from '../../planning/estimates/entity.ts'
 
 export interface SampleEstimate {
-  /** What an item is estimated at, by its place among the others; of some nobody has said it yet. */
+  /** Returns the estimate of an item by its index. Some items have none. */
   valueOf(at: number): string | null
-  /** What that adds to a sum. */
+  /** Returns the number that the estimate adds to a sum. */
   amountOf(value: string | null): number
 }
 
-/** By place in the scale: most items are small, few are large. */
+/** Indexes into the scale. Most items are small and few are large. */
 const sizes = [1, 3, 2, null, 0, 2, 4, 1, 3, 2, null, 1]
 
-/** Fibonacci, in use. */
+/** Creates a Fibonacci scale and enables it for the project. */
 export async function createSampleEstimate(
   em: EntityManager,
   project: Project,
@@ -47,7 +47,7 @@ export async function createSampleEstimate(
       number: value,
     }),
   )
-  // Items refer to them, and their triggers look them up.
+  // Items reference the values, and the triggers of items look them up.
   await em.flush()
   project.estimate = estimate.id
   project.points_type = type

@@ -25,7 +25,7 @@ interface Request {
 
 const { pending, snoozed, declined } = intakeStatus
 
-/** The newest last, as they came. */
+/** The requests in the order of arrival, the newest last. */
 const requests: Request[] = [
   {
     name: 'Print the berth plan for the harbour office',
@@ -77,7 +77,7 @@ const requests: Request[] = [
   },
 ]
 
-/** What people have sent in: most of it waits for a decision. */
+/** Creates the intake requests. Most of them still wait for a decision. */
 export async function createIntake(
   em: EntityManager,
   project: Project,
@@ -118,7 +118,7 @@ export async function createIntake(
     })
     return { ...all, status, snoozed_till: status === snoozed ? inDays(5) : null }
   })
-  // The tables know of no relation that would order them.
+  // The unit of work does not know these relations and cannot order the inserts.
   await em.flush()
   for (const row of rows)
     em.create(IntakeEntity, { ...row, duplicate_to: null, source: 'IN_APP', source_email: null })

@@ -13,7 +13,7 @@ export interface SampleItem {
   /** Days from today. */
   start: number | null
   due: number | null
-  /** Name of the item that this one is a part of, further up. */
+  /** Name of the parent item, which is earlier in the list. */
   part_of: string | null
 }
 

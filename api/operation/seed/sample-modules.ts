@@ -23,7 +23,7 @@ interface SampleModule {
   /** Days from today, both included. */
   first: number
   last: number
-  /** What of the items belongs to it, by their titles. */
+  /** Matches the titles of items that belong to the module. */
   holds: RegExp
 }
 
@@ -71,13 +71,13 @@ const sampleModules: SampleModule[] = [
 ]
 
 export interface SampleModules {
-  /** Those that an item belongs to, as it is made. */
+  /** Returns the modules of a new item. */
   idsOf(item: Pick<WorkItem, 'name' | 'state__group'>): string[]
-  /** Once the items are there: what each module came to day by day. */
+  /** Writes the daily counts of each module. Call it after all items are created. */
   fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
 }
 
-/** Four modules: one that is done, two that are being worked on and one ahead. */
+/** Creates four modules: one completed, two in progress and one planned. */
 export async function createModules(
   em: EntityManager,
   project: Project,
@@ -103,7 +103,7 @@ export async function createModules(
     })
     return { row, days, holds }
   })
-  // Their triggers look them up.
+  // The triggers of items look the modules up.
   await em.flush()
   return {
     idsOf: ({ name, state__group: group }) =>
@@ -122,7 +122,7 @@ export async function createModules(
   }
 }
 
-/** What is completed has nothing left to do, and nothing is done of what is only planned. */
+/** A completed module has no open items, and a planned module has no completed items. */
 function fits(status: ModuleStatus, group: StateGroup): boolean {
   const isDone = group === 'completed'
   return status === 'completed' ? isDone : status !== 'planned' || !isDone

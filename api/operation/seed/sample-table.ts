@@ -1,7 +1,7 @@
 /**
- * Six weeks in the life of a team that builds Harbor, an app to book berths in small marinas; oldest first. A row: state |
- * priority | made, days ago | done, days ago | start and due, days from today | labels | people (`you` asked for the sample) |
- * name, which begins with `>` where the item is a part of the last one without.
+ * Six weeks of work on Harbor, an app to book berths in small marinas; oldest item first. Columns: state | priority | created, days ago |
+ * completed, days ago | start | due, days from today | labels | people | name. `you` is the user who requested the sample. A name that begins
+ * with `>` is a sub-item of the last item without `>`.
  */
 export const sampleTable = `
   In Progress | high   | 44 |    | -24 |  12 | Feature             | Priya, Ines   | Book a berth by map

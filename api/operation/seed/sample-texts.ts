@@ -1,4 +1,4 @@
-/** Descriptions of work items of the sample, by name, as the editor's HTML. */
+/** Descriptions of sample work items by name, as HTML of the editor. */
 export const sampleTexts: Record<string, string> = {
   'Book a berth by map':
     '<p>Guests look for a berth where they are going, not in an alphabetical list. The map becomes the first screen, and a booking takes three taps from it.</p><h3>Done when</h3><ul><li><p>Free berths show on the map with their price</p></li><li><p>A berth can be reserved without an account and paid later</p></li><li><p>It works with one thumb in bright sun</p></li></ul>',

@@ -27,16 +27,16 @@ import { sampleTeam, type TeamName } from './team.ts'
 
 interface Place {
   workspace_id: string
-  /** Who asked for it: admin of the project, and on some of its work items. */
+  /** The user who requested the sample. They become admin of the project and assignee of some items. */
   user_id: string
 }
 
 /**
- * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state, three cycles, four modules, two epics, points and two pages. Does
- * nothing when it is there already. Answers the project's id. Runs within `writing`, so that all of it is heard.
+ * Creates the sample project with a team, labels, about sixty work items, three cycles, four modules, two epics, estimates and two pages. Does
+ * nothing if it already exists. Returns the project's id. Runs within `writing`, so that clients receive all of it.
  */
 export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
-  // One at a time: two that start together would make two.
+  // The lock prevents that two concurrent calls create two samples.
   await query(em)
     .selectFrom('workspaces')
     .select('id')
@@ -72,7 +72,7 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   return project.id
 }
 
-/** The sample is the project whose pages one of its team owns: names, leads and members may have been changed since. */
+/** Finds the sample by the page owners, since users may have changed names, leads and members. */
 async function findSample(em: EntityManager, workspaceId: string): Promise<string | null> {
   const found = await query(em)
     .selectFrom('pages as g')
@@ -114,7 +114,7 @@ async function createItems(
     made.set(item.name, id)
     const epic_id = epics.idOf(item.part_of ?? item.name)
     const assignee_ids = idsOf(item.people, people)
-    // The person who makes the sample was not there when its work was written down.
+    // The user who requests the sample is not the author of past work.
     const author = assignee_ids.find((id) => id !== userId) ?? team.get('Priya') ?? userId
     const dates = datesOf(item, at)
     const row = em.create(WorkItemEntity, {
@@ -144,7 +144,7 @@ async function createItems(
       updated_by: author,
     })
     items.push(row)
-    // A parent has to be there before its parts; the tables know of no relation that would order them.
+    // Parents must be inserted before their sub-items, and the unit of work does not know this relation.
     if (partsOf(item) > 0) await em.flush()
   }
   await em.flush()
@@ -215,7 +215,7 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
   await em.flush()
 }
 
-/** What no item of the sample has. */
+/** Fields that no item of the sample sets. */
 const unusedFields = {
   ...emptyOf(itemFields),
   mention_ids: [],
@@ -242,7 +242,7 @@ function textOf({ name }: SampleItem) {
   return text === undefined ? {} : { description_html: text, description_stripped: plainText(text) }
 }
 
-/** Our own texts only: they hold no entities and nothing that would have to be made safe. */
+/** Strips the tags. The input is our own text without entities, so nothing needs escaping. */
 function plainText(html: string): string {
   return html
     .replace(/<\/(p|h\d|li)>/g, '\n')

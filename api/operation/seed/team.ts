@@ -18,8 +18,8 @@ const people = [
 export type TeamName = (typeof people)[number][0]
 
 /**
- * The people of sample data, as members of the workspace. They are bots: nobody can sign in as one, since they have no password
- * and an address that no mail reaches, and lists of members leave them out.
+ * Returns the people of the sample data, as members of the workspace. They are bots without a password and with an unreachable email address. So
+ * nobody can sign in as them, and member lists omit them.
  */
 export async function sampleTeam(em: EntityManager, workspaceId: string): Promise<Map<TeamName, string>> {
   const team = new Map<TeamName, string>()
