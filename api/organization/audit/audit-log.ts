@@ -14,14 +14,14 @@ import { fromChangeSet } from '../../platform/feed/flush-subscriber.ts'
 import { type Changed, watched } from './watched.ts'
 import { writeRecords } from './write-records.ts'
 
-/** Carries the id of a workspace of which something was recorded, empty for the installation. */
+/** The bus channel of new audit entries. A message contains the workspace's id, or is empty for an entry of the installation. */
 export const auditChannel = 'audit'
 
 interface Noted extends Changed {
   table: keyof Tables
 }
 
-/** Records what is flushed within `writing()` and is a matter of the log, in the same transaction. */
+/** Subscribes to flushes within `writing()` and writes the audit entries in the same transaction. */
 export class AuditLog implements EventSubscriber {
   readonly #bus: Bus
   readonly #noted = new WeakMap<Batch, Map<string, Noted>>()
@@ -63,7 +63,7 @@ export class AuditLog implements EventSubscriber {
     for (const workspace of this.#written.get(batch) ?? []) this.#bus.publish(auditChannel, workspace)
   }
 
-  /** Several flushes of one transaction are one deed: what there was before the first, and what there is after the last. */
+  /** Several flushes of one transaction become one entry: the row before the first and after the last flush. */
   #note(em: EntityManager, batch: Batch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
     const noted = this.#noted.get(batch) ?? new Map<string, Noted>()
     this.#noted.set(batch, noted)
@@ -78,7 +78,7 @@ export class AuditLog implements EventSubscriber {
     })
   }
 
-  /** Of people who are called something else from now on: a record has the name that they had. */
+  /** Returns the previous names of renamed users, since an entry shows the name before the change. */
   #formerNames(batch: Batch): Map<string, string> {
     const renamed = [...(this.#noted.get(batch)?.values() ?? [])].filter(({ table }) => table === 'users')
     return new Map(

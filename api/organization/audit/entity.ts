@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { AuditAction, auditMeans, auditTargets } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 
-/** One deed. Nothing refers to it and it refers to nothing: it outlives whatever it names. */
+/** An audit entry. It has no foreign keys, so that it outlives the rows that it describes. */
 export const AuditRecordEntity = defineEntity({
   name: 'AuditRecord',
   tableName: 'audit_records',
@@ -26,7 +26,7 @@ export const AuditRecordEntity = defineEntity({
     facts: p.json<AuditRecord['facts']>(),
     ip: p.string().strictNullable(),
     user_agent: p.text().strictNullable(),
-    /** The names and values in it, to be looked for. */
+    /** Names and values of the entry, for full-text search. */
     words: p.text(),
   },
 })

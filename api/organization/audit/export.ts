@@ -6,18 +6,18 @@ import { csvLines, csvMark } from '../../platform/csv.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { type Filter, type Log, recordsAfter } from './queries.ts'
 
-/** Of which not more than a few are in memory at once, however many records there are. */
+/** Limits how many entries are in memory at once. */
 const batchSize = 500
 
 interface Exported {
   log: Log
-  /** As a part of the file's name. */
+  /** Part of the file name. */
   name: string
-  /** Asked for each batch: who is no admin any more gets no more of it. */
+  /** Checked before each batch, so that the export ends when the user is no longer an admin. */
   isAllowed: () => Promise<boolean>
 }
 
-/** That a log was taken away is recorded in it. */
+/** Streams the audit log as a file. The export itself is recorded in the log. */
 export async function exportRecords(
   ctx: UserContext,
   { log, name, isAllowed }: Exported,

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
 type Page = Selectable<Tables['pages']>
 
-/** The log is read by admins of the workspace, who do not see the name of a private page. */
+/** Omits the name of a private page, because admins of the workspace read the log but may not see the page. */
 export function aboutPage(
   page: Pick<Page, 'id' | 'name' | 'access' | 'workspace_id' | 'project_ids'>,
 ): Pick<AuditEntry, 'workspace_id' | 'project_id' | 'target'> {

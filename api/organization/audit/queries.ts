@@ -14,7 +14,7 @@ import { present } from '../../platform/db/present.ts'
 type Page = AnswerOf<typeof auditCalls.listAuditRecords>
 export type Filter = Omit<AuditExport, 'format'>
 
-/** The workspace whose log it is; null for that of the installation, which has all there is. */
+/** The id of the workspace. Null is the log of the installation, which contains all entries. */
 export type Log = string | null
 
 export async function listRecords(ctx: UserContext, log: Log, sent: AuditQuery): Promise<Page> {
@@ -25,7 +25,7 @@ export async function listRecords(ctx: UserContext, log: Log, sent: AuditQuery):
   return { results: page, next_cursor: isMore ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Those that are older than one of them; the newest first. */
+/** Returns the entries that are older than the entry `after`, newest first. */
 export async function recordsAfter(
   { em, user }: UserContext,
   log: Log,
@@ -61,7 +61,7 @@ export async function recordsAfter(
   return rows.map(presentRecord)
 }
 
-/** Of a record that another log holds, or that has gone, nothing comes after it. */
+/** Is false for every row if the entry does not exist or belongs to another log. */
 function isAfter(log: Log, id: string | null) {
   const own = log === null ? sql`` : sql` and workspace_id = ${log}`
   return sql<boolean>`(created_at, id) < (select created_at, id from audit_records where id = ${id}${own})`
@@ -77,7 +77,7 @@ function presentRecord(row: Awaited<ReturnType<typeof anyRecord>>): AuditRecord 
   })
 }
 
-/** Only its type is used. */
+/** Only the type of this function is used. */
 function anyRecord(em: EntityManager) {
   return query(em).selectFrom('audit_records').selectAll().executeTakeFirstOrThrow()
 }

@@ -15,29 +15,29 @@ type View = Selectable<Tables['views']>
 type Project = Selectable<Tables['projects']>
 type ProjectMember = Selectable<Tables['project_members']>
 
-/** What a transaction did to a row: nothing was there before, or nothing is after. */
+/** The change that a transaction made to a row. `before` is null for a new row, `after` for a deleted one. */
 export interface Changed<Row = Record<string, unknown>> {
   before: Row | null
   after: Row | null
   actor_id: string | null
 }
 
-/** Why rows of a table are no matter of the log. */
+/** Reasons why the audit log ignores a table. */
 type Unwatched =
-  /** What people work on; its history is beside it. */
+  /** Content that people work on. It has its own activity history. */
   | 'work'
-  /** How one person has their own screens, and what they keep or are told for themselves. */
+  /** Personal settings and data of one user. */
   | 'own'
-  /** What the server keeps for itself. */
+  /** Internal data of the server. */
   | 'kept'
-  /** Its commands say what they do, by `audit`: the row alone does not tell. */
+  /** The commands call `audit` themselves, because the row alone does not tell what happened. */
   | 'said'
 
 type Watch = (change: Changed) => AuditEntry[]
 
 /**
- * What a change of a row of each table means in the log. Each table stands here, so that whoever adds one decides; the flush writes it
- * (`audit-log.ts`). SQL that passes by the unit of work says what it did by `audit`.
+ * Maps the changes of each table to audit entries. Every table is listed, so that the author of a new table has to decide. `audit-log.ts` uses
+ * this map at each flush. SQL that bypasses the unit of work calls `audit` instead.
  */
 export const watched: Record<keyof Tables, Watch | Unwatched> = {
   users: watch(users),
@@ -117,7 +117,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   exports: 'said',
   deploy_boards: 'said',
   project_public_members: 'kept',
-  // Its file says it.
+  // The file of the attachment is already audited.
   work_item_attachments: 'work',
   user_properties: 'own',
   views: watch(views),
@@ -143,7 +143,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   audit_records: 'kept',
 }
 
-/** The rows come from the unit of work, which has them as their entity declares them. */
+/** The unit of work types a row by its entity, so the cast is safe. */
 function watch<Row>(meaning: (change: Changed<Row>) => AuditEntry[]): Watch {
   return meaning as unknown as Watch
 }
@@ -278,7 +278,7 @@ function projects({ before, after }: Changed<Project>): AuditEntry[] {
   return ifChanged('project.changed', told, differing(before, after, projectSettings))
 }
 
-/** What a view shows is work; that everybody may read it is not. */
+/** Only publishing a view is audited. Other changes of a view are everyday work. */
 function views({ before, after }: Changed<View>): AuditEntry[] {
   if (after === null || (before?.anchor ?? null) === after.anchor) return []
   const { workspace_id, project_id, id, name, anchor } = after
@@ -286,7 +286,7 @@ function views({ before, after }: Changed<View>): AuditEntry[] {
   return [{ action, workspace_id, project_id, target: { kind: 'view', id, name } }]
 }
 
-/** Edits are recorded beside the page as its versions. The log has only the deletion and the restore of a page. */
+/** Only deleting and restoring a page is audited, because the page's versions record its edits. */
 function pages({ before, after }: Changed<Page>): AuditEntry[] {
   if (before === null || after === null || isGone(before) === isGone(after)) return []
   return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...aboutPage(after) }]
@@ -322,7 +322,7 @@ function files({ before, after }: Changed<FileAsset>): AuditEntry[] {
   return [{ action, workspace_id, project_id, target, facts: { kind: entity_type, size: attributes.size } }]
 }
 
-/** Services put keys into the addresses of their webhooks, behind the question mark. */
+/** Removes the query string, since some services put secret keys into webhook URLs. */
 function withoutSecrets(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
@@ -339,7 +339,7 @@ function ifChanged(
   return changes === null ? [] : [{ action, ...told, changes }]
 }
 
-/** Null where nothing of it differs. */
+/** Returns null when nothing differs. */
 function differing<Row extends object>(
   before: Row,
   after: Row,

@@ -6,7 +6,7 @@ import type { Origin } from '../../platform/context/ports.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
-/** Writes what was done in this transaction, with the names that people and places have now. */
+/** Writes the audit entries of this transaction, with the current names of users and objects. */
 export async function writeRecords(
   em: EntityManager,
   origin: Origin,
@@ -65,7 +65,7 @@ function recordOf({ actor_id: caller, from }: Origin, deed: AuditEntry, names: N
   }
 }
 
-/** Ids of people say little to whoever reads them later. */
+/** Replaces ids of users by names, because ids mean little to a later reader. */
 function withNames(changes: AuditRecord['changes'], names: Names): AuditRecord['changes'] {
   const named = (value: AuditRecord['facts'][string]) =>
     typeof value === 'string' ? (names.get(value) ?? value) : value

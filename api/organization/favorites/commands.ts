@@ -15,7 +15,7 @@ import { type Thing, thingsOf } from './things.ts'
 type Input = BodyOf<typeof favoriteCalls.createFavorite>
 type Update = BodyOf<typeof favoriteCalls.updateFavorite>
 
-/** Behind the others, unless it says where; what is one already stays as it is. */
+/** Adds a favorite at the end, or at the given position. An existing favorite stays unchanged. */
 export async function createFavorite(
   ctx: WorkspaceContext,
   input: Input,
@@ -84,7 +84,7 @@ export async function addFavorite(
   await createFavorite(ctx, { entity_type, entity_identifier }, field)
 }
 
-/** Does nothing when it is none; a thing that the caller does not see is not found. */
+/** Does nothing when the object is not a favorite. Throws "not found" when the caller has no access to the object. */
 export async function removeFavorite(
   ctx: WorkspaceContext,
   entity_type: FavoriteThing,
@@ -99,13 +99,13 @@ export async function removeFavorite(
   await ctx.em.flush()
 }
 
-/** Within the folder that it is in, or among those in none. */
+/** Considers only favorites in the same folder, or those outside all folders. */
 function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
   makeRoom(beside, favorite, 'sequence')
 }
 
-/** What was in a folder stands where it was, in the same order. */
+/** Moves the contents of a folder to the folder's position, in the same order. */
 async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
   const order = { sequence: 'asc', id: 'asc' } as const
   const inside = await ctx.em.find(FavoriteEntity, { ...own(ctx), parent: folder.id }, { orderBy: order })
@@ -121,7 +121,7 @@ async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
 
 type Wanted = Pick<Favorite, 'entity_type' | 'entity_identifier' | 'project_id' | 'name' | 'is_folder'>
 
-/** `field` is where the body names the thing, null where the path does. */
+/** `field` names the input field for errors, or is null if the path contains the object's id. */
 async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | null): Promise<Wanted> {
   const { entity_type, entity_identifier = null, is_folder = entity_type === 'folder' } = input
   if (is_folder !== (entity_type === 'folder')) {
@@ -155,7 +155,7 @@ const words: Record<FavoriteThing, string> = {
   page: 'Page',
 }
 
-/** Of the project that the caller names, where they name one. */
+/** Finds the caller's favorite, within the project if the path names one. */
 async function find(
   ctx: WorkspaceContext | ProjectContext,
   kind: FavoriteThing,
@@ -179,7 +179,7 @@ async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
   return favorite
 }
 
-/** Of one whose thing is archived, deleted or out of reach there is nothing to tell. */
+/** Throws "not found" if the object is archived, deleted or not accessible. */
 async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteAnswer> {
   const [answer] = await answers(ctx, [favorite])
   if (answer === undefined) throw notFound('Favorite not found')

@@ -11,7 +11,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Thing, thingsOf } from './things.ts'
 
-/** Those in no folder, or all of them. */
+/** Returns the favorites outside all folders, or all of them. */
 export async function listFavorites(
   ctx: WorkspaceContext,
   { all = false }: { all?: boolean | undefined },
@@ -26,7 +26,7 @@ export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): 
   return answers(ctx, await mine(ctx).where('parent', '=', id).execute())
 }
 
-/** Of one kind, and of one project where one is named. */
+/** Returns the favorite objects of one type, optionally of one project. */
 export async function listFavoriteThings(
   ctx: WorkspaceContext,
   kind: FavoriteThing,
@@ -39,7 +39,7 @@ export async function listFavoriteThings(
   return answers(ctx, rows)
 }
 
-/** With what their things are now; without those whose thing is archived or deleted, or out of reach. */
+/** Adds the current data of the objects. Omits favorites whose object is archived, deleted or not accessible. */
 export async function answers(ctx: WorkspaceContext, rows: FavoriteRows): Promise<FavoriteAnswer[]> {
   const things = new Map<string, Thing>()
   for (const kind of favoriteThings) {
@@ -55,7 +55,7 @@ export async function answers(ctx: WorkspaceContext, rows: FavoriteRows): Promis
   })
 }
 
-/** The same things with what is the caller's own favourite said of them, and those first. */
+/** Marks the caller's favorites in the list and sorts them first. */
 export async function favoritesFirst<Answer extends Favored>(
   ctx: WorkspaceContext,
   kind: FavoriteThing,

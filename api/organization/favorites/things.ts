@@ -7,7 +7,7 @@ import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** What is said of a thing that the caller has access to, and that is neither archived nor deleted. */
+/** Data of an object that the caller can access and that is neither archived nor deleted. */
 export interface Thing {
   id: string
   project_id: string | null
@@ -15,7 +15,7 @@ export interface Thing {
   logo_props: LogoProps
 }
 
-/** Those among `ids` that there are for the caller. */
+/** Returns those of `ids` that the caller can access. */
 export async function thingsOf(
   ctx: WorkspaceContext,
   kind: FavoriteThing,
@@ -88,7 +88,7 @@ function ofProjects(ctx: WorkspaceContext, table: 'cycles' | 'modules', wanted: 
     .execute()
 }
 
-/** What cycles and modules are both told by. */
+/** The columns that cycles and modules share here. */
 interface Planned extends Thing {
   deleted_at: Date | null
   archived_at: Date | null

@@ -1,4 +1,4 @@
-/** A row of a project with what it says again under the names that clients of the reference product read. */
+/** Adds fields under the names that clients of the compatible API expect. */
 export function answeredProject<Row extends { workspace_id: string; cover_image_url: string | null }>(
   row: Row,
 ) {

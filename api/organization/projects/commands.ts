@@ -61,14 +61,14 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   return projectDetailsOf(ctx, project.id)
 }
 
-/** Nobody finds it any more, on no door; what is in it is kept until it goes for good. */
+/** Hides the project everywhere. Its content is kept until `purgeProjects` deletes it. */
 export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
   const project = await load(ctx)
   ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })
   await ctx.em.flush()
 }
 
-/** Archiving an archived project changes nothing. */
+/** Does nothing if the project is already archived. */
 export async function archiveProject(ctx: ProjectContext): Promise<{ archived_at: string }> {
   const project = await load(ctx)
   const archived_at = project.archived_at ?? new Date()
@@ -83,7 +83,7 @@ export async function restoreProject(ctx: ProjectContext): Promise<undefined> {
   await ctx.em.flush()
 }
 
-/** Locked before it is changed: who hears of the change goes by whether the project is secret, which others change too. */
+/** Locks the project before the change. Who receives the change depends on the visibility, which others may change at the same time. */
 async function load(ctx: ProjectContext): Promise<Project> {
   const project = await ctx.em.findOne(
     ProjectEntity,
@@ -117,7 +117,7 @@ async function refuseTaken(
   if (identifier !== undefined) await refuseFormer(ctx, ownId, identifier)
 }
 
-/** The creator, and the lead where it is somebody else; a guest of the workspace cannot lead. */
+/** The creator and the lead become admins. A guest of the workspace cannot be lead. */
 async function adminsOf(ctx: WorkspaceContext, lead: string | null): Promise<string[]> {
   if (lead === null || lead === ctx.user.id) return [ctx.user.id]
   const member = await peopleOfWorkspace(ctx.em, ctx.workspace.id, role.member)

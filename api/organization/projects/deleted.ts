@@ -19,7 +19,7 @@ import { ProjectEntity } from './entity.ts'
 import { forgetTaken, formerOfOthers } from './identifiers.ts'
 import { projectDetailsOf } from './queries.ts'
 
-/** Those that the caller may bring back, the last deleted first. */
+/** Returns the projects that the caller may restore, most recently deleted first. */
 export async function listDeletedProjects(ctx: WorkspaceContext): Promise<DeletedProject[]> {
   const rows = await query(ctx.em)
     .selectFrom('projects')
@@ -33,8 +33,8 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
 }
 
 /**
- * As it was, for those who were in it. Its name and letters may be another's by now, and whoever takes a deletion back shall not have to think of
- * others first: it gets the next that are free, which its admins can change.
+ * Restores the project with its members. If another project uses its name or identifier by now, it gets the next free one, so that restoring
+ * always succeeds. Its admins can change both.
  */
 export async function restoreDeletedProject(
   asked: WorkspaceContext,
@@ -45,7 +45,7 @@ export async function restoreDeletedProject(
   const mine = await idsOfDeletedProjects(ctx).where('project_id', '=', id).executeTakeFirst()
   if (mine === undefined) throw notFound('Project does not exist')
   const project = await em.findOneOrFail(ProjectEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  // Asked once it is locked: what goes for good by now may be half gone.
+  // Checked after the lock, because the purge may already have deleted part of an overdue project.
   if (project.deleted_at === null || project.deleted_at <= projectsDeletedBefore())
     throw notFound('Project does not exist')
   const [names, identifiers] = await takenIn(ctx)
@@ -60,7 +60,7 @@ export async function restoreDeletedProject(
   return projectDetailsOf({ ...ctx, workspace }, id)
 }
 
-/** Names, and letters that stand for a project or still lead to one. */
+/** Returns the names and identifiers that are in use, including former identifiers that still redirect. */
 async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string>, Set<string>]> {
   const others = await query(em)
     .selectFrom('projects')
@@ -75,7 +75,7 @@ async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string
   ]
 }
 
-/** What was deleted before this is gone, or about to go. */
+/** Projects that were deleted before this time are purged or about to be. */
 export function projectsDeletedBefore(now = Date.now()): Date {
   return new Date(now - deletedProjectDays * 86_400_000)
 }

@@ -21,7 +21,7 @@ export const ProjectEntity = defineEntity({
     default_assignee: p.uuid().strictNullable(),
     default_state: p.uuid().strictNullable(),
     estimate: p.uuid().strictNullable(),
-    /** What sums of its items' estimates are of, and since when they are of nothing else. Kept by `api/planning/estimates/switch.ts`. */
+    /** The type of estimate that the point sums add up, and since when. Maintained by `api/planning/estimates/switch.ts`. */
     points_type: p.string().$type<SummedType>().lazy().nullable(),
     points_since: p.datetime().lazy().nullable(),
     points_before_type: p.string().$type<SummedType>().lazy().nullable(),
@@ -32,7 +32,7 @@ export const ProjectEntity = defineEntity({
     issue_views_view: p.boolean().default(true),
     page_view: p.boolean().default(true),
     inbox_view: p.boolean().default(false),
-    /** Kept by `api/planning/intake/count.ts`. */
+    /** Maintained by `api/planning/intake/count.ts`. */
     intake_count: p.integer().default(0),
     is_time_tracking_enabled: p.boolean().default(false),
     is_epic_enabled: p.boolean().default(false),
@@ -42,13 +42,13 @@ export const ProjectEntity = defineEntity({
     close_in: p.integer().default(0),
     timezone: p.string().default('UTC'),
     archived_at: p.datetime().strictNullable(),
-    /** Under which anybody reads it; kept by `api/sharing/publish`. */
+    /** The public address of the board. Maintained by `api/sharing/publish`. */
     anchor: p.string().nullable(),
   },
 })
 export type Project = InferEntity<typeof ProjectEntity>
 
-/** Letters that a project had before; nobody else gets them as long as its old links lead on by them. */
+/** Former identifiers of projects. Nobody else can use them while old links redirect through them. */
 export const FormerIdentifierEntity = defineEntity({
   name: 'FormerIdentifier',
   tableName: 'former_project_identifiers',
@@ -70,7 +70,7 @@ export const ProjectMemberEntity = defineEntity({
     member_id: p.uuid(),
     role: p.integer().$type<Role>(),
     original_role: p.integer().$type<Role>(),
-    /** The admin who removed the member; null for a member who left, and may join again. */
+    /** The admin who removed the member. Null for a member who left; they may join again. */
     removed_by: p.uuid().strictNullable(),
     sort_order: p.float(),
     is_active: p.boolean().default(true),

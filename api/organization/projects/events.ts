@@ -4,13 +4,13 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { event } from '../../platform/db/events.ts'
 import type { Project } from './entity.ts'
 
-/** A project is made. Who makes it is `by`. */
+/** Emitted after a project is created. `by` is the creator. */
 export const projectMade = event<{ project: Project; by: string }>('projects.made')
 
-/** A project is about to be changed as the call says. It is locked. */
+/** Emitted before a project is changed by the call. The project is locked. */
 export const projectChanging = event<{
   ctx: ProjectContext
-  /** The project as it was before. */
+  /** The project before the change. */
   project: Project
   change: BodyOf<typeof projectCalls.updateProject>
 }>('projects.changing')

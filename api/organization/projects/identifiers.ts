@@ -6,12 +6,12 @@ import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 
 /*
- * Keys of work items begin with the letters of their project. Links with the old ones stand in mails, commits and other people's
- * documents, so they lead on when a project gets other letters, and until its admins let go of the old ones nobody else takes them:
- * a link must never lead to an item of another project by surprise.
+ * Keys of work items begin with the identifier of their project. Links with an old identifier exist in emails, commits and other documents, so
+ * they redirect to the new one. Nobody else can use the old identifier until the admins release it. Otherwise a link could lead to an item of
+ * another project.
  */
 
-/** Whoever had the letters that the project has from now on keeps them; those that it had before lead on. */
+/** Keeps the old identifier of the project as a redirect. If the new identifier was a former one of this project, its redirect is removed. */
 export async function keepFormerIdentifier(
   { em, workspace, project }: ProjectContext,
   { before, after }: { before: string; after: string },
@@ -27,7 +27,7 @@ export async function keepFormerIdentifier(
       project_id: project.id,
       created_at: sql`now()`,
     })
-    // Nobody else has them who is there: those of a deleted project are free.
+    // Only a deleted project can still own this identifier, and its identifiers are free.
     .onConflict((taken) =>
       taken
         .columns(['workspace_id', 'identifier'])
@@ -82,7 +82,7 @@ export async function releaseIdentifier(
   })
 }
 
-/** Of projects that are there; what a deleted one had before leads nowhere, and is free. */
+/** Omits the former identifiers of deleted projects: they do not redirect and are free. */
 export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
   return query(em)
     .selectFrom('former_project_identifiers as f')
@@ -92,7 +92,7 @@ export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
     .where('p.deleted_at', 'is', null)
 }
 
-/** What others took meanwhile does not lead to a project that comes back. */
+/** Removes redirects of a restored project whose identifiers other projects have taken. */
 export async function forgetTaken(
   em: ProjectContext['em'],
   projectId: string,

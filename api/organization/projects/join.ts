@@ -17,7 +17,7 @@ interface Joining {
   by: string
 }
 
-/** Makes someone an active member with this role, reviving an old membership; it comes first in their sidebar. */
+/** Makes the user an active member with this role, or reactivates an old membership. The project becomes the first in their sidebar. */
 export async function joinProject(
   em: EntityManager,
   project: { id: string; workspace_id: string },
@@ -44,8 +44,8 @@ export async function joinProject(
 }
 
 /**
- * Gives the role of the workspace, or what the person was given in the project before if that is less. Private projects answer members as
- * if they did not exist. Nobody whom an admin has removed joins again without an admin.
+ * Joins with the workspace role, or with the earlier project role if that is lower. Private projects return the same error as missing ones. A
+ * user whom an admin removed cannot join without an admin.
  */
 export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
   const { em, user, workspace } = await lockWorkspace(ctx)

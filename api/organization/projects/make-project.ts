@@ -14,7 +14,7 @@ export interface NewProject extends Partial<Omit<Project, Given>>, Pick<Project,
   by: string
 }
 
-/** A project with its admins, its counter, and the states and labels that every one starts with; the caller has checked all of it. */
+/** Creates a project with its admins, counter and default states and labels. The caller has validated the input. */
 export async function makeProject(em: EntityManager, { admins, by, ...given }: NewProject): Promise<Project> {
   const project = em.create(ProjectEntity, {
     project_lead: null,

@@ -17,7 +17,7 @@ import { joinProject } from './join.ts'
 type Member = AnswerOf<typeof projectMemberCalls.getProjectMember>
 type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 
-/** Bots included, unlike in a project's own list: their names stand on work items. */
+/** Includes bots, unlike a project's own member list, because work items show their names. */
 export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Record<string, Member[]>> {
   const rows = await query(ctx.em)
     .selectFrom('project_members')
@@ -31,7 +31,7 @@ export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Rec
   return Object.fromEntries(Map.groupBy(rows.map(presentMember), (member) => member.project_id))
 }
 
-/** Of a project `p`, without bots. */
+/** The member ids of the project `p` in the query, without bots. */
 export const memberIds = sql<string[]>`array(
   select a.member_id from project_members a join users u on u.id = a.member_id
   where a.project_id = p.id and a.is_active and not u.is_bot order by a.created_at, a.id

@@ -47,7 +47,7 @@ export async function getProjectRoles({
   return Object.fromEntries(joined.map(({ project_id, role }) => [project_id, role]))
 }
 
-/** Without those that an admin of the workspace has access to and has not joined. */
+/** Omits projects that a workspace admin can access but has not joined. */
 function joinedProjects(em: EntityManager, userId: string, workspace: { id: string }) {
   return accessibleProjects(em, userId, workspace).where('member_role', 'is not', null)
 }

@@ -6,7 +6,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { projectsDeletedBefore } from './deleted.ts'
 
-/** Once an hour: projects that were deleted so long ago that nobody may get them back. Their files go as the next hour tidies up. */
+/** Runs hourly and deletes projects whose restore period is over. A later cleanup deletes their files. */
 export const purgeProjects: Job = {
   name: 'purge-projects',
   cron: '45 * * * *',
@@ -16,10 +16,10 @@ export const purgeProjects: Job = {
   run: (_, { orm }) => purgeDeletedProjects(orm, Date.now() - clocksDiffer),
 }
 
-/** Milliseconds: nobody may still get back by the clock of one machine what is half gone by that of another. */
+/** Milliseconds of tolerance for clock differences, so that no server restores a project that another one is purging. */
 const clocksDiffer = 3_600_000
 
-/** Items that go at once: all of a large project in one transaction would hold their table for minutes. */
+/** Items per transaction. One transaction for a large project would lock the table for minutes. */
 const batch = 500
 
 export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<void> {
@@ -36,8 +36,8 @@ export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<
 }
 
 /**
- * The row of the project goes last: whoever is killed before that finds it again. It was read before others were purged; by now somebody may
- * have brought it back, at the last moment.
+ * Deletes the project's row last, so that an interrupted purge is found and continued. Checks again first, since the project may have been
+ * restored after the list was read.
  */
 async function purge(orm: Orm, id: string, now: number): Promise<void> {
   if (!(await isStillDue(orm, id, now))) return
@@ -79,7 +79,7 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
   })
 }
 
-/** Waits for a restore that is under way; afterwards none is let through any more, since the days are over. */
+/** The lock waits for a restore in progress. Later restores are refused, because the restore period is over. */
 function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
     const row = await query(em)

@@ -36,7 +36,7 @@ export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promi
   return presentDetails(await detailed(ctx).where('p.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Names only a project that the caller may find; that the identifier is taken, creating one would tell as well. */
+/** Names only a project that the caller can find. Creating a project would reveal anyway that the identifier is in use. */
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
   const identifier = normalIdentifier(name)
   const [taken, seen] = await Promise.all([
@@ -49,7 +49,7 @@ export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string
   }
 }
 
-/** Those that have these letters or had them before, of all projects: one, or none. */
+/** Selects the project with this current or former identifier, regardless of access. */
 export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: string) {
   const former = query(em)
     .selectFrom('former_project_identifiers')
@@ -64,7 +64,7 @@ export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: s
     .where((where) => where.or([where('identifier', '=', identifier), where('id', 'in', former)]))
 }
 
-/** Joined by a guest, joined or public for a member, all of them for an admin. */
+/** Guests find projects that they joined, members also public projects, and admins all projects. */
 function findable({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('projects as p')

@@ -4,7 +4,7 @@ import { endsOf, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProjectMemberEntity } from './entity.ts'
 
-/** Where the project stands in one's sidebar; null where one has not joined it. */
+/** Returns the position of the project in the caller's sidebar, or null if they have not joined it. */
 export async function positionInSidebar(ctx: WorkspaceContext, projectId: string): Promise<number | null> {
   const membership = await query(ctx.em)
     .selectFrom('project_members')
@@ -16,7 +16,7 @@ export async function positionInSidebar(ctx: WorkspaceContext, projectId: string
   return membership?.sort_order ?? null
 }
 
-/** Does nothing where one has not joined the project. */
+/** Does nothing if the caller has not joined the project. */
 export async function moveInSidebar(
   ctx: WorkspaceContext,
   projectId: string,
@@ -38,7 +38,7 @@ export async function moveInSidebar(
   await ctx.em.flush()
 }
 
-/** Before everything else in it. */
+/** Returns a position before all projects in the sidebar. */
 export async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
   const { start } = await endsOf(
     query(em)

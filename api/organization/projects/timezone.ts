@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Of the project: its days begin and end by it. */
+/** Returns the time zone that defines the project's days. */
 export async function timezoneOf({ em, project }: ProjectContext): Promise<string> {
   const { timezone } = await query(em)
     .selectFrom('projects')

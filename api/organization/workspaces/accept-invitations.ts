@@ -3,7 +3,7 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { lockInvitation, respond } from './answer-invitation.ts'
 import { WorkspaceInviteEntity } from './entity.ts'
 
-/** Ids of others' or answered invitations are passed over; an address that is not verified has none. */
+/** Ignores invitations of others and answered ones. An unverified email address has no invitations. */
 export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {
   const { em, user } = ctx
   if (ids.length === 0) return

@@ -18,7 +18,7 @@ interface Link {
   token: string
 }
 
-/** What a link leads to, for whoever holds it; the address stays masked, since links are forwarded. */
+/** Returns the invitation for its link. The email address is masked, since links are forwarded. */
 export async function openInvitation(ctx: Context, link: Link): Promise<OpenedInvitation> {
   const row = await findLink(ctx, link)
   const isOwn = row.email === null ? ctx.user !== null : ctx.user?.email === row.email
@@ -39,7 +39,7 @@ export async function openInvitation(ctx: Context, link: Link): Promise<OpenedIn
   }
 }
 
-/** Needs the token, and for an invitation to somebody an account with their address that is known to be theirs. */
+/** Requires the token. A personal invitation also requires an account with that email address, proven by the user. */
 export async function answerInvitation(
   ctx: UserContext,
   link: Link,
@@ -64,7 +64,7 @@ export async function answerInvitation(
   return respond(ctx, invite, accepted)
 }
 
-/** A link that was given to many must not undo that one of them was taken out; who left may come back. */
+/** An open link must not readmit a member who was removed. A member who left may join again. */
 async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<void> {
   const known = await membershipOf(ctx, workspace_id)
   if (known === undefined || known.is_active || known.updated_by === ctx.user.id) return
@@ -75,8 +75,8 @@ async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<vo
 }
 
 /**
- * Before it is read: of two answers at the same instant one finds the other's, and a change of its maker's role that is under way
- * is waited for. The workspace first, as changes of members do.
+ * Locks the invitation before it is read, so that only one of two concurrent answers succeeds. The memberships are locked first, in the same
+ * order as in changes of members, which may lower the inviter's role.
  */
 export async function lockInvitation(
   em: EntityManager,
@@ -86,7 +86,7 @@ export async function lockInvitation(
   await query(em).selectFrom('workspace_invites').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Whoever calls this has locked the invitation and made sure that it is the caller's. */
+/** The caller has locked the invitation and checked that it belongs to the user. */
 export async function respond(
   ctx: UserContext,
   invite: WorkspaceInvite,
@@ -97,7 +97,7 @@ export async function respond(
     throw new AppError('invalid', 'You have already responded to the invitation request')
   }
   const offered = await roleOfferedNow(em, invite)
-  // One for whoever has the link waits for the next.
+  // An open invitation stays valid for further people.
   if (invite.email !== null) em.assign(invite, { accepted, responded_at: new Date(), updated_by: user.id })
   if (accepted) {
     await admit(em, invite.workspace_id, user.id, offered)
@@ -123,7 +123,7 @@ async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promi
   return role
 }
 
-/** A mailed link is held by who reads the mails of the address; a copied one by anybody, so the account has to be verified. */
+/** Only the owner of the mailbox knows an emailed link. A copied link proves nothing, so the account's address must be verified. */
 async function isProven(
   ctx: Context,
   invite: Pick<WorkspaceInvite, 'email' | 'mailed_token_hash'>,
@@ -144,7 +144,7 @@ async function isMember(ctx: Context, workspace_id: string): Promise<boolean> {
   return known?.is_active === true
 }
 
-/** The caller's, also one that has ended: whoever changed it last has ended it. */
+/** Returns the user's membership, active or not. `updated_by` of an inactive one is who ended it. */
 async function membershipOf({ em, user }: Context, workspace_id: string) {
   if (user === null) return
   return query(em)
@@ -174,7 +174,7 @@ async function findLink(ctx: Context, { slug, invitation_id, token }: Link) {
   return row
 }
 
-/** The same for a wrong id and a wrong token: nobody learns which invitations there are. */
+/** A wrong id and a wrong token return the same error, so that nobody can find out which invitations exist. */
 function noSuchLink(): AppError {
   return new AppError('forbidden', 'You do not have permission to join the workspace')
 }

@@ -21,12 +21,12 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
   return presentWorkspace(ctx, workspace, role.admin)
 }
 
-/** The installation may leave it to its admins. */
+/** A setting of the installation can restrict the creation of workspaces to instance admins. */
 export function mayCreateWorkspaces({ settings, user }: UserContext): boolean {
   return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')
 }
 
-/** True when a workspace could be made with this slug: it is free and breaks no rule. */
+/** Returns true when the slug is valid and free. */
 export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promise<{ status: boolean }> {
   return { status: workspaceSlugProblem(slug) === null && !(await slugIsTaken(ctx, slug)) }
 }
@@ -41,7 +41,7 @@ export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput)
   return presentWorkspace(ctx, workspace, ctx.workspace.role)
 }
 
-/** Whoever asked it of others without one would be out themselves. */
+/** An admin who requires two-factor authentication must have it, or they would lock themselves out. */
 async function hasSecondFactor({ em, user }: UserContext): Promise<boolean> {
   const { has_second_factor } = await query(em)
     .selectFrom('users')

@@ -12,13 +12,13 @@ import { sendMail } from '../../platform/mail/send-mail.ts'
 import { type Workspace, WorkspaceEntity } from './entity.ts'
 import { lockMembers } from './membership.ts'
 
-/** Nobody finds it any more, on no door; what is in it and its slug are kept until it goes for good. */
+/** Hides the workspace everywhere. Its content and slug are kept until `purgeWorkspaces` deletes it. */
 export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
   await lockMembers(ctx, role.admin)
   await putAway(ctx, ctx.workspace.id)
 }
 
-/** Tells all admins how long they can change their minds. Whoever calls this holds the memberships. */
+/** Marks the workspace as deleted and emails all admins how long they can restore it. The caller has locked the memberships. */
 export async function putAway(
   { em, user, config, jobs }: Pick<UserContext, 'em' | 'user' | 'config' | 'jobs'>,
   id: string,
@@ -52,7 +52,7 @@ After that, it is deleted forever.`,
   }
 }
 
-/** Those that a person may get back: they were an admin of it when it was deleted. */
+/** Returns the deleted workspaces that the user may restore, because they were an admin at that time. */
 export async function listDeletedWorkspaces(ctx: UserContext): Promise<DeletedWorkspace[]> {
   const rows = await restorable(ctx.em, ctx.user.id)
     .leftJoin('users as u', 'u.id', 'w.updated_by')
@@ -65,7 +65,7 @@ export async function listDeletedWorkspaces(ctx: UserContext): Promise<DeletedWo
   )
 }
 
-/** As it was, for those who were in it. */
+/** Restores the workspace with its members. */
 export async function restoreWorkspace(ctx: UserContext, id: string): Promise<DeletedWorkspace> {
   await lockMemberships(ctx.em, id)
   const found = await restorable(ctx.em, ctx.user.id).select('w.id').where('w.id', '=', id).executeTakeFirst()
@@ -89,7 +89,7 @@ function restorable(em: Context['em'], userId: string) {
       .selectFrom('workspaces as w')
       .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
       .innerJoin('users as self', 'self.id', 'm.member_id')
-      // One that asks for a second factor is closed to whoever has none, deleted or not.
+      // A workspace that requires two-factor authentication stays closed to users without it, even when it is deleted.
       .where((or) =>
         or.or([or('w.requires_second_factor', '=', false), or('self.has_second_factor', '=', true)]),
       )
@@ -100,7 +100,7 @@ function restorable(em: Context['em'], userId: string) {
   )
 }
 
-/** What was deleted before this is gone, or about to go. */
+/** Workspaces that were deleted before this time are purged or about to be. */
 export function workspacesDeletedBefore(now = Date.now()): Date {
   return new Date(now - deletedWorkspaceDays * 86_400_000)
 }

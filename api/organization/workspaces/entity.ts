@@ -39,15 +39,15 @@ export const WorkspaceInviteEntity = defineEntity({
   properties: {
     ...auditedColumns,
     workspace_id: p.uuid(),
-    /** Null for one that whoever has the link may accept. */
+    /** Null for an open invitation, which anybody with the link can accept. */
     email: p.string().strictNullable(),
     role: p.integer().$type<Role>(),
     message: p.text().strictNullable(),
-    /** Of the link that was told to whoever made it; it proves nothing about who holds it. */
+    /** Hash of the token in the link that the inviter copied. It does not prove the recipient's email address. */
     token_hash: p.string(),
-    /** Of the link that was mailed: whoever holds it reads the mails of that address. */
+    /** Hash of the token in the emailed link. It proves that its holder reads the emails of that address. */
     mailed_token_hash: p.string().strictNullable(),
-    /** On whose right it stands. */
+    /** The invitation is valid only while this user may invite. */
     invited_by: p.uuid().strictNullable(),
     expires_at: p.datetime(),
     accepted: p.boolean().default(false),

@@ -37,8 +37,8 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
 }
 
 /**
- * Invites each address, by mail and by another link in the answer. Who was invited before gets new links; the old ones die. Whoever comes in by
- * another way at the same instant is waited for: an invitation that went on waiting would let them back in after they were taken out.
+ * Invites each address by email and returns another link to copy. A repeated invitation gets new links, and the old ones stop working. The lock
+ * waits for people who join at the same time: an invitation left open would readmit them after their removal.
  */
 export async function createInvitations(asked: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
@@ -73,7 +73,7 @@ export async function createInvitations(asked: WorkspaceContext, input: CreateIn
   return { message: 'Emails sent successfully', invitations: links }
 }
 
-/** For whoever has the link, on purpose: by it anybody comes in, so it gives little and ends by itself. */
+/** Creates a link that anybody can use. Therefore the role is limited and the link expires. */
 export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role): Promise<InvitationLink> {
   if (!canOfferToAnyone(ctx.workspace.role, offered)) throw forbidden()
   const link = withNewLink(ctx, newInvitation(ctx, null, offered), await loadWorkspace(ctx))
@@ -81,7 +81,7 @@ export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role)
   return link
 }
 
-/** Begins its fourteen days anew, on the caller's right. The mailed link stays as good as it was: only its reader has it. */
+/** Renews the fourteen days, with the caller as inviter. The emailed link stays valid, since only its recipient has it. */
 export async function createInvitationLink(ctx: WorkspaceContext, id: string): Promise<InvitationLink> {
   const invite = await loadOpen(ctx, id)
   const link = withNewLink(ctx, invite, await loadWorkspace(ctx))
@@ -107,7 +107,7 @@ async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceInvite>
   return invite
 }
 
-/** For changes: not answered yet, and offering no more than the caller holds. */
+/** Loads an unanswered invitation for a change. Its role must not exceed the caller's. */
 async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promise<WorkspaceInvite> {
   const invite = await load(ctx, id)
   const offered = wanted ?? invite.role
@@ -120,7 +120,7 @@ async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promi
   return invite
 }
 
-/** Mails to strangers, in words of one's own: neither one of them nor all of them together are flooded from here. */
+/** Limits emails to strangers, per recipient and per sender, because the sender writes their text. */
 async function limitMails({ limits, user }: WorkspaceContext, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     await limits.take('mail', `invite:${user.id}:${address}`)
@@ -180,7 +180,7 @@ function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: 
   return linkOf(ctx, invite, workspace, token)
 }
 
-/** With a token that is told to nobody but the reader of the mail, so that it proves the address. */
+/** The token is only in the email, so its use proves the address. */
 function withMailedLink(
   ctx: WorkspaceContext,
   invite: WorkspaceInvite,

@@ -16,7 +16,7 @@ interface NewWorkspace {
   owner: string
 }
 
-/** A workspace with its counter of changes and its owner as its admin; the caller has checked name and slug. */
+/** Creates a workspace with its change counter and makes the owner its admin. The caller has validated name and slug. */
 export async function makeWorkspace(
   em: EntityManager,
   { company_role, ...given }: NewWorkspace,

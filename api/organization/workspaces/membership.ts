@@ -22,7 +22,7 @@ export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
   return workspace
 }
 
-/** Looks the caller's role up anew behind the lock: two admins who demote one another at the same instant must not both succeed. */
+/** Reads the caller's role again after the lock, so that two admins cannot demote each other at the same time. */
 export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
   const { em, user, workspace } = ctx
   await lockMemberships(em, workspace.id)
@@ -36,7 +36,7 @@ export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<
   return own
 }
 
-/** What one person changes of their own comes one after the other. */
+/** Serializes the changes that one user makes to their own data. */
 export async function lockOwnMembership({ em, user, workspace }: WorkspaceContext): Promise<void> {
   await query(em)
     .selectFrom('workspace_members')
@@ -47,7 +47,7 @@ export async function lockOwnMembership({ em, user, workspace }: WorkspaceContex
     .execute()
 }
 
-/** Makes someone an active member, or does nothing when they are one: an invitation neither raises nor lowers a role. */
+/** Makes the user an active member. Does nothing if they are one: an invitation never changes a role. */
 export async function admit(
   em: EntityManager,
   workspaceId: string,
@@ -71,10 +71,10 @@ export async function admit(
     })
   }
   await em.flush()
-  // Whoever is in the workspace has never seen this person, so they hear of them whole.
+  // Other members have never received this user, so the change contains the full row.
   const person = await em.findOneOrFail(UserEntity, { id: userId })
   recordBatch(em, 'users', [{ before: null, after: person }])
-  // Whichever way they came: an invitation that went on waiting would let them back in after they were taken out.
+  // Close all open invitations of this user. An open one would readmit them after their removal.
   await query(em)
     .updateTable('workspace_invites')
     .set({ accepted: true, responded_at: new Date(), updated_by: userId })
@@ -84,7 +84,7 @@ export async function admit(
     .execute()
 }
 
-/** Whatever they were before. */
+/** Makes the user an admin, whatever their previous role. */
 export async function makeAdmin(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
   await admit(em, workspaceId, userId, role.admin)
   const member = await em.findOneOrFail(WorkspaceMemberEntity, {
@@ -94,7 +94,7 @@ export async function makeAdmin(em: EntityManager, workspaceId: string, userId: 
   member.role = role.admin
 }
 
-/** The address of whoever has been admin of the workspace the longest. */
+/** Returns the email address of the longest-serving admin. */
 export async function emailOfAdmin(em: EntityManager, workspaceId: string): Promise<string | null> {
   const admin = await query(em)
     .selectFrom('workspace_members as m')
@@ -109,19 +109,19 @@ export async function emailOfAdmin(em: EntityManager, workspaceId: string): Prom
   return admin?.email ?? null
 }
 
-/** Of one person, in whatever workspaces are not deleted. */
+/** Returns the active memberships of a user in workspaces that are not deleted. */
 export async function activeMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
   return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
 }
 
-/** Ids of those that a person is in or was in, as SQL. */
+/** SQL for the ids of all workspaces that the user is or was in. */
 export function workspacesEverOf(userId: string) {
   return sql`select workspace_id from workspace_members where member_id = ${userId}`
 }
 
 /**
- * Those in which nobody is, and which a person was the last to go from, as an admin: nobody but them could open these again. Whoever was taken
- * out of one before, or went while others stayed, has no business in it, though they may have made it.
+ * When an account is reactivated, its user becomes admin again of workspaces that have no members and that they left last, as an admin. Nobody
+ * else could open them. Users who were removed, or who left while others stayed, are not readmitted.
  */
 export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)
@@ -150,7 +150,7 @@ export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: us
   for (const { id } of left) await admit(em, id, userId, role.admin)
 })
 
-/** Ends a membership and those of the workspace's projects, and takes back the invitations that stand on the person's right. */
+/** Ends a membership with its project memberships. Revokes the invitations that this user created. */
 export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
   em.assign(member, { is_active: false, updated_by: user.id })
@@ -166,7 +166,7 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
   await deactivateTokensOf(em, member.member_id, member.workspace_id)
 }
 
-/** Brings the roles in projects in line with the role in the workspace; what was given in a project is remembered. */
+/** Adjusts project roles to the workspace role. The roles that were assigned in the projects are remembered. */
 export async function alignProjectRoles(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
   for (const joined of await projectMemberships(ctx.em, member)) {
     ctx.em.assign(joined, { role: roleInProject(member.role, joined.original_role), updated_by: ctx.user.id })

@@ -27,7 +27,7 @@ export function presentInvitation(
   })
 }
 
-/** What an invitation gives now, and whether it still gives anything. */
+/** Returns the role that the invitation grants now, and whether it is still valid. */
 export function standingOf(
   { email, role: offered, expires_at }: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at'>,
   makerRole: Role | null,
@@ -37,7 +37,7 @@ export function standingOf(
   return { role: still ?? offered, state: isExpired ? 'expired' : still === null ? 'void' : 'valid' }
 }
 
-/** What those who made invitations hold in the workspace now; who is not in it any more is left out. */
+/** Returns the current workspace roles of inviters. Former members are omitted. */
 export async function rolesOfMakers(
   em: EntityManager,
   workspaceId: string,

@@ -6,7 +6,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { workspacesDeletedBefore } from './delete-workspace.ts'
 
-/** Once an hour: workspaces that were deleted so long ago that nobody may get them back. Their files go as the next hour tidies up. */
+/** Runs hourly and deletes workspaces whose restore period is over. A later cleanup deletes their files. */
 export const purgeWorkspaces: Job = {
   name: 'purge-workspaces',
   cron: '50 * * * *',
@@ -16,10 +16,10 @@ export const purgeWorkspaces: Job = {
   run: (_, { orm }) => purgeDeletedWorkspaces(orm, Date.now() - clocksDiffer),
 }
 
-/** Milliseconds: nobody may still get back by the clock of one machine what is half gone by that of another. */
+/** Milliseconds of tolerance for clock differences, so that no server restores a workspace that another one is purging. */
 const clocksDiffer = 3_600_000
 
-/** Items that go at once: all of a large workspace in one transaction would hold its tables for minutes. */
+/** Items per transaction. One transaction for a large workspace would lock its tables for minutes. */
 const batch = 500
 
 export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promise<void> {
@@ -36,8 +36,8 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
 }
 
 /**
- * The row of the workspace goes last: whoever is killed before that finds it again. It was read before others were purged; by now somebody may
- * have had it restored, at the last moment.
+ * Deletes the workspace's row last, so that an interrupted purge is found and continued. Checks again first, since the workspace may have been
+ * restored after the list was read.
  */
 async function purge(orm: Orm, id: string, now: number): Promise<void> {
   if (!(await isStillDue(orm, id, now))) return
@@ -67,7 +67,7 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
   })
 }
 
-/** Waits for a restore that is under way; afterwards none is let through any more, since the days are over. */
+/** The lock waits for a restore in progress. Later restores are refused, because the restore period is over. */
 function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
     const row = await query(em)

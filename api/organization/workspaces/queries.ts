@@ -16,7 +16,7 @@ export async function getWorkspace(ctx: WorkspaceContext): Promise<WorkspaceAnsw
   return workspace
 }
 
-/** Of those who are in it now, in no order. */
+/** Returns the current members without two-factor authentication, unsorted. */
 export async function listWithoutSecondFactor({ em, workspace }: WorkspaceContext) {
   const rows = await query(em)
     .selectFrom('workspace_members as m')
@@ -30,7 +30,7 @@ export async function listWithoutSecondFactor({ em, workspace }: WorkspaceContex
   return { member_ids: rows.map(({ id }) => id) }
 }
 
-/** As the caller sees it: with their own role, and how many people there are. */
+/** Returns the workspace with the caller's role and the number of members. */
 export async function presentWorkspace(
   ctx: Context,
   workspace: { id: string },
@@ -62,13 +62,13 @@ async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<Wo
   }))
 }
 
-/** Bots are not counted: nobody sees them in a list of members either. */
+/** Does not count bots, since member lists omit them. */
 export const totalMembers = sql<number>`(
   select count(*)::int from workspace_members c join users u on u.id = c.member_id
   where c.workspace_id = w.id and c.is_active and not u.is_bot
 )`.as('total_members')
 
-/** In how many a person is, of the query's `u`. */
+/** The number of workspaces of the user `u` in the query. */
 export const totalWorkspaces = sql<number>`(
   select count(*)::int from workspace_members c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
   where c.member_id = u.id and c.is_active

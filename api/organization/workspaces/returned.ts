@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Bus } from '../../platform/bus.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
-/** Carries who has come into which workspace. */
+/** The bus channel that announces new and returning members of workspaces. */
 export const returnedChannel = 'returned'
 
 export interface Returned {
@@ -11,8 +11,8 @@ export interface Returned {
 }
 
 /**
- * Tells those who come into a workspace, or back, on whatever they have open: they follow nothing of it yet, so no change of it
- * reaches them. Nothing repeats it; whoever misses it opens the workspace by hand.
+ * Notifies users on their open connections that they were added to a workspace. They are not subscribed to it yet, so its changes do not reach
+ * them. The message is not repeated: a user who misses it opens the workspace manually.
  */
 export function announceReturns(em: EntityManager, bus: Bus): void {
   onCommitted(em, (workspace_id, changes) => {

@@ -21,7 +21,7 @@ import { makeExport, seenWhole } from './make-export.ts'
 
 type Calls = typeof exportCalls
 
-/** The file is made afterwards, with what the caller sees then. */
+/** Starts the export. A job creates the file later, with the access that the caller has then. */
 export async function exportWorkItems(
   ctx: WorkspaceContext,
   { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
@@ -59,10 +59,10 @@ export async function exportWorkItems(
   return { ...presented(row), message: 'Once the export is ready you will be able to download it' }
 }
 
-/** Each reads all that its person sees, and is kept for days. */
+/** Limits the exports of a user, because each reads everything that they can access and is stored for days. */
 async function refuseMany(ctx: WorkspaceContext): Promise<void> {
   const { em, user, workspace } = ctx
-  // Of those that are asked for at once, each counts those before it.
+  // The lock makes concurrent requests count each other.
   await lockOwnMembership(ctx)
   const waiting = await em.count(ExportEntity, {
     workspace_id: workspace.id,
@@ -95,7 +95,7 @@ const newestFirst: OrderColumn[] = [
   { value: sql`id`, type: 'uuid', descending: true },
 ]
 
-/** Nobody else's, whatever their role: it holds what its maker saw, and is theirs only as long as they see all of it. */
+/** Only its creator can download an export, whatever the role of others. The creator must still have full access to the exported projects. */
 export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
   const { em, user, workspace, storage, http } = ctx
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })

@@ -11,7 +11,7 @@ export const ExportEntity = defineEntity({
     initiated_by: p.uuid(),
     provider: p.string().$type<ExportProvider>(),
     project_ids: p.array<string>().columnType('uuid[]'),
-    /** Of these, at the time when the file was made. */
+    /** Projects that the user could read completely when the file was created. */
     seen_whole: p.array<string>().columnType('uuid[]').default([]),
     multiple: p.boolean(),
     with_comments: p.boolean().default(false),
@@ -24,5 +24,5 @@ export const ExportEntity = defineEntity({
 })
 export type Export = InferEntity<typeof ExportEntity>
 
-/** Where the file is kept. */
+/** The storage key of the file. */
 export const exportKey = (id: string) => `exports/${id}`

@@ -25,18 +25,18 @@ import { type SheetColumn, xlsxOf } from './xlsx.ts'
 export interface MakeExport {
   export_id: string
   initiated_by: string
-  /** Filters that speak of today mean the person's. */
+  /** The user's time zone, which defines relative dates in filters. */
   timezone: string
   week_starts_on: number
 }
 
-/** It is written to a file beside, since the store wants to know how long it is. */
+/** Writes to a temporary file first, since the storage needs the length before the upload. */
 export const makeExport: Job<MakeExport> = {
   name: 'make-export',
   retries: 2,
   retryAfter: [30, 300],
   endsWithin: 3600,
-  // Whoever asks for many waits for them alone.
+  // One queue per user, so that many exports of one user do not delay others.
   groupOf: ({ initiated_by }) => initiated_by,
   async run(data, ports, { isLast }) {
     const { orm } = ports
@@ -57,7 +57,7 @@ export const makeExport: Job<MakeExport> = {
   },
 }
 
-/** Whoever waits for it hears how far it is. */
+/** Publishes the progress to the user's clients. */
 async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Export>): Promise<void> {
   await writing(orm.em, { actor_id: initiated_by, mutation_id: null }, async (em) => {
     const row = await em.findOne(ExportEntity, { id })
@@ -67,7 +67,7 @@ async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Expor
   })
 }
 
-/** Once an hour: what was made more than eight days ago goes, and what nobody is at any more has failed. */
+/** Runs hourly. Removes exports that are older than eight days and marks abandoned ones as failed. */
 export const removeExports: Job = {
   name: 'remove-exports',
   cron: '50 * * * *',
@@ -97,7 +97,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     workspace: { id: row.workspace_id },
   })
   const before = await seenWhole(reading())
-  // Whoever has lost access since gets nothing, and those who have more now get what they asked for.
+  // Access is read when the job runs: users who lost access get nothing.
   const { project_ids } = await listableInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
   const counted: Counted = { rows: 0, related: new Set() }
@@ -106,9 +106,9 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     await file.writeFile(inPieces(bytesOf(row, wanted, data, reading, counted)))
     const { size } = await file.stat()
     await storage.put(exportKey(row.id), file.createReadStream({ start: 0 }), size)
-    // It is read batch by batch: what they saw whole at either end may be in it.
+    // The rows are read in batches. Include the projects that the user could read completely at the start or at the end.
     const seen = new Set([...before, ...(await seenWhole(reading()))])
-    // Relations name items of further projects. Where the person sees only what they made, it is theirs that is named.
+    // Relations name items of further projects. If the user sees only their own items there, only those are named.
     const named = new Set([...wanted, ...counted.related])
     return { size, row_count: counted.rows, seen_whole: [...named].filter((id) => seen.has(id)) }
   } finally {
@@ -116,7 +116,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
   }
 }
 
-/** A few bytes at a time, as rows come, would be a write to the disk each. */
+/** Combines small chunks, since each chunk would cause one write to the disk. */
 async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let size = 0
@@ -130,7 +130,7 @@ async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield Buffer.concat(held)
 }
 
-/** A file that has no name any more: whatever ends the process, nothing of it stays behind. */
+/** Opens a temporary file and removes its name, so that nothing remains on the disk when the process ends. */
 async function unnamedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
   try {
@@ -140,7 +140,7 @@ async function unnamedFile(): Promise<FileHandle> {
   }
 }
 
-/** Projects in which they see everything, and not only what they made. */
+/** Returns the projects in which the user sees all items, not only their own. */
 export async function seenWhole({ em, user, workspace }: ExportReader): Promise<string[]> {
   const projects = await accessibleProjects(em, user.id, workspace).execute()
   return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
@@ -190,17 +190,17 @@ function bytesOf(
 
 interface Counted {
   rows: number
-  /** The projects of all that relations name. */
+  /** The projects of all items that relations name. */
   related: Set<string>
 }
 
 interface Content {
   rows: AsyncIterable<ExportRow[]>
-  /** The same rows once more, for what stands after all of them. */
+  /** Iterates over the same rows again, for output that follows all rows. */
   again: () => AsyncIterable<ExportRow[]>
   said: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean
-  /** The person's, in which a workbook shows moments; the other files have them in UTC. */
+  /** The user's time zone for workbooks. The other formats use UTC. */
   timezone: string
 }
 
@@ -245,7 +245,7 @@ function sheetColumn(name: string): SheetColumn {
   return name.endsWith('_at') ? { name, kind: 'moment' } : { name }
 }
 
-/** Each row with what was said about it; both come in the same order. */
+/** Yields each row with its comments. Both have the same order. */
 async function* withComments(
   rows: ExportRow[],
   said: AsyncGenerator<ExportedComment> | null,

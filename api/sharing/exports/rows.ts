@@ -9,7 +9,7 @@ import { whereSql } from '../../work/listing/list-page.ts'
 import { type Listable, listableInWorkspace } from '../../work/listing/listable.ts'
 import { relatedToMany } from '../../work/relations/queries.ts'
 
-/** Whose eyes it is read with, and where. */
+/** The user and workspace whose access determines what is read. */
 export interface ExportReader {
   em: EntityManager
   user: { id: string }
@@ -22,10 +22,10 @@ export interface ExportSelection {
   clock: Clock
 }
 
-/** Of which not more than a few are in memory at once, however many items there are. */
+/** Limits how many items are in memory at once. */
 const batchSize = 500
 
-/** The items that a person sees, project by project, in batches. */
+/** Yields the items that the user can see, project by project, in batches. */
 export async function* exportedRows(
   reading: () => ExportReader,
   { project_ids, rich_filters, clock }: ExportSelection,
@@ -35,7 +35,7 @@ export async function* exportedRows(
   const listing = listingIn(place, { filters })
   let after: Place = { project_id: noId, sequence_id: 0 }
   for (;;) {
-    // Asked for each batch: who is taken out of a project amid it, gets no more of it.
+    // Access is checked for each batch, so that a user who is removed during the export gets no further items.
     const now = reading()
     const rows = await withRelations(
       now,
@@ -76,7 +76,7 @@ export const exportColumns = [
 export type ExportRow = Place &
   Record<(typeof exportColumns)[number], string | number | null> & {
     id: string
-    /** Where the items are that `relations` names. */
+    /** The projects of the items that `relations` names. */
     related_project_ids: string[]
   }
 
@@ -87,7 +87,7 @@ export interface ExportedComment {
   text: string
 }
 
-/** What was said about these items, in their order and oldest first, in batches as well: one item may have thousands. */
+/** Yields the comments of these items in batches, in the order of the items and oldest first. One item may have thousands. */
 export async function* commentsOn(
   reading: () => ExportReader,
   rows: ExportRow[],
@@ -112,7 +112,7 @@ export async function* commentsOn(
 
 type Bare = Omit<ExportRow, 'relations' | 'related_project_ids'>
 
-/** Only what they see of both ends is named, wherever the other one is. */
+/** Names only related items that the user can see, in any project. */
 async function withRelations(reading: ExportReader, rows: Bare[]): Promise<ExportRow[]> {
   const related = Map.groupBy(
     await relatedToMany(

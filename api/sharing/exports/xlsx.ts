@@ -1,21 +1,21 @@
 import { type ZippedFile, zipOf } from '../../platform/zip.ts'
 
 /*
- * The least that is a workbook by ECMA-376: sheets of inline texts, numbers and dates, so nothing of it is ever worked out as a formula, and
- * nothing has to be known of all rows before the first is written. The libraries for it hold a whole workbook in memory, or are not kept.
+ * A minimal workbook according to ECMA-376: sheets with inline text, numbers and dates. Inline text is never evaluated as a formula, and rows
+ * can be streamed. The available libraries hold the whole workbook in memory or are unmaintained.
  */
 
 type Cell = string | number | null
 
 export interface SheetColumn {
   name: string
-  /** Days are written as `YYYY-MM-DD`, moments as ISO 8601 with a zone; without a kind the cells are text or numbers. */
+  /** Days have the format `YYYY-MM-DD`, times ISO 8601 with a zone. Without a kind, cells are text or numbers. */
   kind?: 'day' | 'moment'
 }
 
-/** More a sheet cannot have; what comes then goes on in the next one. */
+/** Maximum rows of a sheet in Excel. Further rows continue in the next sheet. */
 const rowsOfSheet = 1_048_576
-/** More a cell cannot hold. */
+/** Maximum characters of a cell in Excel. */
 const cellLength = 32_767
 
 interface Sheet {
@@ -24,7 +24,7 @@ interface Sheet {
   batches: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-/** A date of a workbook has no time zone, so moments are shown as they are in `timezone`, and the names of their columns say which that is. */
+/** Dates in a workbook have no time zone. Times are converted to `timezone`, and the column names mention it. */
 export function xlsxOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<Uint8Array> {
   return zipOf(partsOf(sheets, timezone))
 }
@@ -84,7 +84,7 @@ async function* sheetOf(
   yield bytes(`${text}</sheetData></worksheet>`)
 }
 
-/** A date in a column that is too narrow is shown as a row of number signs. */
+/** Excel shows `####` for a date if the column is too narrow. */
 function widthsOf(names: readonly string[], columns: readonly SheetColumn[]): string {
   const widths = columns.flatMap(({ kind }, at) =>
     kind === undefined
@@ -101,12 +101,12 @@ function cellOf(value: Cell, kind: SheetColumn['kind'], serialOf: (moment: Date)
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
   const moment = kind === undefined ? Number.NaN : Date.parse(value)
   if (Number.isNaN(moment)) return textCell(value)
-  // `Date.parse` takes a day without a time as UTC.
+  // `Date.parse` reads a date without a time as UTC.
   const serial = kind === 'day' ? serialAt(moment) : serialOf(new Date(moment))
   return `<c s="${kind === 'day' ? 1 : 2}"><v>${serial}</v></c>`
 }
 
-/** Workbooks count days from the end of 1899, as the first spreadsheets did. */
+/** Excel counts days from the end of 1899. */
 const firstDay = Date.UTC(1899, 11, 30)
 
 function serialAt(utc: number): number {
@@ -134,7 +134,7 @@ function textCell(value: string): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Without what XML cannot hold. */
+/** Escapes markup and removes characters that XML does not allow. */
 function escaped(text: string): string {
   return (
     text
@@ -149,7 +149,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
-/** The second and third style are those of days and of moments. */
+/** The second style is for days and the third for times. */
 const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 

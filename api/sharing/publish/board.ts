@@ -5,18 +5,18 @@ import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ShownView, shownView } from './shown-view.ts'
 
-/** What is published under an address. */
+/** The content that is published under a public address. */
 export interface Board extends Record<BoardSwitch, boolean> {
   workspace_id: string
-  /** Projects that its items are of; of a view those that its owner is an admin of now. */
+  /** The projects of the items. For a view, the projects of which its owner is an admin now. */
   project_ids: string[]
   view_props: { list: boolean; kanban: boolean }
   archived_at: Date | null
-  /** Null where a project is published as a whole. */
+  /** Null when a whole project is published. */
   view: ShownView | null
 }
 
-/** Of a project or view that is there; a project in the archive is read further on. */
+/** Returns the board of an existing project or view. The board of an archived project stays readable. */
 export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
   const row = await boards({ em })
     .select(['b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
@@ -45,7 +45,7 @@ export function notPublished(): AppError {
   return notFound('Project is not published')
 }
 
-/** Which items, called `i`, are shown. */
+/** SQL condition: the work item `i` is visible on the board. */
 export function published({ project_ids, view }: Pick<Board, 'project_ids' | 'view'>): RawBuilder<boolean> {
   const shown = sql<boolean>`(i.project_id = any(${project_ids}::uuid[]) and i.deleted_at is null and i.archived_at is null
     and not i.is_draft and not i.is_epic and i.state__group <> 'triage')`
@@ -54,7 +54,7 @@ export function published({ project_ids, view }: Pick<Board, 'project_ids' | 'vi
     : sql`(${shown} and i.id in (select work_items.id from work_items where ${view.where}))`
 }
 
-/** Which comments, called `c`, are for everybody to read. */
+/** SQL condition: the comment `c` is public. */
 export const shownComments = sql<boolean>`(c.access = 'EXTERNAL' and c.removed_at is null)`
 
 export function refuseUnless(board: Board, allowed: BoardSwitch): void {

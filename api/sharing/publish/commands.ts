@@ -19,7 +19,7 @@ export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<Deplo
   return row === null ? {} : presented(row)
 }
 
-/** One that is published stays as it is, under the address that it has. */
+/** Does nothing if the project is already published; its address stays the same. */
 export async function publishProject(
   ctx: ProjectContext,
   { views, ...switches }: BoardSettings,
@@ -69,7 +69,7 @@ export async function updateDeployBoard(
   return presented(row)
 }
 
-/** Published again it has another address. */
+/** A project that is published again gets a new address. */
 export async function unpublishProject(ctx: ProjectContext, id: string): Promise<undefined> {
   const project = await lockedProject(ctx)
   ctx.em.remove(await load(ctx, id))
@@ -78,7 +78,7 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
   await ctx.em.flush()
 }
 
-/** Nobody guesses it. */
+/** Locks the project. */
 async function lockedProject({ em, project }: ProjectContext) {
   return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
-/** Who said something of what a project publishes without being in it: their name is known where they did. */
+/** A user outside the project who commented, reacted or voted on its public board. Members of the project can see their name. */
 export const PublicMemberEntity = defineEntity({
   name: 'PublicMember',
   tableName: 'project_public_members',

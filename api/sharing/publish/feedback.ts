@@ -42,7 +42,7 @@ export async function listPublishedComments(
   return comments(ctx, board.is_reactions_enabled, sql`c.issue_id = ${issue_id} and ${isBefore}`)
 }
 
-/** People outside mention nobody and send no files: what they say is words. */
+/** Comments of outsiders are plain text: they cannot mention people or attach files. */
 export async function addPublishedComment(
   ctx: UserContext,
   { anchor, issue_id }: OfItem,
@@ -176,7 +176,7 @@ function placeOf({ workspace_id, project_id, created_by }: OpenItem) {
   return { workspace_id, project_id, issue_created_by: created_by }
 }
 
-/** Whether the item is shown at all. */
+/** Throws "not found" unless the board shows the item. */
 async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
   const board = await boardOf(ctx, anchor)
   const { rows } = await sql`select 1 from work_items i where ${published(board)} and i.id = ${id}`.execute(
@@ -211,7 +211,7 @@ async function oneComment(ctx: UserContext, item: OpenItem, id: string): Promise
   return comment
 }
 
-/** The last of them, oldest first, and no more of their text than one answer holds. */
+/** Returns the latest comments, oldest first, within the size limit of one response. */
 async function comments(
   { em, user }: Context,
   withReactions: boolean,

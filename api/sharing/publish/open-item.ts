@@ -20,8 +20,8 @@ export interface OpenItem {
 type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string })
 
 /**
- * An item that somebody outside is about to write to: shown now, in a project that takes changes, with what they want to do switched on. It stays so
- * until the commit, and whoever writes is known to the project by name from then on.
+ * Loads an item for feedback from outside. The board must show the item, the project must accept changes, and the switch must be on. The row is
+ * locked until the commit. The user is registered as a public member of the project.
  */
 export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwitch): Promise<OpenItem> {
   const board = await boardOf(ctx, where.anchor)
@@ -42,7 +42,7 @@ export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwi
   return { ...item, board }
 }
 
-/** Of a comment that is there for everybody. */
+/** Returns the item of a public comment. */
 export async function itemOfComment({ em }: Context, board: Board, commentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_item_comments c join work_items i on i.id = c.issue_id
@@ -52,7 +52,7 @@ export async function itemOfComment({ em }: Context, board: Board, commentId: st
   return item.id
 }
 
-/** Whoever is not in the project becomes a public member of it: that opens nothing to them, but their name stands on what they say. */
+/** Registers a user outside the project as public member. This grants no access, but shows their name on their feedback. */
 async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'board'>): Promise<void> {
   const { workspace_id, project_id } = item
   const isIn = await peopleOfProject(em, workspace_id, project_id)
@@ -66,7 +66,7 @@ async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'boar
     .returning('member_id')
     .execute()
   if (made === undefined) return
-  // Who is in the workspace may never have seen this person, so they hear of them whole.
+  // Members of the workspace may never have received this user, so the change contains the full row.
   const person = await em.findOneOrFail(UserEntity, { id: user.id })
   recordBatch(em, 'users', [{ before: null, after: person }])
 }

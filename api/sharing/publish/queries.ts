@@ -26,8 +26,8 @@ import type { ShownView } from './shown-view.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
 /*
- * What strangers read. Nothing here goes by what somebody may see: each statement begins with the board that the address names, takes what
- * lists of its project show, and answers public fields alone. Of a caller it is looked up what they gave themselves, and no more.
+ * Queries for anonymous readers. They ignore access rights: each statement starts from the board of the address, selects only items that the
+ * board shows, and returns public fields only. For a signed-in caller it adds only their own reactions and votes.
  */
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
@@ -39,7 +39,7 @@ export async function getPublishedBoard({ em }: Context, anchor: string): Promis
       and (${view?.isOfWorkspace !== true} or exists (
         select 1 from work_items i where i.state_id = s.id and ${published(board)}))
     order by s.sequence, s.id`.execute(query(em))
-  // Of a view those alone that stand on what it shows.
+  // The board of a view includes only labels of items that the view shows.
   const { rows: labels } = await sql`
     select l.id, l.name, l.color from labels l
     where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
@@ -88,7 +88,7 @@ const inOrder: OrderColumn[] = [
   { value: sql`i.id`, type: 'uuid' },
 ]
 
-/** In the order in which the view has them, found as for those who work with it; of what is found public fields alone are read. */
+/** Returns the items in the order of the view. The list query is the same as for members, but only public fields are returned. */
 async function listOfView(
   ctx: Context,
   anchor: string,
@@ -117,8 +117,8 @@ async function listOfView(
 }
 
 /*
- * The key of a cursor holds the values that the view is ordered by, such as the name of an assignee or a cycle. Strangers read none of
- * these, so the key is sealed for the board.
+ * The cursor contains the values by which the view is sorted, such as the name of an assignee or a cycle. Anonymous readers must not see these,
+ * so the cursor is encrypted for the board.
  */
 
 function sealOf(anchor: string) {
@@ -132,7 +132,7 @@ function sealCursor({ config }: Context, anchor: string, cursor: string): string
   return [size, number, direction, sealed].join(':')
 }
 
-/** The key that was sealed; throws `invalid` for one that this board has not given out. */
+/** Decrypts the cursor. Throws `invalid` for a cursor of another board. */
 function openKey({ config }: Context, anchor: string, cursor: string | undefined): string | undefined {
   const sealed = cursor?.split(':')[3]
   if (sealed === undefined) return undefined
@@ -151,11 +151,11 @@ export async function getPublishedItem(ctx: Context, anchor: string, id: string)
     where ${published(board)} and i.id = ${id}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
-  // As the renderer of documents made it when it was stored: safe by construction. Nothing is rendered for strangers.
+  // The document renderer sanitized this HTML when it was stored, so it is safe to return.
   return { ...present(publicItem, row), description_html: withoutPeople(row.description_html) }
 }
 
-/** For whoever knows a project's own address. What is not published and what is not there at all get the same answer. */
+/** Redirects from a project's internal address. An unpublished project returns the same error as a missing one. */
 export async function findPublishedBoard(
   { em }: Context,
   { slug, project_id }: { slug: string; project_id: string },
@@ -170,8 +170,8 @@ export async function findPublishedBoard(
 }
 
 /**
- * A picture or file that stands in a text that is shown now: in the description of an item, or in a comment for everybody. That it was sent for the
- * text, or came to it from another one, is not enough: what was taken out is no longer shown to anybody outside.
+ * Returns a picture or file of a text that the board shows now: a description or a public comment. A file that was removed from the text is no
+ * longer returned, even though it was uploaded for it.
  */
 export async function getPublishedPicture(
   ctx: Context,
@@ -200,7 +200,7 @@ export async function getPublishedPicture(
     )`.execute(query(ctx.em))
   const [file] = rows
   if (file === undefined) throw notFound('The requested asset could not be found.')
-  // What a picture was called on somebody's device is for nobody outside; the name of a file stands in the text.
+  // The original file name of a picture may be private. The name of a file is part of the text anyway.
   const { name, type } = file.attributes
   const attributes = { ...file.attributes, name: isPicture(type) ? 'picture' : name }
   return serveFile(ctx, { ...file, attributes }, reading)

@@ -18,19 +18,19 @@ export interface ShownView {
   name: string
   description: string
   logo_props: Record<string, unknown>
-  /** Whether items of several projects may meet in it. */
+  /** True if the view can contain items of several projects. */
   isOfWorkspace: boolean
   layout: 'list' | 'kanban'
   group_by: PublicGroup
   listable: Listable
   listing: Listing
-  /** Which rows of `work_items` it shows. */
+  /** SQL condition: the row of `work_items` belongs to the view. */
   where: RawBuilder<boolean>
 }
 
 /**
- * A published view as it is now: shared still, with what its filters say of the projects that its owner is an admin of at this moment. Null where
- * there is nothing of that kind any more.
+ * Returns the current state of a published view. Its filters apply to the projects of which the owner is an admin now. Null if the view no
+ * longer exists or is not shared.
  */
 export async function shownView(
   em: EntityManager,
@@ -72,7 +72,7 @@ export async function shownView(
   }
 }
 
-/** By people or by plans nothing is grouped that strangers read; states are of one project, their groups of all. */
+/** Anonymous readers see no people, cycles or modules, so these groupings are replaced. Views of several projects group by state group. */
 function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicGroup {
   const known = publicGroups.find((one) => one === group_by) ?? 'state_id'
   return known === 'state_id' && isOfWorkspace ? 'state__group' : known
@@ -93,7 +93,7 @@ async function projectsOf(
   return rows.map((row) => row.project_id)
 }
 
-/** Days of the filters begin where its owner is, as they do for them. */
+/** Relative dates in filters use the owner's time zone, so that the board shows the same items as the owner sees. */
 async function ownerOf(em: EntityManager, id: string) {
   const owner = await query(em)
     .selectFrom('users as u')

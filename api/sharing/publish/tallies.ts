@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How many gave each emoji, in the order in which it came first, and whether `me` is among them; `r` is a reaction. */
+/** Counts the reactions `r` by emoji, in the order of first use, and adds whether `me` is among them. */
 export function reactionsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('reaction', t.reaction, 'count', t.count, 'is_own', t.is_own) order by t.first, t.reaction), '[]')
@@ -10,7 +10,7 @@ export function reactionsSql(which: RawBuilder<unknown>, me: string | null): Raw
     ) t)`
 }
 
-/** How many are for it and how many against, and which `me` is; `v` is a vote. */
+/** Counts the votes `v` for and against, and adds the vote of `me`. */
 export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select jsonb_build_object(
       'up', count(*) filter (where v.vote = 1), 'down', count(*) filter (where v.vote = -1),

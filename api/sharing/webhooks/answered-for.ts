@@ -5,8 +5,8 @@ import { query } from '../../platform/db/orm.ts'
 import { WebhookEntity } from './entity.ts'
 
 /**
- * A webhook tells what an admin sees, so it says nothing more once who answers for it is none, is deactivated, or lacks a second factor that
- * is asked for: not even of what was written before. Those of a deleted workspace say nothing either, and stay as they are: it may come back.
+ * Webhooks send what an admin sees. They are switched off when their owner is no longer an admin, is deactivated or lacks required two-factor
+ * authentication, even for earlier events. Webhooks of a deleted workspace pause without being switched off, since it may be restored.
  */
 export async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
   if (await isDeleted(em, workspaceId)) return
@@ -26,7 +26,7 @@ export async function switchOffLeft(em: EntityManager, workspaceId: string): Pro
   await em.flush()
 }
 
-/** Whether somebody answers for it. */
+/** Returns true if the webhook has an owner who is still an active admin. */
 export async function isAnsweredFor(
   em: EntityManager,
   { workspace_id, created_by }: { workspace_id: string; created_by: string | null },

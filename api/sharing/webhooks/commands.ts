@@ -51,7 +51,7 @@ export async function updateWebhook(
     refuseLocal(ctx.config, input.url)
     await refuseTaken(ctx, input.url, id)
   }
-  // Whoever switches it on answers for it from then on: its maker may have left.
+  // The admin who switches a webhook on becomes its owner, because its creator may have left.
   const isSwitched = input.is_active !== undefined && input.is_active !== row.is_active
   const also = !isSwitched ? {} : { off_reason: null, ...(input.is_active && { created_by: ctx.user.id }) }
   ctx.em.assign(row, { ...input, ...also })
@@ -72,7 +72,7 @@ export async function deleteWebhook(ctx: WorkspaceContext, id: string): Promise<
   await ctx.em.flush()
 }
 
-/** Two at once would both be the last that there is room for, or have the same address. */
+/** The lock ensures that concurrent requests cannot exceed the limit or use the same URL twice. */
 async function lockWebhooks({ em, workspace }: WorkspaceContext): Promise<void> {
   await query(em)
     .selectFrom('workspaces')
@@ -88,11 +88,11 @@ async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, own
     throw new AppError('conflict', 'URL already exists for the workspace')
 }
 
-/** What can be told without looking a name up; where names lead is seen at each delivery. */
+/** Rejects obviously local URLs without a DNS lookup. Each delivery checks the resolved address. */
 function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const isReachable = reachableBy(reachableNetworks)
-  // This name is that of the machine itself, wherever it is asked for.
+  // `localhost` and its subdomains always resolve to the machine itself.
   const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
   if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')
 }

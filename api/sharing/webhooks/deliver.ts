@@ -12,13 +12,13 @@ import { mailSwitchedOff } from './mails.ts'
 import { openSecret, signatureOf } from './secret.ts'
 
 export interface Delivery {
-  /** The same for each attempt, by which a receiver knows what it has had before. */
+  /** The same for each attempt, so that receivers can detect duplicates. */
   delivery_id: string
   webhook_id: string
   event: WebhookEvent
-  /** As it is signed and sent. */
+  /** The body exactly as it is signed and sent. */
   body: string
-  /** Somebody waits for it: it is tried once, and says nothing of the webhook. */
+  /** A test delivery that a user waits for. It is tried once and does not affect the webhook's status. */
   is_by_hand: boolean
 }
 
@@ -30,7 +30,7 @@ interface Outcome {
   duration_ms: number
 }
 
-/** After 10 to 20 minutes, then about twice as long each time: five to ten hours in all, after which the webhook is switched off. */
+/** Retries after 10 to 20 minutes, then with about twice the delay each time. After five to ten hours the webhook is switched off. */
 export const deliverWebhook: Job<Delivery> = {
   name: 'deliver-webhook',
   retries: 5,
@@ -52,7 +52,7 @@ export const deliverWebhook: Job<Delivery> = {
   },
 }
 
-/** Asked at each attempt: those go on for hours, in which its maker may have lost what it tells of. */
+/** Checked for each attempt, because the owner may lose access during hours of retries. */
 async function isToTell(webhook: WebhookRow, { is_by_hand }: Delivery, { orm }: JobPorts): Promise<boolean> {
   const { workspace_id, is_active } = webhook
   const em = orm.em.fork() as EntityManager
@@ -65,11 +65,11 @@ async function isToTell(webhook: WebhookRow, { is_by_hand }: Delivery, { orm }: 
 
 const nobody = { actor_id: null, mutation_id: null }
 
-/** Milliseconds for a receiver to answer. */
+/** Timeout of a request in milliseconds. */
 const patience = 30_000
-/** Milliseconds after which an attempt that fails has held somebody up; one that cannot be connected to takes three seconds. */
+/** A failed attempt that takes at least this many milliseconds counts as a timeout. A failed connection takes three seconds. */
 const slow = 2500
-/** Milliseconds in which one that let two deliveries wait until the end is not asked again: a queue for it would hold up everybody else's. */
+/** After two timeouts in a row, a webhook is skipped for this many milliseconds. Otherwise its queue would delay all other webhooks. */
 const leftAlone = 300_000
 
 const notAsked: Outcome = {
@@ -138,7 +138,7 @@ async function send(
   }
 }
 
-/** Few and short, and none that might let somebody in. */
+/** Stores few and short response headers, and none that may contain credentials. */
 function tellable(headers: IncomingHttpHeaders): Record<string, string> {
   const told = Object.entries(headers).filter(([name]) => !/cookie|auth|token|secret|key/i.test(name))
   return Object.fromEntries(
@@ -146,12 +146,12 @@ function tellable(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
-/** PostgreSQL keeps no such character. */
+/** PostgreSQL cannot store the NUL character in text. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '')
 }
 
-/** The attempt, and what follows from the last one, together. */
+/** Stores the attempt and, after the last one, the resulting status of the webhook in one transaction. */
 async function note(
   { delivery_id, webhook_id, event, body, is_by_hand }: Delivery,
   request_headers: Record<string, string>,
@@ -160,7 +160,7 @@ async function note(
   ports: JobPorts,
 ): Promise<void> {
   await writing(ports.orm.em, nobody, async (em) => {
-    // It may have been deleted, or switched off by another that failed to the last.
+    // Another delivery may have switched the webhook off, or a user may have deleted it.
     const lockMode = LockMode.PESSIMISTIC_WRITE
     const webhook = await em.findOne(WebhookEntity, { id: webhook_id }, { lockMode })
     if (webhook === null) return

@@ -4,7 +4,7 @@ import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
-/** The secret has to be known to sign with, so it is kept sealed and not hashed. */
+/** The secret is encrypted instead of hashed, because it is needed for signing. */
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',

@@ -2,7 +2,7 @@ import type { EntityName } from '#common/entities.ts'
 import type { WebhookAction, WebhookEvent, WebhookSwitch } from '#common/sharing/webhooks/rules.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 
-/** Something that webhooks with this switch are told of. */
+/** An event that is sent to webhooks with this switch on. */
 export interface WebhookMessage {
   event: WebhookEvent
   switch: WebhookSwitch
@@ -10,17 +10,17 @@ export interface WebhookMessage {
   entity: WebhookSubject
   id: string
   actor_id: string | null
-  /** When it was written. */
+  /** The time of the change. */
   at: Date
-  /** What the change says of the row; of one that is made, all of it. */
+  /** The changed fields; all fields for a new row. */
   fields: Record<string, unknown>
-  /** Of what was changed: which field, and its value before and after. */
+  /** For an update: the changed field with its values before and after. */
   field: string | null
   old_value: unknown
   new_value: unknown
 }
 
-/** Tables that webhooks are told of. */
+/** The tables whose changes are sent to webhooks. */
 export const told = {
   projects: 'project',
   work_items: 'issue',
@@ -30,7 +30,7 @@ export const told = {
 } as const satisfies Partial<Record<EntityName, WebhookSwitch>>
 export type WebhookSubject = keyof typeof told
 
-/** What follows from another change, or is only an order or a count, says nothing by itself. */
+/** Fields that are derived from other changes, or are only a position or a count, do not trigger an event. */
 const silent: Record<WebhookSubject, readonly string[]> = {
   projects: ['intake_count'],
   work_items: [
@@ -51,10 +51,10 @@ const silentEverywhere = [
   'sort_order',
 ]
 
-/** An edit of a description touches these alone: the text is a document of its own. */
+/** An edit of a description changes only these fields, since its text is a separate document. */
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
-/** What this change is to webhooks: one event when a row is made or deleted, else one for each field. */
+/** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */
 export function eventsOf(change: ReadChange): WebhookMessage[] {
   const { entity } = change
   if (!isTold(entity)) return []
@@ -78,7 +78,7 @@ function isTold(entity: string): entity is WebhookSubject {
   return Object.hasOwn(told, entity)
 }
 
-/** A deleted comment stays for the replies to it, until its item goes. */
+/** A deleted comment keeps its row for its replies, until the item is deleted. */
 function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject): WebhookAction | null {
   const wasGone = entity === 'work_item_comments' && Boolean(old_fields?.['removed_at'])
   const isGone = entity === 'work_item_comments' && Boolean(fields['removed_at'])
@@ -87,7 +87,7 @@ function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject
   return op === 'create' || wasGone ? 'created' : 'updated'
 }
 
-/** Of a row that somebody comes to hear of by the change it says all of it, but before it only what was changed. */
+/** Compares only fields that `old_fields` contains: `fields` contains the whole row when users newly gain access to it. */
 function changedIn({ fields, old_fields }: ReadChange): string[] {
   const before = old_fields ?? {}
   return Object.keys(fields).filter((name) => name in before && !isSame(before[name], fields[name]))
@@ -108,13 +108,13 @@ function named(base: WebhookMessage, { fields, old_fields }: ReadChange, field: 
   return { ...base, field, old_value: old_fields?.[field] ?? null, new_value: fields[field] ?? null }
 }
 
-/** That an item comes to or leaves a cycle or module is told with these. */
+/** Adding an item to a cycle or module, and removing it, triggers these events. */
 const plans = {
   cycle_id: { event: 'cycle_issue', switch: 'cycle' },
   module_ids: { event: 'module_issue', switch: 'module' },
 } as const
 
-/** With a name, of that field alone; without, of what an item that is made is in. */
+/** Returns the cycle and module events of one field, or of all fields for a new item (`name` is null). */
 function planned(change: ReadChange, name: string | null): WebhookMessage[] {
   if (change.entity !== 'work_items') return []
   return Object.entries(plans).flatMap(([field, { event, switch: by }]) => {

@@ -4,7 +4,7 @@ import { query } from '../../platform/db/orm.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { WebhookRow } from './entity.ts'
 
-/** To who answers for it, if they are here still. */
+/** Sent to the owner of the webhook if their account is still active. */
 export async function mailSwitchedOff(
   em: EntityManager,
   { workspace_id, created_by, url }: WebhookRow,

@@ -14,7 +14,7 @@ import type { WebhookMessage, WebhookSubject } from './events.ts'
 
 type Row = Record<string, unknown>
 
-/** What is sent of these events, in their order; whose webhook it is for is added to each. */
+/** Returns the payloads of the events in the same order, without the webhook's id, which the caller adds. */
 export async function payloadsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Row[]> {
   const rows = await rowsOf(em, events)
   const actors = await actorsOf(em, events)
@@ -62,7 +62,7 @@ interface Ids {
   $in: string[]
 }
 
-/** The rows as they are now, which may be later than the change; one that is gone is told by what the change said of it. */
+/** Returns the current rows, which may be newer than the change. A deleted row is replaced by the fields of the change. */
 async function rowsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()
   for (const entity of new Set(events.map((event) => event.entity))) {
@@ -84,7 +84,7 @@ async function actorsOf(em: EntityManager, events: readonly WebhookMessage[]): P
   return new Map(people.map((person) => [person.id, present(userLite, person)]))
 }
 
-/** A text may be as long as people write it; what is sent is kept for each attempt. */
+/** Shortens long texts, because the payload is stored for each attempt. */
 function short(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortValue(value)]))
 }
@@ -93,7 +93,7 @@ function shortValue(value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, webhookTextLength) : value
 }
 
-/** Of fields that name a row, its id. */
+/** Returns the id if the field references a row, otherwise null. */
 function idIn(field: string | null, value: unknown): string | null {
   const isReference = field !== null && typeof value === 'string' && uuid.test(value)
   return isReference ? value : null

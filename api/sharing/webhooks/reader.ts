@@ -8,7 +8,7 @@ import { WebhookEntity, type WebhookRow } from './entity.ts'
 import { eventsOf, told, type WebhookMessage } from './events.ts'
 import { bodyFor, payloadsOf } from './payload.ts'
 
-/** Has each webhook told of what it is on for. What was written before there were webhooks is not told. */
+/** Sends changes to the webhooks that subscribe to them. Changes from before the first webhook are skipped. */
 export const webhooks: FeedReader = {
   name: 'webhooks',
   begins: 'now',
@@ -45,7 +45,7 @@ async function handle(
   }
 }
 
-/** What was written before it was made may be read later, and is no business of it. */
+/** Ignores events from before the webhook was created, since the feed may be read later. */
 function hears(webhook: WebhookRow, event: WebhookMessage): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at
 }

@@ -9,17 +9,17 @@ export function newWebhookSecret(): string {
   return webhookSecretPrefix + randomBytes(32).toString('hex')
 }
 
-/** It opens for its webhook alone. */
+/** Encrypts the secret for this webhook only. */
 export function sealSecret(config: Pick<Config, 'secret'>, webhookId: string, secret: string): string {
   return seal(config, { purpose, of: webhookId }, secret)
 }
 
-/** Throws when it was sealed for another webhook, or by an installation with another secret. */
+/** Throws if the secret was encrypted for another webhook, or by an installation with another `SECRET`. */
 export function openSecret(config: Pick<Config, 'secret'>, webhookId: string, kept: string): string {
   return unseal(config, { purpose, of: webhookId }, kept)
 }
 
-/** By which a receiver knows that a body is ours, and whole. */
+/** The signature proves to the receiver that the body is authentic and complete. */
 export function signatureOf(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }

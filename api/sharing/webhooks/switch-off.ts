@@ -2,7 +2,7 @@ import { accountDeleting } from '../../personal/account/delete-account.ts'
 import { on } from '../../platform/db/events.ts'
 import { WebhookEntity } from './entity.ts'
 
-/** Webhooks send what an admin sees, and nobody answers for those of a deleted account. Another admin may switch them on again. */
+/** Switches off webhooks whose owner deletes their account, because they send what that admin sees. Another admin may switch them on again. */
 export const webhooksSwitchOff = on(accountDeleting, async (em, { user_id }) => {
   for (const webhook of await em.find(WebhookEntity, { created_by: user_id }))
     em.assign(webhook, {
