@@ -28,7 +28,7 @@ const config = z.object({
   is_github_enabled: z.boolean(),
   is_gitlab_enabled: z.boolean(),
   is_gitea_enabled: z.boolean(),
-  /** Any provider of OpenID Connect, and what it is called here. */
+  /** Any OpenID Connect provider, and the label of its button. */
   is_oidc_enabled: z.boolean(),
   oidc_name: z.string(),
   is_saml_enabled: z.boolean(),
@@ -41,7 +41,7 @@ const config = z.object({
   posthog_host: z.string().nullable(),
   has_unsplash_configured: z.boolean(),
   has_llm_configured: z.boolean(),
-  /** Bytes of one uploaded file. */
+  /** Maximum size of an uploaded file in bytes. */
   file_size_limit: z.number(),
   is_smtp_configured: z.boolean(),
   admin_base_url: z.string().nullable(),
@@ -71,11 +71,11 @@ const instance = z.object({
   is_test: z.boolean(),
   is_current_version_deprecated: z.boolean(),
   workspaces_exist: z.boolean(),
-  /** Which schema documents have; a client that edits them must know this one. */
+  /** The version of the document schema. A client must support it to edit documents. */
   document_schema: z.int(),
 })
 
-/** As forms of the reference product send them, or as what they mean; null, or an empty text, is the default again. */
+/** Accepts the values that forms of the compatible API send, or typed values. Null or an empty text restores the default. */
 const written = z
   .union([z.string().max(settingLength), z.boolean(), z.number()])
   .nullable()
@@ -203,9 +203,9 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     body: z.object({
       email: z.string().max(255),
-      /** Left out for somebody who signs in by a code or a provider. */
+      /** Omitted for a user who signs in by a code or a provider. */
       password: z.string().max(passwordLength).optional(),
-      /** Left out for somebody who types their name when they sign in for the first time. */
+      /** Omitted for a user who enters their name at the first sign-in. */
       first_name: personName('First name').optional(),
       last_name: personName('Last name').optional(),
     }),

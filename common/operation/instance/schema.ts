@@ -4,7 +4,7 @@ import { userLite } from '../../identity/users/schema.ts'
 import { role } from '../../platform/roles.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** What people notice of a month's changes. */
+/** Notable changes of one month. */
 export const releaseNote = z.object({
   /** The month, such as November 2026. */
   title: z.string(),
@@ -12,17 +12,17 @@ export const releaseNote = z.object({
 })
 export type ReleaseNote = z.infer<typeof releaseNote>
 
-/** A setting as it counts. */
+/** A setting with its effective value. */
 export const configurationRow = z.object({
-  /** The key again: there is one of each. */
+  /** Equals `key`, which is unique. */
   id: z.string(),
   key: z.string(),
-  /** As it is written: switches are 1 and 0. Of a secret nothing. */
+  /** The value as text. Switches are 1 and 0. Empty for a secret. */
   value: z.string(),
   category: z.string(),
   kind: z.enum(['switch', 'number', 'text', 'secret']),
   is_encrypted: z.boolean(),
-  /** Whether it differs from an empty one; all that is told of a secret. */
+  /** Whether the value is not empty. A secret exposes nothing else. */
   is_set: z.boolean(),
   /** What the environment says cannot be changed here. */
   source: z.enum(['environment', 'screen', 'default']),
@@ -40,24 +40,24 @@ export const instanceAdmin = z.object({
 })
 export type InstanceAdmin = z.infer<typeof instanceAdmin>
 
-/** What was said when a mail was sent; a password is never among it. */
+/** A line of the SMTP dialog. Passwords are never included. */
 export const dialogueLine = z.object({ from: z.enum(['client', 'server', 'note']), text: z.string() })
 export type DialogueLine = z.infer<typeof dialogueLine>
 
 export const mailTest = z.object({ message: z.string(), dialogue: z.array(dialogueLine) })
 export type MailTest = z.infer<typeof mailTest>
 
-/** Somebody with an account, as admins of the installation see them. */
+/** An account as instance admins see it. */
 export const instancePerson = userLite.extend({
   email: z.string(),
   is_active: z.boolean(),
   is_email_verified: z.boolean(),
   is_instance_admin: z.boolean(),
-  /** The ways to sign in that they have made for themselves; a code is mailed to anybody. */
+  /** The sign-in methods that the user has set up. Sign-in codes need no setup. */
   methods: z.array(z.string()),
   has_second_factor: z.boolean(),
   last_login_medium: z.string(),
-  /** When a browser of theirs was used last, to within ten minutes. */
+  /** Last use of a browser session, accurate to ten minutes. */
   last_seen: moment.nullable(),
   total_workspaces: z.int(),
   date_joined: moment,
@@ -68,11 +68,11 @@ const queue = z.object({
   name: z.string(),
   waiting: z.int(),
   running: z.int(),
-  /** Of those that wait, such as failed before. */
+  /** Waiting jobs that have failed before. */
   retrying: z.int(),
-  /** Given up, of the last fortnight. */
+  /** Jobs that were discarded in the last two weeks. */
   failed: z.int(),
-  /** Minute, hour, day, month, weekday, in UTC, of what the clock begins. */
+  /** The cron expression of a scheduled job, in UTC: minute, hour, day, month, weekday. */
   cron: z.string().nullable(),
 })
 export type InstanceQueue = z.infer<typeof queue>
@@ -84,7 +84,7 @@ const failure = z.object({
   attempts: z.int(),
   reason: z.string().nullable(),
   failed_at: moment,
-  /** When it is tried again by itself. */
+  /** Time of the next automatic retry. */
   next_at: moment.nullable(),
 })
 export type JobFailure = z.infer<typeof failure>
@@ -94,10 +94,10 @@ export type InstanceJobs = z.infer<typeof instanceJobs>
 const proxyProblem = z.enum(['untrusted_headers', 'other_address', 'no_upgrade'])
 export type ProxyProblem = z.infer<typeof proxyProblem>
 
-/** A sign that a reverse proxy in front, or the settings for it, are not right. */
+/** A sign that a reverse proxy, or its settings in Tandem, are wrong. */
 const proxyWarning = z.object({
   problem: proxyProblem,
-  /** The header, address or path of the request that showed it last. */
+  /** The header, address or path of the last request that showed the problem. */
   seen: z.string(),
   last_at: moment,
 })
@@ -109,7 +109,7 @@ export const instanceHealth = z.object({
   document_schema: z.int(),
   last_migration: z.string(),
   role: z.string(),
-  /** Seconds since this process was started. */
+  /** Seconds since the start of this process. */
   uptime: z.number(),
   memory: z.object({ rss: z.number(), heap_used: z.number() }),
   database: z.object({
@@ -118,7 +118,7 @@ export const instanceHealth = z.object({
     milliseconds: z.number(),
     connections: z.int(),
   }),
-  /** Null where there is one process alone. */
+  /** Null for a single process without Redis. */
   redis: z
     .object({
       is_reachable: z.boolean(),
@@ -141,7 +141,7 @@ export const instanceHealth = z.object({
 })
 export type InstanceHealth = z.infer<typeof instanceHealth>
 
-/** Why nobody signs in by a provider, in the words of the log. */
+/** The reason why nobody can sign in by a provider, as in the log. */
 export const providerProblem = z.object({
   provider: z.enum(signInProviders),
   reason: z.string(),
@@ -157,7 +157,7 @@ export const instanceWorkspace = z.object({
   owner: userLite.extend({ email: z.string() }).nullable(),
   total_members: z.int(),
   total_projects: z.int(),
-  /** Bytes of its files. */
+  /** Total size of the workspace's files in bytes. */
   storage: z.number(),
   created_at: moment,
 })

@@ -1,32 +1,32 @@
-/** What an installation's admins set in its screens, or whoever runs it in the environment, which wins. */
+/** Settings of the installation. Admins change them in the interface; values from the environment take precedence. */
 export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 
-/** The form that a text has to have besides its length; `settingProblem` says what is wrong with one. */
+/** The format that `settingProblem` checks in addition to the length. */
 type Form = 'host' | 'sender' | 'address' | 'certificate'
 
 interface Declared {
-  /** The part of the screens that it stands in. Those of one provider of sign-in have its name. */
+  /** The section of the interface. Settings of a sign-in provider use its name. */
   category: string
   kind: SettingKind
   default: boolean | number | string
   min?: number
   max?: number
-  /** Of a number that counts bytes: people write and read it in megabytes. */
+  /** The value is in bytes. The interface shows megabytes. */
   unit?: 'bytes'
   form?: Form
-  /** A name that the environment knows it by besides its own. */
+  /** An alternative name of the environment variable. */
   environment?: string
-  /** Of a switch: the way to sign in that it opens. */
+  /** The sign-in method that this switch enables. */
   method?: string
-  /** And what has to be set before that way is open. */
+  /** Settings that the sign-in method requires. */
   needs?: readonly string[]
 }
 
-/** Every setting with its key, which is that of the reference product where that has it. One that is added has words in `web/locales/en.json`. */
+/** All settings by key. Where the compatible API has a setting, the key is the same. A new setting needs texts in `web/locales/en.json`. */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
   ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
-  // On, where the reference product has it off: without a mail server codes go to the outbox, so it works everywhere.
+  // On by default, unlike in the compatible API. Without a mail server the outbox receives the codes, so this works everywhere.
   ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
   IS_GOOGLE_ENABLED: {
     category: 'google',
@@ -47,7 +47,7 @@ export const instanceSettings = {
   GITHUB_HOST: { category: 'github', kind: 'text', default: 'https://github.com', form: 'address' },
   GITHUB_CLIENT_ID: { category: 'github', kind: 'text', default: '' },
   GITHUB_CLIENT_SECRET: { category: 'github', kind: 'secret', default: '' },
-  // By name or number: only its members come in.
+  // Name or number of an organization. Only its members can sign in.
   GITHUB_ORGANIZATION_ID: { category: 'github', kind: 'text', default: '' },
   IS_GITLAB_ENABLED: {
     category: 'gitlab',
@@ -59,7 +59,7 @@ export const instanceSettings = {
   GITLAB_HOST: { category: 'gitlab', kind: 'text', default: 'https://gitlab.com', form: 'address' },
   GITLAB_CLIENT_ID: { category: 'gitlab', kind: 'text', default: '' },
   GITLAB_CLIENT_SECRET: { category: 'gitlab', kind: 'secret', default: '' },
-  // Some providers do not tell whether an address is verified. This trusts those of this one.
+  // Some providers do not report whether an address is verified. This setting trusts the addresses of this one.
   GITLAB_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitlab', kind: 'switch', default: false },
   IS_GITEA_ENABLED: {
     category: 'gitea',
@@ -79,7 +79,7 @@ export const instanceSettings = {
     method: 'oidc',
     needs: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   },
-  // What its button says.
+  // The label of the sign-in button.
   OIDC_NAME: { category: 'oidc', kind: 'text', default: 'Single sign-on' },
   OIDC_ISSUER: { category: 'oidc', kind: 'text', default: '', form: 'address' },
   OIDC_CLIENT_ID: { category: 'oidc', kind: 'text', default: '' },
@@ -104,7 +104,7 @@ export const instanceSettings = {
   EMAIL_USE_TLS: { category: 'email', kind: 'switch', default: true },
   EMAIL_USE_SSL: { category: 'email', kind: 'switch', default: false },
   EMAIL_FROM: { category: 'email', kind: 'text', default: '', form: 'sender', environment: 'MAIL_FROM' },
-  // An S3 store takes no more in one post.
+  // The maximum that S3 accepts in one POST request.
   FILE_SIZE_LIMIT: {
     category: 'files',
     kind: 'number',
@@ -113,7 +113,7 @@ export const instanceSettings = {
     min: 1,
     max: 5 * 1024 ** 3,
   },
-  /** Bytes of the files of one workspace; 0 for any number. */
+  /** Maximum bytes of all files of a workspace; 0 means unlimited. */
   WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', unit: 'bytes', default: 0, min: 0 },
 } as const satisfies Record<string, Declared>
 
@@ -125,7 +125,7 @@ type ValueOf<Kind extends SettingKind> = Kind extends 'switch'
     ? number
     : string
 export type SettingValue<K extends SettingKey = SettingKey> = ValueOf<KindOf<K>>
-/** Answers what counts. */
+/** Returns the effective value of a setting. */
 export type GetSetting = <K extends SettingKey>(key: K) => SettingValue<K>
 
 export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)
@@ -134,7 +134,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(instanceSettings, key)
 }
 
-/** The declaration with all that one may have. */
+/** Returns the declaration with all optional fields. */
 export function declaredSetting(key: SettingKey): Declared {
   return instanceSettings[key]
 }
@@ -142,7 +142,7 @@ export function declaredSetting(key: SettingKey): Declared {
 export const settingLength = 4000
 export const instanceNameLength = 255
 
-/** What is wrong with a setting as it is written, as the rest of a sentence that begins with its name; null when nothing is. */
+/** Returns what is wrong with the text of a setting, as the rest of a sentence after its name. Null if it is valid. */
 export function settingProblem(key: SettingKey, text: string): string | null {
   const { kind, form } = declaredSetting(key)
   if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
@@ -164,7 +164,7 @@ const forms: Record<Form, RegExp> = {
   host: /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$|^[0-9a-f:]+$/i,
   sender: /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
   address: /^https?:\/\/[^\s<>"']+$/,
-  // PEM, or what stands between its first and last line.
+  // Accepts a PEM certificate with or without its first and last line.
   certificate: /^(-----BEGIN CERTIFICATE-----)?[\w+/=\s-]+$/,
 }
 
@@ -175,20 +175,20 @@ const formProblems: Record<Form, string> = {
   certificate: 'must be a certificate as PEM',
 }
 
-/** What a setting that is written rightly means. */
+/** Converts the valid text of a setting to its typed value. */
 export function readSetting<K extends SettingKey>(key: K, text: string): SettingValue<K> {
   const { kind } = declaredSetting(key)
   const value = kind === 'switch' ? /^(1|true)$/i.test(text) : kind === 'number' ? Number(text) : text
-  // Its kind is that of the key, which the compiler cannot follow.
+  // The type depends on the key, which the compiler cannot infer.
   return value as SettingValue<K>
 }
 
-/** The same back: how a setting is kept, answered, and written in the environment. */
+/** Converts a value back to text, as it is stored, returned and written in the environment. */
 export function writtenSetting(value: boolean | number | string): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
 }
 
-/** The ways to sign in that are open: switched on, with all that they need. */
+/** Returns the sign-in methods that are switched on and have all required settings. */
 export function openMethods(get: GetSetting): string[] {
   return settingKeys.flatMap((key) => {
     const { method, needs = [] } = declaredSetting(key)
@@ -197,7 +197,7 @@ export function openMethods(get: GetSetting): string[] {
   })
 }
 
-/** Whether mails go out by a server that is set here; one of the environment is not asked. */
+/** Returns true if these settings contain a mail server. Ignores `SMTP_URL` of the environment. */
 export function hasMailServer(get: GetSetting): boolean {
   return get('EMAIL_HOST') !== ''
 }

@@ -7,23 +7,23 @@ import { auditRecord } from './schema.ts'
 
 const refusal = 'Unknown action.'
 
-/** Which records; all of it must hold. */
+/** The filters are combined with AND. */
 const filter = {
-  /** Who did it. */
+  /** The user who acted. */
   actor: id.optional(),
   action: z.enum(auditActions, refusal).optional(),
   group: z.enum(auditGroups, refusal).optional(),
-  /** Days of the caller, both included. */
+  /** Days in the caller's time zone, both included. */
   from: reckonedDay.optional(),
   to: reckonedDay.optional(),
-  /** Letters in a name of what it is about or of who did it, in an address or in what was written. */
+  /** Text to find in names of targets or actors, in addresses or in values. */
   search: line(auditWordsLength).optional(),
 }
 
 const listed = z.object({
   ...filter,
   per_page: z.coerce.number().int().min(1).max(200).default(auditPageSize),
-  /** `next_cursor` of the page before: the record that it ended with. */
+  /** `next_cursor` of the previous page: the id of its last entry. */
   cursor: id.optional(),
 })
 export type AuditQuery = z.infer<typeof listed>
@@ -36,7 +36,7 @@ const page = z.object({ results: z.array(auditRecord), next_cursor: id.nullable(
 const workspace = '/api/workspaces/{slug}/audit-logs/'
 const instance = '/api/instances/audit-logs/'
 
-/** What was done to people, roles, settings, tokens and files, and who signed in. It changes by no call. */
+/** The audit log records changes to people, roles, settings, tokens and files, and sign-ins. No call can modify it. */
 export const auditCalls = declareCalls('audit', {
   listAuditRecords: {
     summary: 'What was done to people, roles, settings, tokens and files of a workspace, the newest first',

@@ -1,10 +1,10 @@
 /**
- * Days that a record is kept. Most intrusions are noticed after months, and who looks back at a year sees whatever is done once a
- * year; records hold addresses of people, which nobody should keep for ever.
+ * Days until an entry is deleted. Many intrusions are noticed only after months, and a full year includes annual events. Entries contain
+ * addresses of users, which must not be stored forever.
  */
 export const auditDays = 365
 
-/** Everything that is recorded. What stands before the point is its group, by which one filters. */
+/** All audit actions. The part before the dot is the group for filters. */
 export const auditActions = [
   ...['session.started', 'session.failed', 'session.ended', 'session.others_ended', 'session.left'],
   ...['account.created', 'account.changed', 'account.email_changed', 'account.password_changed'],
@@ -41,21 +41,21 @@ export type AuditGroup = GroupOf<AuditAction>
 
 export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(groupOf))]
 
-/** What only the log of the installation has: it belongs to no workspace. */
+/** These groups appear only in the log of the installation, because they belong to no workspace. */
 export const instanceAuditGroups: readonly AuditGroup[] = ['session', 'account', 'instance']
 
 export function groupOf(action: AuditAction): AuditGroup {
   return action.slice(0, action.indexOf('.')) as AuditGroup
 }
 
-/** What a record is about. */
+/** The kinds of objects that an entry can describe. */
 export const auditTargets = [
   ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file', 'view'],
   ...['setting', 'job', 'factor', 'page'],
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
-/** By what somebody acted; what the server does by itself, and what is done on its machine, is by nothing. */
+/** How the actor was authenticated. `system` covers background jobs and commands on the server. */
 export const auditMeans = ['session', 'token', 'system'] as const
 
 export const auditWordsLength = 200

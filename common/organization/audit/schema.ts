@@ -5,18 +5,18 @@ import { auditActions, auditMeans, auditTargets } from './rules.ts'
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type AuditValue = z.infer<typeof value>
 
-/** Who did what, as it was then: whatever it names may be gone or called something else by now. */
+/** An audit entry. It stores the names of that time, because the objects may since be renamed or deleted. */
 export const auditRecord = z.object({
   id,
   created_at: moment,
   action: z.enum(auditActions),
-  /** Null for what the server did by itself, and for somebody who is not known. */
+  /** Null for an action of the server or of an unknown user. */
   actor: id.nullable(),
   actor_name: z.string().nullable(),
   means: z.enum(auditMeans),
-  /** Of the API token, when it was done by one. */
+  /** The label of the API token, if one was used. */
   token_label: z.string().nullable(),
-  /** Null for the installation. */
+  /** Null for an entry of the installation. */
   workspace: id.nullable(),
   workspace_name: z.string().nullable(),
   project: id.nullable(),
@@ -24,9 +24,9 @@ export const auditRecord = z.object({
   target_kind: z.enum(auditTargets).nullable(),
   target: id.nullable(),
   target_name: z.string().nullable(),
-  /** Field by field, what was there before and after. Never a secret. */
+  /** The values of each field before and after the change. Secrets are never included. */
   changes: z.record(z.string(), z.object({ before: value, after: value })),
-  /** What else is known of it. */
+  /** Additional data of the action. */
   facts: z.record(z.string(), value),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),

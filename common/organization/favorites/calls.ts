@@ -8,12 +8,12 @@ import { favoriteAnswer, folderName } from './schema.ts'
 const all = '/api/workspaces/{slug}/user-favorites/'
 const one = '/api/workspaces/{slug}/user-favorites/{favorite_id}/'
 
-/** A guest who was a member may have some. */
+/** Guests are allowed, since a former member may still have favorites. */
 const mine = { workspace: 'guest', onlyOwn: true } as const
 
 /**
- * What a person keeps at hand. A thing is shown among favourites as long as the person has access to it and it is neither archived nor
- * deleted; the favourite itself stays, and is there again with its thing.
+ * Calls for the favorites of a user. An object is listed only while the user can access it and it is neither archived nor deleted. The favorite
+ * itself is kept and reappears with the object.
  */
 export const favoriteCalls = declareCalls('favorites', {
   listFavorites: {
@@ -33,9 +33,9 @@ export const favoriteCalls = declareCalls('favorites', {
       id: id.optional(),
       entity_type: z.enum(favoriteTypes),
       entity_identifier: emptyAsNull(id).optional(),
-      /** The one that the thing is of, where it says so. */
+      /** The project of the object, for project-specific objects. */
       project_id: emptyAsNull(id).optional(),
-      /** The name of a folder, as `name` is too; a thing goes by its own. */
+      /** The name of a folder, an alternative to `name`. Other favorites use the name of their object. */
       entity_data: z.object({ name: line(1000).optional() }).optional(),
       name: z.union([folderName, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
@@ -84,7 +84,7 @@ export const favoriteCalls = declareCalls('favorites', {
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 
-/** The same by the thing: both do nothing when it is so already. */
+/** The same actions, addressed by the object. Both do nothing if the state is already as requested. */
 export const favoriteThingCalls = declareCalls('favorites', {
   removeFavoriteProject: {
     summary: 'Take a project from one’s own favourites',

@@ -1,4 +1,4 @@
-/** What can be a favourite. A folder holds others and is nothing but itself. */
+/** The types of objects that can be favorites. A folder is not among them, since it only groups favorites. */
 export const favoriteThings = ['project', 'cycle', 'module', 'view', 'page'] as const
 export type FavoriteThing = (typeof favoriteThings)[number]
 
@@ -7,5 +7,5 @@ export type FavoriteType = (typeof favoriteTypes)[number]
 
 export const favoriteNameLength = 255
 
-/** Of one person in a workspace; more are found faster by a search. */
+/** Maximum favorites of a user in a workspace. Beyond that, search is faster. */
 export const favoritesLimit = 500

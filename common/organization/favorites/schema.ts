@@ -4,29 +4,29 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { favoriteNameLength, favoriteTypes } from './rules.ts'
 
-/** What one person keeps at hand in a workspace: a thing of it, or a folder of such. Nobody else knows of it. */
+/** A user's favorite in a workspace: an object or a folder of favorites. Nobody else can see it. */
 export const favoriteRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
-  /** Of the thing; null of a folder and of what is of the workspace itself. */
+  /** The project of the object. Null for a folder and for objects of the workspace itself. */
   project_id: id.nullable(),
   entity_type: z.enum(favoriteTypes),
-  /** Null of a folder. */
+  /** Null for a folder. */
   entity_identifier: id.nullable(),
-  /** Of a folder; anything else goes by the name that it has now. */
+  /** The name of a folder. Other favorites use the current name of their object. */
   name: z.string().nullable(),
   is_folder: z.boolean(),
-  /** The folder that it is in. */
+  /** The folder that contains the favorite. */
   parent: id.nullable(),
-  /** The least is on top. */
+  /** The smallest value is listed first. */
   sequence: z.number(),
   created_at: moment,
   updated_at: moment,
 })
 export type FavoriteRow = z.infer<typeof favoriteRow>
 
-/** With what is said of the thing now. */
+/** A favorite with the current data of its object. */
 export const favoriteAnswer = favoriteRow.extend({
   entity_data: z.object({ name: z.string(), logo_props: logoProps }),
 })

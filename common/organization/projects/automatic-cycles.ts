@@ -3,25 +3,25 @@ import { line } from '../../platform/fields.ts'
 import { id, moment, reckonedDay } from '../../platform/time.ts'
 import { automaticAheadLimit, automaticGapLimit, automaticLengthLimit } from './rules.ts'
 
-/** How a project makes its cycles by itself, one after the other. */
+/** Settings for creating consecutive cycles automatically. */
 export const automaticCycles = z.object({
-  /** Each is called this and a number. */
+  /** Each cycle is named with this text and a number. */
   name: line(200).min(1, 'A name is required.'),
-  /** Days of a cycle. */
+  /** Length of a cycle in days. */
   length: z.int().min(1).max(automaticLengthLimit),
-  /** Days without a cycle between two. */
+  /** Days between two cycles. */
   gap: z.int().min(0).max(automaticGapLimit),
-  /** How many are to come at any time, those included that people made. */
+  /** The number of upcoming cycles to maintain, including manually created ones. */
   ahead: z.int().min(1).max(automaticAheadLimit),
-  /** What is not done when a cycle ends goes to the one that runs next. */
+  /** Whether unfinished items of an ended cycle move to the current cycle. */
   rolls_over: z.boolean(),
-  /** First day of the first one, where no cycle has begun before. */
+  /** First day of the first cycle, if no cycle has started before. */
   starts_on: reckonedDay,
 })
 export type AutomaticCycles = z.infer<typeof automaticCycles>
 
 export const automaticCyclesRow = automaticCycles.extend({
-  /** Since when, and by whose wish: what ended before stays as it was, and what happens by itself is told of this person. */
+  /** When and by whom this was enabled. Earlier cycles are not changed. Automatic actions are attributed to this user. */
   since: moment,
   set_by: id,
 })

@@ -30,7 +30,7 @@ const fields = {
   network: network.optional(),
   logo_props: logoProps.optional(),
   cover_image_url: pictureAddress.optional(),
-  /** The same, by its older name. */
+  /** The previous name of the same field. */
   cover_image: pictureAddress.optional(),
   project_lead: emptyAsNull(id).optional(),
   default_assignee: emptyAsNull(id).optional(),

@@ -7,7 +7,7 @@ import { projectMemberAnswer } from './schema.ts'
 const all = '/api/workspaces/{slug}/projects/{project_id}/members/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/members/{member_id}/'
 
-/** `{member_id}` in a path is the id of the membership; in a body it is the person's. */
+/** `{member_id}` in a path is the id of the membership. In a body it is the id of the user. */
 export const projectMemberCalls = declareCalls('members', {
   listProjectMemberships: {
     summary: 'Members of every project that the caller has access to, by project',

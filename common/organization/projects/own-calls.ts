@@ -4,7 +4,7 @@ import { id } from '../../platform/time.ts'
 import { roleValue, workspaceRow } from '../workspaces/schema.ts'
 import { projectAnswer } from './schema.ts'
 
-/** The signed-in person in the projects of a workspace. */
+/** Calls about the caller's own projects in a workspace. */
 export const ownProjectCalls = declareCalls('users', {
   getLastVisitedWorkspace: {
     summary: 'The workspace visited last, with the own projects in it',

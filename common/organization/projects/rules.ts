@@ -2,19 +2,19 @@ import { type Role, role } from '../../platform/roles.ts'
 import { containsHiddenCharacters } from '../../platform/text.ts'
 
 export const projectNameLength = 255
-/** The longest identifier that the form takes; the store allows two more for the clients that send them. */
+/** The form limits identifiers to 10 characters. The API accepts 12 for clients that send longer ones. */
 export const identifierLength = 10
 export const identifierStoredLength = 12
 
-/** Most days of a cycle that a project makes by itself, most days between two of them, and how many it makes ahead. */
+/** Limits of automatic cycles: days of a cycle, days between cycles, and number of upcoming cycles. */
 export const automaticLengthLimit = 92
 export const automaticGapLimit = 31
 export const automaticAheadLimit = 12
 
-/** Days in which a deleted project can be brought back. */
+/** Days in which a deleted project can be restored. */
 export const deletedProjectDays = 30
 
-/** When one that was deleted then goes for good. */
+/** Returns when a deleted project is purged. */
 export function deletedProjectEnds(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedProjectDays * 86_400_000)
 }
@@ -39,9 +39,9 @@ export function normalIdentifier(identifier: string): string {
   return identifier.trim().toUpperCase()
 }
 
-/** The first letters and digits of a name, for the person to change. */
+/** Suggests an identifier from the first letters and digits of a name. */
 export function identifierFrom(name: string): string {
-  // Upper case first: it can bring marks with it that are no letters.
+  // Convert to upper case first, since the conversion can add combining marks.
   const letters = name
     .toUpperCase()
     .normalize('NFKD')
@@ -49,7 +49,7 @@ export function identifierFrom(name: string): string {
   return normalIdentifier([...letters].slice(0, 5).join(''))
 }
 
-/** The role that `given` amounts to: a guest of the workspace is never above guest, its admin never below admin. */
+/** Returns the effective project role: workspace guests stay guests, and workspace admins are always admins. */
 export function roleInProject(workspaceRole: Role, given: Role): Role {
   if (workspaceRole === role.admin) return role.admin
   return workspaceRole === role.guest ? role.guest : given
@@ -57,11 +57,11 @@ export function roleInProject(workspaceRole: Role, given: Role): Role {
 
 interface Actor {
   workspace_role: Role
-  /** The role that counts in the project. */
+  /** The effective role in the project. */
   role: Role
 }
 
-/** Why `actor` may not give `wanted` to a member who now has `current` in the project, null when they may. */
+/** Returns why `actor` may not give the role `wanted` to a member with the role `current`. Null if they may. */
 export function projectRoleProblem(
   actor: Actor,
   current: Role,
@@ -72,7 +72,7 @@ export function projectRoleProblem(
   return wanted >= actor.role ? 'gives_as_much' : null
 }
 
-/** What a project is called that comes back while others have its name or letters: the same with the lowest number that is free. */
+/** Returns `wanted`, or `wanted` with the lowest free number if it is taken. Restored projects use this. */
 export function freeAmong(wanted: string, taken: ReadonlySet<string>, length: number, gap: '' | ' '): string {
   if (!taken.has(wanted)) return wanted
   for (let number = 2; ; number++) {

@@ -4,7 +4,7 @@ import { id, moment } from '../../platform/time.ts'
 import { roleValue } from '../workspaces/schema.ts'
 import { automaticCyclesRow } from './automatic-cycles.ts'
 
-/** 0 secret: members only. 2 public: every member of the workspace may find and join it. */
+/** 0 is secret: only members can see it. 2 is public: every workspace member can find and join it. */
 export const network = z.union([z.literal(0), z.literal(2)])
 export type Network = z.infer<typeof network>
 
@@ -22,13 +22,13 @@ export const projectRow = z.object({
   default_state: id.nullable(),
   estimate: id.nullable(),
   cycle_view: z.boolean(),
-  /** Set by calls of its own; null where people make cycles. */
+  /** Changed by separate calls. Null if cycles are created manually. */
   automatic_cycles: automaticCyclesRow.nullable(),
   module_view: z.boolean(),
   issue_views_view: z.boolean(),
   page_view: z.boolean(),
   inbox_view: z.boolean(),
-  /** How many work items of intake wait for a decision. */
+  /** The number of intake items that wait for a decision. */
   intake_count: z.int(),
   is_time_tracking_enabled: z.boolean(),
   is_issue_type_enabled: z.boolean(),
@@ -38,7 +38,7 @@ export const projectRow = z.object({
   close_in: z.int(),
   timezone: z.string(),
   archived_at: moment.nullable(),
-  /** Under which anybody reads its work items; null where it is not published. */
+  /** The public address of the board. Null if the project is not published. */
   anchor: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
@@ -48,11 +48,11 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 
 export const projectAnswer = projectRow.extend({
-  /** The workspace's id again, under the name that clients of the reference product read. */
+  /** Equals `workspace_id`. Clients of the compatible API read this name. */
   workspace: id,
   cover_image: z.string().nullable(),
   is_favorite: z.boolean(),
-  /** The caller's own role and place in the sidebar; null where they have not joined. */
+  /** The caller's role and sidebar position. Null if they have not joined. */
   member_role: roleValue.nullable(),
   sort_order: z.number().nullable(),
 })
@@ -60,12 +60,12 @@ export type ProjectAnswer = z.infer<typeof projectAnswer>
 
 export const projectDetails = projectAnswer.extend({ members: z.array(id), next_work_item_sequence: z.int() })
 
-/** One that can be brought back. */
+/** A deleted project that can be restored. */
 export const deletedProject = projectRow
   .pick({ id: true, name: true, identifier: true, logo_props: true, network: true })
   .extend({
     deleted_at: moment,
-    /** From then on it cannot. */
+    /** The end of the restore period. */
     ends_at: moment,
     deleted_by: id.nullable(),
   })

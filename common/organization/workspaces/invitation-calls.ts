@@ -11,9 +11,9 @@ const join = '/api/workspaces/{slug}/invitations/{invitation_id}/join/'
 const token = z.string().min(1).max(200)
 
 /**
- * Tokens are kept as hashes, so each is told once: one in the answer that makes the invitation or its link, another in the mail. They are
- * good for one answer, by an account with the invited address; with the one from the answer the account's address has to be verified.
- * One made for whoever has the link is good for many, until it ends or is taken back.
+ * Tokens are stored as hashes, so each is returned only once: one with the new invitation or link, another in the email. Each token is valid for
+ * one answer, by an account with the invited address. The returned token also requires that this address is verified. An open invitation can be
+ * accepted many times, until it expires or is revoked.
  */
 export const invitationCalls = declareCalls('workspaces', {
   listInvitations: {

@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { inviteAnswer, workspaceAnswer } from './schema.ts'
 
-/** The signed-in person in workspaces: which are theirs, and which ask them to join. */
+/** Calls about the caller's own workspaces and invitations. */
 export const ownWorkspaceCalls = declareCalls('users', {
   getInstanceAdmin: {
     summary: 'Whether the signed-in person is an admin of the installation, and may make workspaces in it',

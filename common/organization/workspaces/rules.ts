@@ -1,7 +1,7 @@
 import { type Role, role } from '../../platform/roles.ts'
 import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 
-/** Names of routes, kept free so that `/{slug}` never hides a screen. */
+/** Reserved route names, so that `/{slug}` never hides a screen. */
 const reservedSlugs = new Set(
   `404 accounts api create-workspace god-mode installations invitations onboarding profile spaces workspace-invitations password flags
   monitor monitoring ingest enterprise disco silo chat calendar drive channels upgrade billing sign-in sign-up signin signup config live
@@ -10,10 +10,10 @@ const reservedSlugs = new Set(
   healthz readyz metrics login register logout help support tandem static public favicon`.split(/\s+/),
 )
 
-/** Days in which the admins of a deleted workspace can get it back. */
+/** Days in which a deleted workspace can be restored. */
 export const deletedWorkspaceDays = 30
 
-/** When one that was deleted then goes for good. */
+/** Returns when a deleted workspace is purged. */
 export function deletedWorkspaceEnds(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
 }
@@ -21,7 +21,7 @@ export function deletedWorkspaceEnds(deleted_at: Date): Date {
 export const workspaceNameLength = 80
 export const workspaceSlugLength = 48
 
-/** The key of the sentence that says what is wrong with a name, null when nothing is. */
+/** Returns the key of the message that describes what is wrong with a name. Null if it is valid. */
 export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
@@ -39,7 +39,7 @@ export function workspaceSlugProblem(
   return reservedSlugs.has(slug) ? 'reserved' : null
 }
 
-/** A slug that fits the name, for the person to change. */
+/** Suggests a slug for the name. */
 export function slugFrom(name: string): string {
   return name
     .normalize('NFKD')
@@ -52,12 +52,12 @@ export function slugFrom(name: string): string {
 
 export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const
 
-/** Nobody offers more than they hold, nor meddles with an invitation that offers more. */
+/** Members cannot offer a role above their own, or change an invitation that offers one. */
 export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): boolean {
   return actor === role.admin || (wanted <= actor && (offered === null || offered <= actor))
 }
 
-/** Links for whoever has them are made by admins, and make nobody an admin. */
+/** Only admins can create open invitations, and these cannot grant the admin role. */
 export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
   return actor === role.admin && wanted < role.admin
 }
@@ -65,15 +65,15 @@ export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
 export const invitationDays = 14
 
 /**
- * What an invitation still gives: no more than its maker holds now, null when they may make none of its kind any more. One for whoever has
- * the link is for admins to make.
+ * Returns the role that an invitation still grants: at most the inviter's current role. Null if the inviter may no longer invite, which for open
+ * invitations requires an admin.
  */
 export function roleStillOffered(maker: Role | null, offered: Role, isOpen: boolean): Role | null {
   if (maker === null || maker < (isOpen ? role.admin : role.member)) return null
   return maker < offered ? maker : offered
 }
 
-/** `ann@example.com` as `a••@example.com`: enough for Ann to know which of her addresses is meant. */
+/** Masks `ann@example.com` as `a••@example.com`, so that Ann can still recognize which of her addresses is meant. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}••${email.slice(at)}`

@@ -14,7 +14,7 @@ export const workspaceRow = z.object({
   organization_size: z.string().nullable(),
   timezone: z.string(),
   background_color: z.string(),
-  /** Whether whoever has no second factor has access to nothing of it. */
+  /** Whether the workspace is closed to users without two-factor authentication. */
   requires_second_factor: z.boolean(),
   created_at: moment,
   updated_at: moment,
@@ -25,14 +25,14 @@ export type WorkspaceRow = z.infer<typeof workspaceRow>
 export const workspaceAnswer = workspaceRow.extend({ role: roleValue, total_members: z.int() })
 export type WorkspaceAnswer = z.infer<typeof workspaceAnswer>
 
-/** One that can be brought back. */
+/** A deleted workspace that can be restored. */
 export const deletedWorkspace = workspaceRow
   .pick({ id: true, name: true, slug: true, logo_url: true })
   .extend({
     deleted_at: moment,
-    /** From then on it cannot. */
+    /** The end of the restore period. */
     ends_at: moment,
-    /** What they are called. */
+    /** The name of the user who deleted it. */
     deleted_by: z.string().nullable(),
   })
 export type DeletedWorkspace = z.infer<typeof deletedWorkspace>
@@ -49,20 +49,20 @@ export const workspaceMemberRow = z.object({
 export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
 
 export const workspaceMemberAnswer = workspaceMemberRow.extend({
-  /** Guests are told neither e-mail addresses nor how somebody signed in last. */
+  /** Guests receive neither email addresses nor sign-in methods of others. */
   member: userLite.extend({ email: z.string().optional(), last_login_medium: z.string().optional() }),
 })
 export type WorkspaceMemberAnswer = z.infer<typeof workspaceMemberAnswer>
 
-/** `void`: whoever made it may invite nobody any more. */
+/** `void` means that the inviter may no longer invite. */
 const invitationState = z.enum(['valid', 'expired', 'void'])
 
 export const inviteAnswer = z.object({
   id,
-  /** Empty when it is for whoever has the link. */
+  /** Empty for an open invitation. */
   email: z.string(),
   is_open: z.boolean(),
-  /** No more than its maker holds now. */
+  /** At most the inviter's current role. */
   role: roleValue,
   state: invitationState,
   expires_at: moment,
@@ -75,13 +75,13 @@ export const inviteAnswer = z.object({
 })
 export type InviteAnswer = z.infer<typeof inviteAnswer>
 
-/** An invitation with its link, which is told only to whoever has just made it. */
+/** An invitation with its link. Only its creator receives the link, once. */
 export const invitationLink = inviteAnswer.extend({ invite_link: z.string() })
 export type InvitationLink = z.infer<typeof invitationLink>
 
 export const openedInvitation = z.object({
   id,
-  /** Masked, such as a••@example.com, unless it is the caller's own: links are forwarded. */
+  /** Masked, such as a••@example.com, unless it is the caller's own, because links are forwarded. */
   email: z.string(),
   is_open: z.boolean(),
   role: roleValue,
@@ -91,11 +91,11 @@ export const openedInvitation = z.object({
   message: z.string().nullable(),
   invited_by: z.string().nullable(),
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
-  /** Whether the caller is signed in with the invited address; null when nobody is signed in. */
+  /** Whether the caller's account has the invited address. Null when nobody is signed in. */
   for_caller: z.boolean().nullable(),
-  /** Whether it is known that the address is the caller's: by a mailed link or a verified account. */
+  /** Whether the caller has proven that they own the address, by the emailed link or a verified account. */
   is_proven: z.boolean(),
-  /** Whether the caller is in the workspace already. */
+  /** Whether the caller is already in the workspace. */
   is_member: z.boolean(),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitation>

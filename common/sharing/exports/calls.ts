@@ -20,7 +20,7 @@ export const exportCalls = declareCalls('exports', {
           error: ({ input }) => `Provider '${String(input).slice(0, 40)}' not found.`,
         })
         .default('csv'),
-      /** Left out, all that one is in. */
+      /** If omitted, all projects that the caller has joined are exported. */
       project: z.array(id).max(1000).optional(),
       multiple: z.boolean().default(false),
       with_comments: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 import { exportProviders, exportStates } from './rules.ts'
 
-/** A file of work items that a person has made; its maker alone hears of it. */
+/** An export of work items. Only its creator receives it. */
 export const exportRow = z.object({
   id,
   created_at: moment,
@@ -10,11 +10,11 @@ export const exportRow = z.object({
   initiated_by: id,
   provider: z.enum(exportProviders),
   project_ids: z.array(id),
-  /** What narrows it, see `common/work/listing/rich-filters.ts`. */
+  /** Filters in the format of `common/work/listing/rich-filters.ts`. */
   rich_filters: z.record(z.string(), z.unknown()),
-  /** A file for each project, together in one archive. */
+  /** One file per project, together in a ZIP archive. */
   multiple: z.boolean(),
-  /** Of a CSV file: whether what was said about an item stands in its row. The other forms always hold it. */
+  /** Whether rows of a CSV file include the comments. The other formats always include them. */
   with_comments: z.boolean(),
   status: z.enum(exportStates),
   row_count: z.int().nullable(),

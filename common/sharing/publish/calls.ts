@@ -68,7 +68,7 @@ export const publishCalls = declareCalls('publish', {
     who: 'anyone',
     params,
     answer: publicItem.extend({
-      /** A person in it is `@…`; the pictures in it are read by `getPublishedPicture`. */
+      /** Mentions are replaced by `@…`. Pictures are loaded by `getPublishedPicture`. */
       description_html: z.string(),
     }),
   },

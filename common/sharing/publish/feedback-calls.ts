@@ -16,8 +16,8 @@ const said = z.object({ comment_html: z.string().max(publicCommentLength) })
 const given = boardParams.extend(namedReaction.shape)
 
 /**
- * What people say of what is published: anybody reads it, whoever is signed in writes. Each is refused while its switch is off, and as soon as
- * the publishing ends.
+ * Feedback on public boards: anybody can read it, and signed-in users can write. Each call fails while its switch is off or the board is not
+ * published.
  */
 export const feedbackCalls = declareCalls('publish', {
   listPublishedComments: {
@@ -26,7 +26,7 @@ export const feedbackCalls = declareCalls('publish', {
     path: comments,
     who: 'anyone',
     params: boardParams,
-    /** Those that were said before this one. */
+    /** Returns only comments that are older than this one. */
     query: z.object({ before: id.optional() }),
     answer: z.array(publicComment),
   },

@@ -1,13 +1,13 @@
-/** Characters of HTML that somebody outside may write at once; those who work in the project have more room. */
+/** Maximum HTML characters of a comment by an outsider. Members of the project may write more. */
 export const publicCommentLength = 10_000
 
-/** Comments that one call answers. */
+/** The number of comments per response. */
 export const publicCommentsPage = 50
 
-/** What people outside may do with what is published, besides reading it; each is off until an admin switches it on. */
+/** What outsiders may do on a public board besides reading. Each switch is off until an admin enables it. */
 export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is_votes_enabled'] as const
 export type BoardSwitch = (typeof boardSwitches)[number]
 
-/** By what strangers see items grouped: by nothing that tells of people or plans. */
+/** Groupings for anonymous readers. They exclude people, cycles and modules. */
 export const publicGroups = ['state_id', 'state__group', 'priority', 'labels__id'] as const
 export type PublicGroup = (typeof publicGroups)[number]

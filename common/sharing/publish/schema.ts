@@ -11,14 +11,14 @@ const switches = z.object({
   is_votes_enabled: z.boolean(),
 })
 
-/** How the work items of a published project can be looked at; the first that is on is shown. */
+/** The enabled layouts of a public board. The first enabled one is shown initially. */
 const views = z.object({ list: z.boolean(), kanban: z.boolean() })
 
 export const deployBoard = switches.extend({
   id,
   project_id: id,
   workspace_id: id,
-  /** What the address of the board ends in: whoever knows it reads the board. */
+  /** The last part of the board's address. Anybody who knows it can read the board. */
   anchor: z.string(),
   entity_name: z.literal('project'),
   entity_identifier: id,
@@ -31,11 +31,11 @@ export type DeployBoard = z.infer<typeof deployBoard>
 export const boardSettings = switches.partial().extend({ views: views.partial().optional() })
 export type BoardSettings = z.infer<typeof boardSettings>
 
-/** Everybody who gave the same emoji: how many, not who. */
+/** The number of users who reacted with this emoji. Their names are not included. */
 export const publicReaction = z.object({
   reaction: z.string(),
   count: z.int(),
-  /** Whether the caller gave it. */
+  /** Whether the caller reacted with this emoji. */
   is_own: z.boolean(),
 })
 export type PublicReaction = z.infer<typeof publicReaction>
@@ -43,12 +43,12 @@ export type PublicReaction = z.infer<typeof publicReaction>
 export const publicVotes = z.object({
   up: z.int(),
   down: z.int(),
-  /** What the caller gave; 0 for nothing. */
+  /** The caller's vote; 0 if they have not voted. */
   own: z.literal([1, -1, 0]),
 })
 export type PublicVotes = z.infer<typeof publicVotes>
 
-/** What strangers see of an item: what it is called and how it stands, nothing of people. What is switched off is null. */
+/** A work item as anonymous readers see it, without people. Features that are switched off are null. */
 export const publicItem = z.object({
   id,
   key: z.string(),
@@ -65,7 +65,7 @@ export const publicItem = z.object({
 })
 export type PublicItem = z.infer<typeof publicItem>
 
-/** What was said for everybody to read. Of whoever said it nothing is told but the name that they go by. */
+/** A public comment. It exposes only the display name of its author. */
 export const publicComment = z.object({
   id,
   comment_html: z.string(),
@@ -86,7 +86,7 @@ export const publishedBoard = switches.extend({
   description: z.string(),
   logo_props: logoProps,
   views,
-  /** The one that is shown first. */
+  /** The initial layout. */
   layout: z.enum(['list', 'kanban']),
   group_by: z.enum(publicGroups),
   states: z.array(publicState),

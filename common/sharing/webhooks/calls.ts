@@ -20,11 +20,11 @@ const flags = z
     issue_comment: z.boolean(),
   })
   .partial()
-/** Under which it stands in the log as soon as it is done. */
+/** The id under which the delivery appears in the log. */
 const sent = z.object({ delivery_id: id })
 const withSecret = webhook.extend({ secret_key: z.string() })
 
-/** Addresses that hear of what happens in a workspace: a matter of its admins alone. */
+/** Webhooks send events of a workspace to external addresses. Only admins can manage them. */
 export const webhookCalls = declareCalls('webhooks', {
   listWebhooks: {
     summary: 'The webhooks of a workspace, the newest first',

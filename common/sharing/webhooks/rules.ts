@@ -1,38 +1,38 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
 
 export const webhookAddressLength = 1024
-/** In a workspace; each is told of every change. */
+/** Maximum webhooks of a workspace, since each receives every change. */
 export const webhooksLimit = 25
-/** What every secret begins with, so that whoever finds one, a scanner of secrets too, knows what it is. */
+/** The prefix of every secret, so that people and secret scanners can recognize a leaked one. */
 export const webhookSecretPrefix = 'tandem_wh_'
 
-/** An address as a webhook keeps it, null for none. */
+/** Normalizes the address of a webhook. Returns null if it is invalid. */
 export function webhookAddress(typed: string): string | null {
   const address = normalizeUrl(typed, 'https')
   return address === null || address.length > webhookAddressLength ? null : address
 }
 
-/** What a webhook can be told of; each is a switch of it. */
+/** The categories of events. A webhook has a switch for each. */
 export const webhookSwitches = ['project', 'issue', 'issue_comment', 'cycle', 'module'] as const
 export type WebhookSwitch = (typeof webhookSwitches)[number]
 
-/** What a delivery says it is of: those that a switch lets through, and one that is sent by hand. */
+/** The event types of deliveries: those of the switches, and `test` for manual ones. */
 export const webhookEvents = [...webhookSwitches, 'cycle_issue', 'module_issue', 'test'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const webhookActions = ['created', 'updated', 'deleted'] as const
 export type WebhookAction = (typeof webhookActions)[number]
 
-/** Why a webhook is off that nobody has switched off: what was sent to it failed to the last, or who answers for it is no admin any more. */
+/** Why the server switched a webhook off: a delivery failed permanently, or its owner is no longer an admin. */
 export const webhookOffReasons = ['failing', 'maker_left'] as const
 
-/** An attempt is kept for so many days, */
+/** Days until a delivery attempt is deleted from the log. */
 export const webhookLogDays = 14
-/** and of each webhook the newest so many; the call tells the newest of these. */
+/** Maximum stored attempts per webhook, and how many of them the call returns. */
 export const webhookLogsKept = 1000
 export const webhookLogsListed = 50
 
-/** Characters of one text in what is sent; a longer one is cut off there. So what is sent is kept whole. */
+/** Longer texts are cut off, so that a payload can be stored completely. */
 export const webhookTextLength = 20_000
-/** Bytes of an answer that are read and kept. */
+/** Maximum bytes of a response that are read and stored. */
 export const webhookAnswerBytes = 4096

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 import { webhookEvents, webhookOffReasons } from './rules.ts'
 
-/** Where a workspace tells of its changes. The secret is told as it is made, and never again. */
+/** A webhook. Its secret is returned only when it is created. */
 export const webhook = z.object({
   id,
   workspace_id: id,
   url: z.string(),
   is_active: z.boolean(),
-  /** Null of one that is on, and of one that a person has switched off. */
+  /** Null if the webhook is on or was switched off by a user. */
   off_reason: z.enum(webhookOffReasons).nullable(),
   project: z.boolean(),
   issue: z.boolean(),
@@ -17,7 +17,7 @@ export const webhook = z.object({
   issue_comment: z.boolean(),
   is_internal: z.literal(false),
   version: z.literal('v1'),
-  /** Who answers for it: its maker, or who has switched it on again. */
+  /** The owner: its creator, or the admin who switched it on again. */
   created_by: id.nullable(),
   created_at: moment,
   updated_at: moment,
@@ -26,22 +26,22 @@ export type Webhook = z.infer<typeof webhook>
 
 const headers = z.record(z.string(), z.string())
 
-/** One attempt to deliver something. */
+/** An attempt to deliver an event. */
 export const webhookLog = z.object({
   id,
   webhook: id,
-  /** The same for all attempts of one delivery, by hand too. */
+  /** The same for all attempts of a delivery, including manual ones. */
   delivery_id: id,
   event_type: z.enum(webhookEvents),
   request_method: z.literal('POST'),
   request_headers: headers,
   request_body: z.string(),
-  /** Null where no answer came; `error` says why. */
+  /** Null if there was no response; `error` contains the reason. */
   response_status: z.int().nullable(),
   response_headers: headers,
   response_body: z.string(),
   error: z.string().nullable(),
-  /** How many attempts there were before it. */
+  /** The number of previous attempts. */
   retry_count: z.int(),
   duration_ms: z.int(),
   created_at: moment,
