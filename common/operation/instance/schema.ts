@@ -24,7 +24,7 @@ export const configurationRow = z.object({
   is_encrypted: z.boolean(),
   /** Whether the value is not empty. A secret exposes nothing else. */
   is_set: z.boolean(),
-  /** What the environment says cannot be changed here. */
+  /** A value from the environment cannot be changed here. */
   source: z.enum(['environment', 'screen', 'default']),
   default: z.string(),
   updated_at: moment.nullable(),

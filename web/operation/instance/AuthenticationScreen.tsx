@@ -15,7 +15,7 @@ import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** Whoever opens a way to sign in by settings of their own. */
+/** The sign-in providers that need settings of their own. */
 const providers = [
   ...new Set(
     settingKeys
@@ -25,7 +25,7 @@ const providers = [
   ),
 ]
 
-/** `/god-mode/authentication`: the ways to sign in, and the keys of those that vouch for people. */
+/** Screen `/god-mode/authentication` with the sign-in methods and the credentials of providers. */
 export function AuthenticationScreen() {
   const { t } = useTranslation()
   const settings = useSettings()
@@ -52,7 +52,7 @@ export function AuthenticationScreen() {
   )
 }
 
-/** The screen works without them: they are read beside the settings, and again when a setting changes. */
+/** Loads problems of providers separately and again after each change, so that the screen works without them. */
 function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   const [problems, setProblems] = useState<ProviderProblem[]>([])
   const reload = useCallback(() => {
@@ -62,7 +62,7 @@ function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   return { problems, reload }
 }
 
-/** The words of the log, for instance both issuers when they differ. */
+/** The message from the log, for example both issuers when they differ. */
 function Problem({ problem }: { problem: ProviderProblem | undefined }) {
   const { t, i18n } = useTranslation()
   if (problem === undefined) return null
@@ -77,7 +77,7 @@ function Problem({ problem }: { problem: ProviderProblem | undefined }) {
   )
 }
 
-/** What the other side has to be told. */
+/** Shows the callback address that must be registered at the provider. */
 function Callback({ provider }: { provider: string }) {
   const { t } = useTranslation()
   const address = `${location.origin}/auth/${provider}/callback/`

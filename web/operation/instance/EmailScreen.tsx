@@ -18,7 +18,7 @@ import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** `/god-mode/email`: the mail server, and a test that shows what is said to it. */
+/** Screen `/god-mode/email` with the mail server and a test that shows the SMTP dialog. */
 export function EmailScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
@@ -110,7 +110,7 @@ function Test() {
   )
 }
 
-/** Line by line, as it was said. */
+/** Shows the SMTP dialog line by line. */
 function Dialogue({ lines }: { lines: readonly DialogueLine[] }) {
   const { t } = useTranslation()
   return (
@@ -119,7 +119,7 @@ function Dialogue({ lines }: { lines: readonly DialogueLine[] }) {
       className="flex flex-col rounded-md border border-line bg-sunken p-3 font-mono text-sm"
     >
       {lines.map(({ from, text }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays as it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of the dialog never change
         <li key={at} className="flex gap-2">
           <span
             className={cx('w-16 shrink-0 select-none', from === 'client' ? 'text-accent-text' : 'text-soft')}

@@ -7,7 +7,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { UntilLoaded } from './InstancePart.tsx'
 import type { Paged } from './use-paged.ts'
 
-/** What is looked for, a moment after it was typed. */
+/** Returns the text of a search field, and the debounced text for the query. */
 export function useSearch(): { typed: string; search: string; type: (words: string) => void } {
   const [typed, type] = useState('')
   const [search, setSearch] = useState('')
@@ -26,7 +26,7 @@ interface Props<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** A list that is searched, with more of it on demand. */
+/** A searchable list that loads more rows on demand. */
 export function Found<Row extends { id: string }>({ label, typed, onType, paged, children }: Props<Row>) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One part of a screen of the installation, under its heading. */
+/** A section of an instance admin screen with a heading. */
 export function InstancePart({ title, text, actions, children }: Props) {
   return (
     <section className="flex flex-col gap-4">
@@ -24,7 +24,7 @@ export function InstancePart({ title, text, actions, children }: Props) {
   )
 }
 
-/** In place of what is not read yet, or could not be. */
+/** Shows a skeleton while loading, or the error. */
 export function UntilLoaded(props: { of: LoadState; children: ReactNode }) {
   return <Loaded skeleton={<Skeleton className="h-40" />} {...props} />
 }

@@ -12,7 +12,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 
-/** `/god-mode/jobs`: what waits to be done, what failed and why. */
+/** Screen `/god-mode/jobs` with waiting and failed jobs and their errors. */
 export function JobsScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
@@ -89,7 +89,7 @@ function Queues({ queues }: { queues: InstanceJobs['queues'] }) {
   const { t } = useTranslation()
   const columns = ['waiting', 'running', 'failed'] as const
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
     <section className="overflow-x-auto" aria-label={t('instance.queues')} tabIndex={0}>
       <table className="w-full text-sm">
         <thead className="text-left text-soft">

@@ -15,7 +15,7 @@ import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 
-/** Creates an account for somebody, for installations that send no email or where nobody may sign up. */
+/** Creates an account, for installations without email or with sign-up switched off. */
 export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void }) {
   const { t } = useTranslation()
   const words = useErrorMessage()

@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Makes a workspace in place, whether or not others may. */
+/** Creates a workspace without leaving the screen, even if users may not create workspaces. */
 export function NewWorkspace({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

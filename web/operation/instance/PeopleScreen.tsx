@@ -31,7 +31,7 @@ import { NewPerson } from './NewPerson.tsx'
 import { PersonPassword } from './PersonPassword.tsx'
 import { usePaged } from './use-paged.ts'
 
-/** `/god-mode/people`: everybody with an account; who may sign in, and who runs the installation. */
+/** Screen `/god-mode/people` with all accounts. Admins activate accounts and appoint instance admins here. */
 export function PeopleScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
@@ -107,7 +107,7 @@ export function PeopleScreen() {
   )
 }
 
-/** The changes of an account that an admin has to confirm. */
+/** Account changes that need a confirmation. */
 const confirmed = {
   resetFactor: { call: 'resetInstancePersonFactor', done: 'instance.factorReset' },
   verify: { call: 'verifyInstancePerson', done: 'instance.verified' },

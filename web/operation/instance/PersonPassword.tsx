@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Sets the password of somebody who gets no email with a link. */
+/** Sets the password of a user who cannot receive a reset link by email. */
 export function PersonPassword({ person, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const words = useErrorMessage()

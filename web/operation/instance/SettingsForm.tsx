@@ -18,7 +18,7 @@ interface Props {
   save: InstanceSettings['save']
 }
 
-/** Any settings, made of how they are declared: switches count at once, what is written when it is saved. */
+/** Renders a form for settings from their declarations. Switches are saved immediately, text fields with a button. */
 export function SettingsForm({ rows, save }: Props) {
   const { t } = useTranslation()
   const [drafts, setDrafts] = useState<Record<string, string>>({})
@@ -43,7 +43,7 @@ export function SettingsForm({ rows, save }: Props) {
 
   function draft(row: ConfigurationRow, value: string) {
     const { [row.key]: _, ...others } = drafts
-    // A secret that is not typed stays as it is.
+    // An empty secret field leaves the stored secret unchanged.
     setDrafts(value === shownValue(row) && row.kind !== 'secret' ? others : { ...others, [row.key]: value })
   }
 
@@ -161,7 +161,7 @@ function WrittenRow({ row, value, problem, onChange }: WrittenRowProps) {
   )
 }
 
-/** Where what counts comes from. */
+/** Shows where the effective value comes from. */
 function Source({ row }: { row: ConfigurationRow }) {
   const { t } = useTranslation()
   return (
@@ -181,7 +181,7 @@ function hintOf(key: string): string | undefined {
   return Object.hasOwn(english.instance.hints, key) ? t(`instance.hints.${key as Hint}`) : undefined
 }
 
-/** Sizes are kept in bytes, as the reference product keeps them, and written in megabytes. */
+/** Sizes are stored in bytes, as in the compatible API, but entered in megabytes. */
 const megabyte = 1024 ** 2
 
 function isSize(key: string): boolean {
@@ -196,7 +196,7 @@ function inMegabytes(bytes: string): string {
   return bytes === '' ? '' : String(Number((Number(bytes) / megabyte).toFixed(2)))
 }
 
-/** What is no number goes to the server as it is, which says what is wrong with it. */
+/** Sends text that is not a number unchanged, so that the server returns the validation error. */
 function inBytes(typed: string): string {
   const size = Number(typed.trim().replace(',', '.'))
   return typed.trim() === '' || Number.isNaN(size) ? typed : String(Math.round(size * megabyte))

@@ -10,7 +10,7 @@ import { InstancePart } from './InstancePart.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
 import { usePaged } from './use-paged.ts'
 
-/** `/god-mode/workspaces`: all of them, whose they are and what they hold. */
+/** Screen `/god-mode/workspaces` with all workspaces, their owners and sizes. */
 export function WorkspacesScreen() {
   const { t } = useTranslation()
   const { typed, search, type } = useSearch()

@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import { isInstanceAdminAtom } from '../../platform/person/instance-admin.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 
-/** Its screens stand outside of every workspace; from within one the palette and the account's menu lead there. */
+/** The screens are outside of any workspace. The command palette and the account menu link to them. */
 export const instance: Feature = {
   id: 'instance',
   actions: ({ get }) =>

@@ -27,7 +27,7 @@ const icons: Record<Name, ReactNode> = {
   audit: <ScrollText />,
 }
 
-/** The screens of `/god-mode`, as they stand below one another. */
+/** Returns the instance admin screens in the order of the sidebar. */
 export function instanceSections(): { path: string; label: string; icon: ReactNode }[] {
   const names = Object.keys(icons) as Name[]
   return names.map((name) => ({

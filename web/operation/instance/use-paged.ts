@@ -16,14 +16,14 @@ export interface PagedQuery {
 export interface Paged<Row> extends LoadState {
   rows: Row[]
   total: number
-  /** Null where there are no more. */
+  /** Loads the next page. Null if there are no more rows. */
   more: (() => void) | null
   put: (row: Row) => void
-  /** Shows a row first that was just created. */
+  /** Adds a newly created row at the top. */
   add: (row: Row) => void
 }
 
-/** Rows by pages, as far as one has asked for more; `read` stays the same function as long as it reads the same. */
+/** Loads rows page by page. `read` must keep its identity between renders while the query is the same. */
 export function usePaged<Row extends { id: string }>(
   read: (asked: PagedQuery) => Promise<Page<Row>>,
   search: string,

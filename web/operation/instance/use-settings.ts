@@ -12,11 +12,11 @@ export type SettingValues = Record<string, string | boolean | null>
 export interface InstanceSettings extends LoadState {
   rows: ConfigurationRow[]
   of(category: string): ConfigurationRow[]
-  /** Answers what is wrong, by the key of the setting; nothing when all of it is kept. */
+  /** Saves the settings. Returns the errors by setting; the object is empty on success. */
   save(values: SettingValues): Promise<Record<string, string>>
 }
 
-/** The settings of the installation, as they count. */
+/** Loads the effective settings of the installation. */
 export function useSettings(): InstanceSettings {
   const { t } = useTranslation()
   const words = useErrorMessage()

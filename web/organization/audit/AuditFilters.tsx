@@ -21,7 +21,7 @@ interface Props {
   onChange: (filter: AuditFilter) => void
 }
 
-/** What narrows the log: words, what was done, by whom, when. */
+/** The filters of the audit log: text, action, actor and dates. */
 export function AuditFilters({ of, people, filter, onChange }: Props) {
   const { t } = useTranslation()
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change })
@@ -89,7 +89,7 @@ export function AuditFilters({ of, people, filter, onChange }: Props) {
   )
 }
 
-/** Milliseconds without a letter after which it is looked for. */
+/** Debounce of the search field in milliseconds. */
 const pause = 300
 
 function Words({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -102,7 +102,7 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
     const timer = setTimeout(() => look(typed), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  // Cleared together with the other filters.
+  // Clearing all filters clears this field too.
   useEffect(() => setTyped(value), [value])
   return (
     <Input

@@ -15,11 +15,11 @@ interface Props {
   record: AuditRecord
   open: boolean
   onOpen: (open: boolean) => void
-  /** Shows what this person did alone. */
+  /** Filters the log by this actor. */
   onActor: (actor: { id: string; name: string }) => void
 }
 
-/** One record as a sentence; pressed, it shows all that is known. */
+/** An audit entry as a sentence. A click expands its details. */
 export function AuditLine({ of, record, open, onOpen, onActor }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()

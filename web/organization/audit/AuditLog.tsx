@@ -15,11 +15,11 @@ import { type AuditFilter, exportAddress, noFilter, type Of, useRecords } from '
 
 interface Props {
   of: Of
-  /** Who may be chosen as having done it; of others one chooses by what they did. */
+  /** The users that the actor filter offers. Other actors can be chosen from their entries. */
   people: readonly UserLite[]
 }
 
-/** Who did what, the newest first: searched, narrowed, taken along as a file, and live. */
+/** The audit log, newest first, with search, filters, export and live updates. */
 export function AuditLog({ of, people }: Props) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<AuditFilter>(noFilter)

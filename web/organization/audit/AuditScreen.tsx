@@ -3,7 +3,7 @@ import { peopleInAtom } from '../../platform/person/people.ts'
 import { SettingsScreen } from '../workspaces/SettingsScreen.tsx'
 import { AuditLog } from './AuditLog.tsx'
 
-/** `/{slug}/settings/audit-log`: who did what in the workspace; for its admins. */
+/** Screen `/{slug}/settings/audit-log` with the audit log of the workspace, for its admins. */
 export function AuditScreen() {
   const people = useAtomValue(peopleInAtom(null))
   return (

@@ -19,7 +19,7 @@ export interface AuditFilter {
 
 export const noFilter: AuditFilter = { group: null, actor: null, from: null, to: null, search: '' }
 
-/** Whose log it is. */
+/** The scope of the audit log. */
 export type Of = 'workspace' | 'instance'
 
 interface Page {
@@ -29,11 +29,11 @@ interface Page {
 
 interface Records extends LoadState {
   records: AuditRecord[]
-  /** Null where there are no older ones. */
+  /** Loads older entries. Null if there are none. */
   more: (() => void) | null
 }
 
-/** The records of a log, the newest first, as far as one has asked for more. What is recorded meanwhile comes on top by itself. */
+/** Loads the audit log page by page, newest first. New entries appear at the top automatically. */
 export function useRecords(of: Of, filter: AuditFilter): Records {
   const { t } = useTranslation()
   const [page, setPage] = useState<Page>({ results: [], next_cursor: null })
@@ -49,11 +49,11 @@ export function useRecords(of: Of, filter: AuditFilter): Records {
   )
   const read = useCallback(async () => {
     const first = await readPage(of, filter, null)
-    // Somebody has typed on meanwhile.
+    // The user changed the filter while the request was running.
     if (wanted.current !== filter) return
     const before = known.current?.filter === filter ? known.current.page : null
     const fresh = before === null ? [] : newerThan(first.results, before.results)
-    // So many came at once that some between are not in the answer: what was read is put aside.
+    // If no loaded entry is in the answer, entries in between may be missing. Replace the list.
     if (before === null || fresh.length === first.results.length) return keep(first)
     if (fresh.length === 0) return
     keep({ ...before, results: [...fresh, ...before.results] })
@@ -99,13 +99,13 @@ function queryOf({ group, actor, from, to, search }: AuditFilter): Record<string
   }
 }
 
-/** Of what is shown. */
+/** Returns the URL that exports the entries of the current filter. */
 export function exportAddress(of: Of, filter: AuditFilter, format: 'csv' | 'json'): string {
   const place = of === 'instance' ? 'instances' : `workspaces/${currentSlug()}`
   return `/api/${place}/audit-logs/export/?${new URLSearchParams({ ...queryOf(filter), format })}`
 }
 
-/** Told on each of one's own screens, and asked again when the connection was away. */
+/** Reloads when the server announces new entries, and after a lost connection. */
 function useNews(again: () => void): void {
   const isLive = useAtomValue(connectionAtom) === 'live'
   useReloadOn(

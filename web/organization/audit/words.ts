@@ -4,7 +4,7 @@ import { type Role, roleName, roles } from '#common/platform/roles.ts'
 import english from '../../locales/en.json' with { type: 'json' }
 import { t } from '../../locales/i18n.ts'
 
-/** What was done, as a sentence. */
+/** Describes the entry in a sentence. */
 export function sentenceOf(record: AuditRecord): string {
   const { workspace_name, project_name } = record
   return t(`audit.deeds.${deedOf(record)}`, {
@@ -15,7 +15,7 @@ export function sentenceOf(record: AuditRecord): string {
   })
 }
 
-/** Whoever adds themselves joins. */
+/** Users who add themselves are shown as having joined. */
 function deedOf({ action, actor, target }: AuditRecord) {
   const isOwn = actor !== null && actor === target
   if (isOwn && action === 'member.added') return 'member.joined'
@@ -34,7 +34,7 @@ function targetOf({ target_name, target_kind }: AuditRecord): string {
 
 type Field = keyof typeof english.audit.fields
 
-/** What a field is called on the screen; one that has no words is called as the calls call it. */
+/** Returns the label of a field, or its API name if it has no label. */
 export function fieldName(field: string): string {
   return isField(field) ? t(`audit.fields.${field}`) : field
 }

@@ -10,7 +10,7 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { type Thing, toggleFavorite } from './actions.ts'
 import { favoriteOfAtom } from './atoms.ts'
 
-/** Keeps what the screen shows at hand, in the sidebar. Guests have no favourites. On a phone the menu beside it does it. */
+/** Adds the object of the screen to the favorites. Guests have no favorites. On phones, the menu contains this action instead. */
 export function FavoriteButton({ thing }: { thing: Thing }) {
   const { t } = useTranslation()
   const { may, isFavorite, label } = useFavorite(thing)
@@ -31,7 +31,7 @@ export function FavoriteButton({ thing }: { thing: Thing }) {
   )
 }
 
-/** The same in the menu of a row. */
+/** The same action as an item of a row's menu. */
 export function FavoriteMenuItem({ thing }: { thing: Thing }) {
   const { may, isFavorite, label } = useFavorite(thing)
   if (!may) return null

@@ -35,12 +35,12 @@ import { favoritesInAtom, type ShownFavorite, shownFavoriteAtom } from './atoms.
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
-  /** The folder whose name is being typed. */
+  /** The id of the folder whose name is being edited. */
   renaming: string | null
   onRename: (id: string | null) => void
 }
 
-/** A favourite of the sidebar, or a folder with what is in it. */
+/** A favorite in the sidebar, or a folder with its favorites. */
 export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: FavoriteEntryProps) {
   const { t } = useTranslation()
   const shown = useAtomValue(shownFavoriteAtom(favorite.id))
@@ -185,7 +185,7 @@ function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
   )
 }
 
-/** Enter and leaving keep what was typed, Escape does not. */
+/** Enter and leaving the field save the name; Escape cancels. */
 function FolderName({ folder, onEnd }: { folder: Favorite; onEnd: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(folder.name ?? '')

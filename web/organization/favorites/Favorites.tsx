@@ -15,10 +15,10 @@ import { createFolder, favoriteOrder } from './actions.ts'
 import { favoritesInAtom, foundAtom, lacksDataAtom, loadFavorites, shownTotalAtom } from './atoms.ts'
 import { FavoriteEntry } from './FavoriteEntry.tsx'
 
-/** From so many on they are filtered rather than looked through. */
+/** From this number of favorites on, a filter field is shown. */
 const filteredFrom = 9
 
-/** What one keeps at hand, in the sidebar on all of one's screens; while there is nothing, how something comes there. */
+/** The favorites in the sidebar. Without any, it explains how to add one. */
 export function Favorites({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const favorites = useAtomValue(favoritesInAtom(null))
@@ -29,7 +29,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   const total = useAtomValue(shownTotalAtom)
   const found = useAtomValue(useMemo(() => foundAtom(query.trim()), [query]))
   useNamesOfOthers()
-  // Guests make none.
+  // Guests cannot add favorites.
   if (favorites.length === 0 && !isMember) return null
   return (
     <nav ref={nav} aria-label={t('favorites.title')} className="group/favorites flex flex-col">
@@ -91,7 +91,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   )
 }
 
-/** Views and pages are not all here: what they are called now is read again when something says that it may have changed. */
+/** Reloads the favorites when the name of a view or page may have changed, because the client does not load all of these rows. */
 function useNamesOfOthers(): void {
   const lacksData = useAtomValue(lacksDataAtom)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { favoriteOfAtom, favoritesInAtom, inOrder, shownFavoriteAtom } from './atoms.ts'
 
-/** What can be made a favourite, as its own row tells it. */
+/** An object that can be a favorite, with the data from its own row. */
 export interface Thing {
   type: FavoriteThing
   id: string
@@ -37,7 +37,7 @@ export async function toggleFavorite({ type, id, project_id, name, logo_props }:
   await mutate(favorites.create(row, words))
 }
 
-/** Named by whoever made it, at once or later. */
+/** Creates a folder without a name. The user enters the name afterwards. */
 export async function createFolder(): Promise<string> {
   const row: Favorite = {
     ...fresh(),
@@ -77,7 +77,7 @@ const order = orderedRows({
 
 export const favoriteOrder = {
   ...order,
-  // A folder is in no other.
+  // Folders cannot be nested.
   canMoveBeside: (id: string, near: string) =>
     tables.favorites.get(id)?.is_folder !== true || tables.favorites.get(near)?.parent === null,
   canNest: (id: string, parent: string) =>
@@ -88,13 +88,13 @@ export const favoriteOrder = {
   },
 }
 
-/** To the end of a folder, or of those in none. */
+/** Moves the favorite to the end of a folder, or of the top level. */
 export async function moveToFolder(favorite: Favorite, parent: string | null): Promise<void> {
   const words = t('favorites.moved', { name: nameOf(favorite) })
   await mutate(favorites.update(favorite, { parent, sequence: endOf(parent) }, words))
 }
 
-/** What is in a folder stands where it was afterwards. */
+/** Removes a favorite. The contents of a folder move to the folder's position. */
 export async function removeFavorite(favorite: Favorite): Promise<void> {
   const name = nameOf(favorite)
   const words = favorite.is_folder ? t('favorites.folderRemoved', { name }) : t('favorites.removed', { name })
@@ -104,7 +104,7 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   const beside = rowsIn(favorite.parent)
   const next = beside[beside.findIndex(({ id }) => id === favorite.id) + 1]
   const positions = positionsBetween(favorite.sequence, next?.sequence ?? null, inside.length)
-  // The folder first: taken back in this order as well, it is there again for what goes into it.
+  // The folder is first, so that Undo restores it before its contents.
   const moves = inside.map((one, at) => {
     const sequence = positions[at] ?? favorite.sequence
     return anyMutation(favorites.update(one, { parent: null, sequence }))
@@ -112,7 +112,7 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   await mutateTogether([removal, ...moves], () => words)
 }
 
-/** All of a folder, also those that are out of sight. */
+/** Includes favorites that are not visible because their object is not available. */
 function rowsIn(parent: string | null): Favorite[] {
   return [...tables.favorites.values()].filter((one) => one.parent === parent).toSorted(inOrder)
 }
@@ -149,6 +149,6 @@ const favorites = rowActions('favorites', {
   update: ({ id }, patch: Patch) =>
     sending('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
   remove: ({ id }) => sending('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
-  // A folder is sent before the favourites that go into it.
+  // The shared queue ensures that a folder is sent before its contents.
   queueKey: 'favorites',
 })

@@ -19,7 +19,7 @@ export async function loadFavorites(): Promise<void> {
   if (currentSlug() === slug) replaceRows('favorites', answer, version)
 }
 
-/** Those of a folder, or those in none, in one's own order. */
+/** The favorites of a folder, or of the top level, in the user's order. */
 export const favoritesInAtom = atomFamily((parent: string | null) =>
   atom((get) =>
     get(tables.favorites.allAtom)
@@ -28,14 +28,14 @@ export const favoritesInAtom = atomFamily((parent: string | null) =>
   ),
 )
 
-/** How many one sees, folders aside. */
+/** The number of visible favorites without folders. */
 export const shownTotalAtom = atom(
   (get) =>
     get(tables.favorites.allAtom).filter((favorite) => !favorite.is_folder && shown(get, favorite) !== null)
       .length,
 )
 
-/** Those whose names hold the words, in whatever folder. */
+/** The favorites in any folder whose names contain the text. */
 export function foundAtom(words: string) {
   const wanted = words.toLocaleLowerCase()
   return atom((get) =>
@@ -54,7 +54,7 @@ export function inOrder(a: Favorite, b: Favorite): number {
   return a.sequence - b.sequence || a.id.localeCompare(b.id)
 }
 
-/** One's own favourite of a thing, by `type:id`. */
+/** The user's favorite for an object, by `type:id`. */
 export const favoriteOfAtom = atomFamily((thing: string) =>
   atom((get) =>
     get(tables.favorites.allAtom).find(
@@ -63,7 +63,7 @@ export const favoriteOfAtom = atomFamily((thing: string) =>
   ),
 )
 
-/** Ids of the pages among them. */
+/** Ids of the favorite pages. */
 export const favoritePagesAtom = atom(
   (get) =>
     new Set(
@@ -73,7 +73,7 @@ export const favoritePagesAtom = atom(
     ),
 )
 
-/** What was made a favourite on another screen says which thing it is, and not what that is called. */
+/** True if a favorite view or page has no name yet. A change from another tab or device contains only the id. */
 export const lacksDataAtom = atom((get) =>
   get(tables.favorites.allAtom).some(
     ({ entity_type, entity_data }) =>
@@ -81,7 +81,7 @@ export const lacksDataAtom = atom((get) =>
   ),
 )
 
-/** Where a favourite leads, below the workspace, and what its thing is called now. */
+/** The path of a favorite within the workspace, and the current name of its object. */
 export interface ShownFavorite {
   to: string | null
   name: string
@@ -95,7 +95,7 @@ export const shownFavoriteAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Null while its thing is archived, deleted, switched off or out of reach. */
+/** Returns null if the object is archived, deleted, not accessible or belongs to a disabled feature. */
 function shown(get: Getter, favorite: Favorite): ShownFavorite | null {
   const { entity_type, entity_identifier: id, name } = favorite
   if (entity_type === 'folder' || id === null) return { to: null, name: name ?? '', logo: null }

@@ -9,13 +9,13 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
 interface JoinWorkspacesProps {
-  /** Whether a form follows that makes one. */
+  /** Whether a form to create a workspace follows. */
   mayCreate: boolean
-  /** Given the slug of the workspace that was joined. */
+  /** Called with the slug of the joined workspace. */
   onJoined: (slug: string) => void
 }
 
-/** Invitations to this person's verified address, each a button; nothing at all when there are none. */
+/** Invitations to the user's verified address, each with a button. Renders nothing if there are none. */
 export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()
@@ -23,7 +23,7 @@ export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const [joining, setJoining] = useState<string | null>(null)
   useEffect(() => {
     let left = false
-    // Without them the form below still makes a workspace.
+    // An error is ignored, because the user can still create a workspace below.
     request('listMyInvitations', {}).then(
       (found) => left || setInvites(found),
       () => {},

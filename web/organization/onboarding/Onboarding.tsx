@@ -18,7 +18,7 @@ import { WorkspaceStep } from './WorkspaceStep.tsx'
 const steps = ['profile', 'workspace', 'invite', 'sample'] as const
 type Step = (typeof steps)[number]
 
-/** The first minutes: who you are, where you work, who comes along, and something to look at. */
+/** The onboarding after sign-up: profile, workspace, invitations and sample project. */
 export function Onboarding() {
   const me = useAtomValue(meAtom)
   const profile = useAtomValue(profileAtom)
@@ -44,15 +44,15 @@ function Wizard({ me, profile, settings }: WizardProps) {
   const home = slug === null ? '/create-workspace' : `/${slug}`
   const [step, setStep] = useState(() => firstOpenStep(profile.onboarding_step, slug !== null))
 
-  // Whoever is invited has one step or two before them, not those of somebody who begins alone.
+  // Invited users have fewer steps. The number is fixed at the start, so that it does not change during onboarding.
   const [isInvited] = useState(
     !profile.onboarding_step.workspace_create && (slug !== null || settings.workspace.invites > 0),
   )
 
-  // Whoever joined by a link while they were here has nothing left to decide.
+  // A user who joined by a link during onboarding has already completed the remaining steps.
   const [hasJoined, setHasJoined] = useState(() => isInvited && step === 'invite')
 
-  /** Said to the server step by step, so that a reload goes on where one was. */
+  /** Saves each step on the server, so that a reload continues there. */
   async function finish(done: Partial<OnboardingStep>, next: Step) {
     try {
       store.set(profileAtom, await request('updateProfile', { body: { onboarding_step: done } }))
@@ -136,7 +136,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
   )
 }
 
-/** Goes on without inviting anybody, or after that. */
+/** Continues without inviting anybody, or after inviting. */
 function Skip({ isDone, onPress }: { isDone: boolean; onPress: () => void }) {
   const { t } = useTranslation()
   return (

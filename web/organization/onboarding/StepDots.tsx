@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../platform/ui/cx.ts'
 
-/** How far along one is; `at` counts from 0. */
+/** Shows the progress; `at` counts from 0. */
 export function StepDots({ at, of }: { at: number; of: number }) {
   const { t } = useTranslation()
   return (

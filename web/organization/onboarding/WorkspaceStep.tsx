@@ -6,12 +6,12 @@ import { CreateWorkspaceForm } from '../workspaces/CreateWorkspaceForm.tsx'
 import { JoinWorkspaces } from './JoinWorkspaces.tsx'
 
 interface WorkspaceStepProps {
-  /** Given the slug of the workspace that was joined. */
+  /** Called with the slug of the joined workspace. */
   onJoined: (slug: string) => void
   onMade: (workspace: WorkspaceAnswer) => void
 }
 
-/** The workspace somebody begins in: one that invites them, or one they make, where they may. */
+/** The step to join a workspace by invitation, or to create one if the user may. */
 export function WorkspaceStep({ onJoined, onMade }: WorkspaceStepProps) {
   const { t } = useTranslation()
   const isClosed = useCanCreateWorkspaces() === false

@@ -20,7 +20,7 @@ interface AddMembersProps {
   onClose: () => void
 }
 
-/** Chooses people of the workspace who are not in the project yet, and the role that they get. */
+/** Adds workspace members to the project, with a role. */
 export function AddMembers({ project, onClose }: AddMembersProps) {
   const { t } = useTranslation()
   const people = useAtomValue(outsidersAtom(project.id))

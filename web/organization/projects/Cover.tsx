@@ -4,12 +4,12 @@ import { smallPicture } from '../../platform/ui/small-picture.ts'
 
 interface CoverProps {
   src: string | null
-  /** Shown in the size of a line. */
+  /** Renders the cover at the height of a text line. */
   isSmall?: boolean
   className?: string
 }
 
-/** The cover of a project, beside its name; room for one where it has none. */
+/** The cover image of a project, or a placeholder of the same size. */
 export function Cover({ src, isSmall = false, className }: CoverProps) {
   return (
     <span

@@ -33,7 +33,7 @@ import { createProjectAtom } from './create.ts'
 import { isIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 
-/** The dialog behind `n p`, the palette and every "New project" button. */
+/** The dialog that `n p`, the command palette and every "New project" button open. */
 export function CreateProject() {
   const [open, setOpen] = useAtom(createProjectAtom)
   if (!open) return null
@@ -45,7 +45,7 @@ const beginnings = ['🚀', '🧭', '🌱', '🧩', '📦', '🛠️', '🎯', '
 
 interface NewProject {
   name: string
-  /** Null as long as the key follows the name. */
+  /** Null while the identifier is derived from the name. */
   ownIdentifier: string | null
   description: string
   logo_props: LogoProps

@@ -8,7 +8,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { deleteProject } from './actions.ts'
 
-/** Asks for the project's key before everybody loses it. */
+/** Requires the project's identifier as confirmation, since deleting affects all members. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

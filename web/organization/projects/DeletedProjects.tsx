@@ -17,11 +17,11 @@ interface DeletedProjectsProps {
   isWanted: (project: DeletedProject) => boolean
 }
 
-/** Projects that one, as their admin, can still bring back. */
+/** Deleted projects that the user can restore as an admin. */
 export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
   const { t } = useTranslation()
   const [projects, setProjects] = useState<DeletedProject[]>([])
-  // Whoever deletes one, or brings it back, changes everybody's access, upon which this is read again.
+  // Deleting and restoring projects changes access, which triggers a reload.
   const loaded = useLoaded(
     useCallback(
       async () => setProjects(await request('listDeletedProjects', { params: { slug: currentSlug() } })),

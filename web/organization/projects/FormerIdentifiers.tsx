@@ -8,7 +8,7 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Keys that the project had before, which still lead to its items. There are none of most, and nothing is shown then. */
+/** Former identifiers that still redirect to the project's items. Renders nothing if there are none. */
 export function FormerIdentifiers({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [former, setFormer] = useState<string[]>([])
@@ -16,7 +16,7 @@ export function FormerIdentifiers({ project }: { project: Project }) {
   const { id, updated_at } = project
   useLoaded(
     useCallback(async () => {
-      // Another key makes the one before a former one, as soon as the server has it.
+      // When the identifier changes, the previous one becomes a former one. `updated_at` changes after the server stored it.
       void updated_at
       const params = { slug: currentSlug(), project_id: id }
       setFormer((await request('listFormerIdentifiers', { params })).map((one) => one.identifier))

@@ -6,7 +6,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Cover } from './Cover.tsx'
 
-/** What a project is, to read. */
+/** A read-only view of the project's general settings. */
 export function GeneralFacts({ project }: { project: Project }) {
   const { t } = useTranslation()
   const lead = useAtomValue(tables.users.rowAtom(project.project_lead ?? ''))

@@ -27,7 +27,7 @@ import { FormerIdentifiers } from './FormerIdentifiers.tsx'
 import { isFreeFor } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 
-/** What is typed is saved by a button, what is chosen at once; all of it with Undo. */
+/** The project's general settings. Text is saved by a button, selections immediately. Undo reverts every change. */
 export function GeneralFields({ project }: { project: Project }) {
   const { t } = useTranslation()
   return (
@@ -83,7 +83,7 @@ function Typed({ project }: { project: Project }) {
             size="lg"
             autoComplete="off"
             spellCheck={false}
-            // One that is longer already was made by a program; it stays as long as it is.
+            // An API client may have set a longer identifier; it remains valid.
             maxLength={Math.max(identifierLength, project.identifier.length)}
             className="uppercase"
             {...form.text('identifier', normalIdentifier)}

@@ -15,7 +15,7 @@ import { GeneralFields } from './GeneralFields.tsx'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
 
-/** `/{slug}/settings/projects/{id}`: what a project is called and how it ends; others than its admins read it. */
+/** Screen `/{slug}/settings/projects/{id}` with the general settings. Only project admins can edit them. */
 export function GeneralSettings() {
   return <ProjectSettings tab="general">{(project) => <General project={project} />}</ProjectSettings>
 }
@@ -31,7 +31,7 @@ function General({ project }: { project: Project }) {
   )
 }
 
-/** Into the archive and back, or for good. */
+/** Buttons to archive, restore and delete the project. */
 function Ends({ project, canDelete }: { project: Project; canDelete: boolean }) {
   const { t } = useTranslation()
   const [isDeleting, setDeleting] = useState(false)

@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { joinProject } from './actions.ts'
 
-/** Makes the person a member of a project that they may join. */
+/** A button to join the project. */
 export function JoinProject({ project, onJoined }: { project: Project; onJoined: () => void }) {
   const { t } = useTranslation()
   const words = useErrorMessage()

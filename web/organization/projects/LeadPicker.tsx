@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { leadersAtom, projectMembersAtom } from './member-atoms.ts'
 
-/** Who leads a project: anyone of the workspace but guests, or nobody; of one that is there already, who works in it. */
+/** Selects the lead of a project, or none. A new project offers workspace members without guests; an existing one its members. */
 export function LeadPicker({
   lead,
   onChange,
@@ -22,7 +22,7 @@ export function LeadPicker({
   const members = useAtomValue(projectMembersAtom(within ?? '')).filter((one) => one.role > role.guest)
   const leaders = useAtomValue(leadersAtom)
   const people = within === undefined ? leaders : members
-  // One may lead who is not among those, such as somebody of the sample or who has left the project.
+  // The lead may not be in that list, for example a user of the sample data or a former member.
   const chosen = useAtomValue(tables.users.rowAtom(lead ?? ''))
   return (
     <div className="flex items-center gap-2">

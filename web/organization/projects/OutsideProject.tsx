@@ -3,7 +3,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { JoinProject } from './JoinProject.tsx'
 
-/** In place of what is in a project that the person sees without being in it, and so may join. Nothing is told of what is there. */
+/** Replaces the content of a public project that the user has not joined, and offers to join it. */
 export function OutsideProject({ project, onJoined }: { project: Project; onJoined: () => void }) {
   const { t } = useTranslation()
   return (

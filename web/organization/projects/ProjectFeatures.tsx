@@ -8,7 +8,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { switchFeature } from './edit.ts'
 
-/** Which parts of the product a project uses; what is off is hidden, and kept. */
+/** Enables or disables features of a project. Disabling a feature hides its data but does not delete it. */
 export function ProjectFeatures() {
   return <ProjectSettings tab="features">{(project) => <Switches project={project} />}</ProjectSettings>
 }

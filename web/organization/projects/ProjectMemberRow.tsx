@@ -19,7 +19,7 @@ import { RoleSelect } from '../workspaces/RoleSelect.tsx'
 import { changeProjectRole, removeFromProject } from './actions.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
-/** A member with their role in the project, which its admins can change as far as the rules go. */
+/** A project member with their role. Project admins can change it within the role rules. */
 export function ProjectMemberRow({ member }: { member: MemberOfProject }) {
   const { t } = useTranslation()
   const own = useAtomValue(projectRoleAtom(member.project_id))

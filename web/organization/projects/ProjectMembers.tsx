@@ -15,7 +15,7 @@ import { AddMembers } from './AddMembers.tsx'
 import { projectMembersAtom } from './member-atoms.ts'
 import { ProjectMemberRow } from './ProjectMemberRow.tsx'
 
-/** `/{slug}/settings/projects/{id}/members`: who works in a project. */
+/** Screen `/{slug}/settings/projects/{id}/members` with the members of the project. */
 export function ProjectMembers() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -11,11 +11,11 @@ import { archiveProject, restoreProject } from './actions.ts'
 
 interface ProjectMenuItemsProps {
   project: Project
-  /** Asks before it deletes, by `DeleteProject`. */
+  /** Opens the confirmation `DeleteProject`. */
   onDelete: () => void
 }
 
-/** How a project is changed, and how it ends: into the archive and back, or for good. Only what one may do. */
+/** Menu items to edit, archive, restore and delete a project. Only permitted actions are shown. */
 export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   const { t } = useTranslation()
   const held = useAtomValue(projectRoleAtom(project.id))

@@ -22,7 +22,7 @@ import { ProjectMenuItems } from './ProjectMenuItems.tsx'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
 
-/** One project in the list: the way in, or the button that joins it. */
+/** A project in the list: a link, or a button to join it. */
 export function ProjectRow({ project }: { project: Project }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { openCreateProject } from './create.ts'
 import { DeletedProjects } from './DeletedProjects.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 
-/** `/{slug}/projects`: the projects that one is in, and those that one may join. */
+/** Screen `/{slug}/projects` with the projects that the user has joined or can join. */
 export function Projects() {
   const { t } = useTranslation()
   const projects = useAtomValue(tables.projects.allAtom)
@@ -64,7 +64,7 @@ export function Projects() {
               options={[
                 { value: 'active', label: t('projects.active') },
                 { value: 'archived', label: t('projects.archived') },
-                // Guests are admins of no project.
+                // Guests cannot be project admins, so they have no deleted projects to restore.
                 ...(canCreate ? [{ value: 'deleted' as const, label: t('projects.deleted') }] : []),
               ]}
             />

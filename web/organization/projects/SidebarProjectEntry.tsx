@@ -24,15 +24,15 @@ const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProj
 
 interface SidebarProjectProps extends SidebarPartProps {
   project: Project
-  /** What is on the screen belongs to it. */
+  /** Whether the current screen belongs to the project. */
   isActive: boolean
   isOpen: boolean
   onToggle: () => void
-  /** Null where the sidebar shows only some. */
+  /** Null while a filter hides some of the projects. */
   move: { isFirst: boolean; isLast: boolean } | null
 }
 
-/** A project of the sidebar: the way in, what the features have in it while it is open, and its menu. */
+/** A project in the sidebar: its link, its menu and, when expanded, the links of its features. */
 export function SidebarProjectEntry({
   project,
   isActive,
@@ -46,7 +46,7 @@ export function SidebarProjectEntry({
   const sections = useSectionsOf(project)
   const { id, name } = project
   const [isDeleting, setDeleting] = useState(false)
-  // The sidebar opens at its top; only what becomes active later is brought into sight.
+  // Scrolls to a project that becomes active later, but not on the first render, so that the sidebar starts at its top.
   const wasActive = useRef(isActive)
   useEffect(() => {
     if (isActive && !wasActive.current) box.current?.scrollIntoView({ block: 'nearest' })
@@ -74,7 +74,7 @@ export function SidebarProjectEntry({
           onKeyDown={onKeyDown}
           className={cx(
             sidebarRow,
-            // Only where its buttons are seen do they take room from the name.
+            // The name leaves space for the buttons only while they are visible.
             'group-focus-within/project:pr-14 group-hover/project:pr-14 group-has-[button[aria-expanded=true]]/project:pr-14 coarse:pr-14',
             isActive ? 'text-text' : 'text-soft',
             isActive && !isOpen && 'bg-active',

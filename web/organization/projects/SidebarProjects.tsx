@@ -18,10 +18,10 @@ import { projectOrder } from './order.ts'
 import { SidebarProjectEntry } from './SidebarProjectEntry.tsx'
 import { useOpenProject } from './use-open-project.ts'
 
-/** From so many on they are filtered rather than looked through. */
+/** From this number of projects on, a filter field is shown. */
 const filteredFrom = 9
 
-/** One's projects in the sidebar in one's own order; the one that is worked in is open, with what the features have in it. */
+/** The user's projects in the sidebar, in their own order. The active project is expanded. */
 export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
@@ -89,7 +89,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
 interface FilterProps extends SidebarPartProps {
   query: string
   onQuery: (query: string) => void
-  /** The project that Enter goes to. */
+  /** The project that Enter opens. */
   first: string | undefined
   onDown: () => void
 }

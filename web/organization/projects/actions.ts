@@ -12,7 +12,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { projectRows } from './edit.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
-/** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
+/** Creates a project, loads its initial data so that its board renders immediately, and returns its id. Throws a `RequestError` on failure. */
 export async function createProject(body: BodySent<Calls['createProject']>): Promise<string> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('createProject', { params: { slug }, body })
@@ -23,7 +23,7 @@ export async function createProject(body: BodySent<Calls['createProject']>): Pro
   return answer.id
 }
 
-/** Joins a project that the person could only find so far. Throws what was refused. */
+/** Joins a public project. Throws a `RequestError` on failure. */
 export async function joinProject(project_id: string): Promise<void> {
   const slug = currentSlug()
   await request('joinProjects', { params: { slug }, body: { project_ids: [project_id] } })
@@ -33,7 +33,7 @@ export async function joinProject(project_id: string): Promise<void> {
   await readProject(project_id)
 }
 
-/** What a new member has not heard of a project yet. */
+/** Loads the project's data that a new member has not received yet. */
 async function readProject(project_id: string): Promise<void> {
   const slug = currentSlug()
   const params = { slug, project_id }
@@ -48,7 +48,7 @@ async function readProject(project_id: string): Promise<void> {
   applyRows('project_members', members.answer, members.version)
 }
 
-/** Archived it is read-only and leaves the sidebar, for everybody. */
+/** Archives the project for all members: it becomes read-only and disappears from the sidebar. */
 export async function archiveProject(project: Project): Promise<void> {
   await setArchived(project, new Date().toISOString(), t('projects.archivedDone', { name: project.name }))
 }
@@ -66,7 +66,7 @@ async function setArchived(project: Project, archived_at: string | null, words: 
   )
 }
 
-/** For everybody, with everything in it. What is in it is read again when Undo brings it back, as for everybody who was in it. */
+/** Deletes the project with its content for all members. After Undo, every member's client loads the content again. */
 export async function deleteProject(project: Project): Promise<void> {
   const { id, name } = project
   await mutate({
@@ -83,7 +83,7 @@ export async function deleteProject(project: Project): Promise<void> {
   })
 }
 
-/** It comes back with the name and key that are free, and these are said. */
+/** Restores the project. The message shows its name and identifier, which change if others use them by now. */
 export async function restoreDeleted({ id, name, identifier }: DeletedProject): Promise<boolean> {
   const answer = await mutate({
     call: 'restoreDeletedProject',
@@ -132,7 +132,7 @@ export async function changeProjectRole(member: MemberOfProject, role: Role): Pr
   await mutate(members.update(member, { role }, words))
 }
 
-/** Undo adds them again, in the role that they had. */
+/** Removes a member. Undo adds them again with their previous role. */
 export async function removeFromProject(member: MemberOfProject): Promise<void> {
   const removal = members.setting(
     member,

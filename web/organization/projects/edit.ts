@@ -28,7 +28,7 @@ export const projectRows = rowActions('projects', {
   answersRow: false,
 })
 
-/** Changes what differs; Undo puts it back. */
+/** Sends only changed fields. Undo restores their previous values. */
 export async function changeProject(project: Project, fields: ProjectFields): Promise<void> {
   const names = (Object.keys(fields) as (keyof ProjectFields)[]).filter(
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(project[name]),
@@ -52,7 +52,7 @@ export function coverOf({ id: project_id }: Project): Destination {
       request('createProjectAsset', { params, body: { ...announced, entity_type: 'PROJECT_COVER' } }),
     async confirm(asset_id) {
       await request('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })
-      // As everybody hears of it, but for the connection over which they do.
+      // Others receive this change over their live connection. This request also covers a client that is not connected.
       const { answer, version } = await requestWithVersion('getProject', { params })
       const isIt = answer.cover_image_url === publicPictureUrl(asset_id)
       if (isIt && currentSlug() === params.slug) applyRows('projects', [answer], version)

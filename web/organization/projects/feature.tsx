@@ -20,7 +20,7 @@ export const projects: Feature = {
       path: 'projects/:projectId',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
     },
-    // Where they are looked for by habit.
+    // Redirect the address that users of similar products expect.
     {
       path: 'projects/:projectId/settings/*',
       loader: ({ params }) => {

@@ -1,10 +1,10 @@
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
-/** Asked while it is typed; the server has the last word. */
+/** Checks the identifier while the user types. The server validates it again on submit. */
 export const isIdentifierFree = (name: string, signal: AbortSignal) => isFreeFor(null, name, signal)
 
-/** What a project had before, it may have again. */
+/** A project may use its own former identifiers again. */
 export async function isFreeFor(
   projectId: string | null,
   name: string,

@@ -14,7 +14,7 @@ export interface MemberOfProject extends ProjectMemberRow {
   workspace_role: Role
 }
 
-/** The people who are in a project: oneself first, then by name. */
+/** The members of a project: the user first, then sorted by name. */
 export const projectMembersAtom = atomFamily((projectId: string) =>
   atom((get): MemberOfProject[] => {
     const rows = get(tables.project_members.allAtom).filter(
@@ -29,7 +29,7 @@ export const projectMembersAtom = atomFamily((projectId: string) =>
   }),
 )
 
-/** The people of the workspace who are not in a project yet. */
+/** Workspace members who are not in the project. */
 export const outsidersAtom = atomFamily((projectId: string) =>
   atom((get): MemberOfWorkspace[] => {
     const inside = new Set(get(projectMembersAtom(projectId)).map((member) => member.member_id))
@@ -37,10 +37,10 @@ export const outsidersAtom = atomFamily((projectId: string) =>
   }),
 )
 
-/** Who may lead a project: guests of the workspace may not. */
+/** Users who may lead a project. Workspace guests may not. */
 export const leadersAtom = atom((get) => get(membersAtom).filter((person) => person.role > role.guest))
 
-/** The role that somebody gets who is added with `wanted`, as their role in the workspace allows. */
+/** Returns the role that the user gets when they are added with `wanted`. Their workspace role limits it. */
 export function fittingRole(person: MemberOfWorkspace | undefined, wanted: Role): Role {
   return roleInProject(person?.role ?? role.member, wanted)
 }

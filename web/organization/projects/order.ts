@@ -7,7 +7,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-/** One's own sidebar. */
+/** The user's own order of projects in the sidebar. */
 export const projectOrder = orderedRows({
   find: (id) => tables.projects.get(id),
   listOf: () => store.get(joinedProjectsAtom),

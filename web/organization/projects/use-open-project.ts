@@ -4,12 +4,12 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /**
- * Which projects of the sidebar are open: the one that is worked in, or was last, and what one has opened or closed by hand since one
- * came to it.
+ * Returns which projects are expanded in the sidebar: the current or last one, and those that the user expanded. A manual choice is reset when
+ * the user goes to another project.
  */
 export function useOpenProject(projects: readonly Project[]) {
   const { projectId, key } = useParams()
-  // An item's page has the project in the item's key.
+  // The path of an item contains the project's identifier in the item's key.
   const identifier = key?.slice(0, key.lastIndexOf('-'))
   const activeId = projects.find(
     ({ id, identifier: letters }) => id === projectId || letters === identifier,

@@ -14,7 +14,7 @@ import { InvitationMessage } from './InvitationMessage.tsx'
 
 type Opened = { status: 'loading' | 'unknown' | 'error' } | { status: 'open'; invitation: OpenedInvitation }
 
-/** `/workspace-invitations/?invitation_id&slug&token`: where the link of an invitation leads, signed in or not. */
+/** Screen `/workspace-invitations/?invitation_id&slug&token` for the link of an invitation. It works signed out too. */
 export function AcceptInvitation() {
   const { t } = useTranslation()
   const { opened, token, retry } = useInvitation()

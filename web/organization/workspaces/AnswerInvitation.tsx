@@ -17,7 +17,7 @@ interface AnswerInvitationProps {
   onDecline: () => void
 }
 
-/** The buttons that answer; or, for others than the invited person, how to become them. */
+/** Buttons to accept or decline. Other users see how to sign in as the invited user. */
 export function AnswerInvitation(props: AnswerInvitationProps) {
   const { email, for_caller, is_open, is_proven } = props.invitation
   const { t } = useTranslation()
@@ -108,7 +108,7 @@ function SignedOut({ text }: { text: string }) {
   )
 }
 
-/** Where one comes back to afterwards, with the token still in the address. */
+/** The path to return to after sign-in. It contains the token. */
 function thisPath(): string {
   return location.pathname + location.search
 }

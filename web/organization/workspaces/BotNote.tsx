@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
 import { botCountAtom } from './atoms.ts'
 
-/** Below a list of members: who works here but is no person. `projectId` null stands for the whole workspace. */
+/** Mentions the bots that the member list above omits. A null `projectId` means the whole workspace. */
 export function BotNote({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   const count = useAtomValue(botCountAtom(projectId))

@@ -10,7 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
 import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
 
-/** `/create-workspace`: a further workspace, or the first of somebody who has none; and what was deleted, to bring it back. */
+/** Screen `/create-workspace` with the form for a new workspace and the deleted workspaces that the user can restore. */
 export function CreateWorkspace() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -22,19 +22,19 @@ import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { useAvailability } from './use-availability.ts'
 
 interface CreateWorkspaceFormProps {
-  /** Admins of the installation make one by a call of their own. */
+  /** Instance admins use a separate call, which ignores the restriction. */
   call?: 'createWorkspace' | 'createInstanceWorkspace'
   onDone: (workspace: WorkspaceAnswer) => void
 }
 
 interface NewWorkspace {
   name: string
-  /** Null as long as the address follows the name. */
+  /** Null while the slug is derived from the name. */
   ownSlug: string | null
   organization_size: (typeof organizationSizes)[number] | null
 }
 
-/** Name, address and size. The address follows the name until somebody writes their own. */
+/** Name, slug and size. The slug is derived from the name until the user edits it. */
 export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: CreateWorkspaceFormProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()

@@ -12,7 +12,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** The end of a workspace, which is confirmed by its name and can be undone for a while. */
+/** Deletes the workspace. Requires its name as confirmation; admins can restore it for some time. */
 export function DeleteWorkspace({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

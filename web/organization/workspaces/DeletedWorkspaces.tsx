@@ -11,7 +11,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Workspaces that one, as their admin, can still bring back; nothing where there are none. */
+/** Deleted workspaces that the user can restore as an admin. Renders nothing if there are none. */
 export function DeletedWorkspaces() {
   const { t, i18n } = useTranslation()
   const words = useErrorMessage()
@@ -19,7 +19,7 @@ export function DeletedWorkspaces() {
   const [workspaces, setWorkspaces] = useState<DeletedWorkspace[]>([])
   const [restoring, setRestoring] = useState<string | null>(null)
   useEffect(() => {
-    // It stands below what one has come for: what cannot be read is not shown.
+    // The list is secondary on this screen, so an error is ignored.
     request('listDeletedWorkspaces', {}).then(setWorkspaces, (error: unknown) => {
       if (!(error instanceof RequestError)) throw error
     })

@@ -8,13 +8,13 @@ import { copyLink } from './copy-link.ts'
 
 interface InvitationLinksProps {
   links: InvitationLink[]
-  /** False without a mail server: the links are the only way then. */
+  /** False without a mail server; the invited users need the links then. */
   mailsGoOut: boolean
   onMore: () => void
   onDone: () => void
 }
 
-/** The links of invitations that were just made. They are told this once; later only a new one can be made. */
+/** The links of new invitations. They are shown only once; later, the user can only create new ones. */
 export function InvitationLinks({ links, mailsGoOut, onMore, onDone }: InvitationLinksProps) {
   const { t } = useTranslation()
   return (

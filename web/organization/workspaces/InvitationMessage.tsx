@@ -6,11 +6,11 @@ import { Button } from '../../platform/ui/Button.tsx'
 interface InvitationMessageProps {
   title: string
   text: string
-  /** Where to go from here; without one, to the start. */
+  /** A link to continue with; by default to the start page. */
   action?: { label: string; to: string } | undefined
 }
 
-/** An invitation that leads no further. */
+/** Explains why an invitation cannot be used. */
 export function InvitationMessage({ title, text, action }: InvitationMessageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

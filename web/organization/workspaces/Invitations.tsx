@@ -17,7 +17,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** `/invitations`: the workspaces that wait for this person's answer. */
+/** Screen `/invitations` with the user's unanswered invitations. */
 export function Invitations() {
   const { t } = useTranslation()
   const words = useErrorMessage()

@@ -24,16 +24,19 @@ import { RoleSelect } from './RoleSelect.tsx'
 interface InvitePeopleProps {
   slug: string
   onDone: () => void
-  /** An invitation or a link was made, so there is nothing to put off. */
+  /** Called after an invitation or link was created, so that the dialog no longer offers to skip. */
   onInvited?: () => void
-  /** The caller's own role: nobody invites above it. */
+  /** The user's own role, which limits the role that they can offer. */
   own?: Role
 }
 
-/** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. A link for anyone is below, and first where no mail goes out. */
+/**
+ * A form with addresses and roles, which then shows the links of the invitations. An open link can be created too; its button is first if there
+ * is no mail server.
+ */
 export function InvitePeople(props: InvitePeopleProps) {
   const entrance = useInstanceConfig()
-  // What comes first is not known before.
+  // The order of the form depends on the mail server, so wait for the configuration.
   if (entrance.status === 'loading') return <Loading />
   const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
   return <InviteForm {...props} mailsGoOut={mailsGoOut} />

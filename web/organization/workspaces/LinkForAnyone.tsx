@@ -16,14 +16,14 @@ interface LinkForAnyoneProps {
   slug: string
   own: Role
   mailsGoOut: boolean
-  /** Above the other ways to invite, since they need a mail server. */
+  /** Whether this is above the email form. It is when there is no mail server. */
   isFirst: boolean
-  /** The one that was made; kept by the caller, who moves this about. */
+  /** The created link. The parent stores it, since it renders this component at different positions. */
   link: string | null
   onLink: (link: string | null) => void
 }
 
-/** Makes a link by which whoever has it may join; nothing for those who may make none. It is shown this once. */
+/** Creates an open invitation link, which is shown only once. Renders nothing for users who may not create one. */
 export function LinkForAnyone({ slug, own, mailsGoOut, isFirst, link, onLink }: LinkForAnyoneProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()

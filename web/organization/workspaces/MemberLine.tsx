@@ -7,15 +7,15 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 interface MemberLineProps {
   id: string
   name: string
-  /** Below the name: the address, or nothing for those who may not know it. */
+  /** Text below the name: the email address, or empty if the user may not see it. */
   detail: string
   avatarUrl: string | null
   isMe: boolean
-  /** Their role, and what can be done. */
+  /** The role and the actions. */
   children: ReactNode
 }
 
-/** One person in a list of members. */
+/** A person in a member list. */
 export function MemberLine({ id, name, detail, avatarUrl, isMe, children }: MemberLineProps) {
   const { t } = useTranslation()
   return (

@@ -22,7 +22,7 @@ interface MemberRowProps {
   own: Role | null
 }
 
-/** A member with their role, which an admin can change for others. */
+/** A workspace member with their role. Admins can change the roles of others. */
 export function MemberRow({ member, own }: MemberRowProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'remove' | 'leave' | null>(null)
@@ -95,7 +95,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
     try {
       await request('leaveWorkspace', { params: { slug: currentSlug() } })
       await reloadSession()
-      // Everything of the workspace that is still in memory goes with the page.
+      // A full page load removes all data of the workspace from memory.
       location.assign('/')
     } catch (error) {
       toast.error(words(error))

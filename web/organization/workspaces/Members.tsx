@@ -20,7 +20,7 @@ import { PendingInvitations } from './PendingInvitations.tsx'
 import { SettingsTabs } from './SettingsScreen.tsx'
 import { useAddresses } from './use-addresses.ts'
 
-/** `/{slug}/settings/members`: who is in the workspace, and who is invited. */
+/** Screen `/{slug}/settings/members` with members and invitations. */
 export function Members() {
   const { t } = useTranslation()
   const members = useAtomValue(membersAtom)

@@ -21,11 +21,11 @@ import { RoleSelect } from './RoleSelect.tsx'
 
 interface PendingInvitationsProps {
   own: Role
-  /** Counts, from one, what may have altered the list: somebody was invited, or has come in. */
+  /** A counter that changes when somebody was invited or joined. Each change reloads the list. */
   news: number
 }
 
-/** Invitations that nobody has answered yet; nothing when there are none. */
+/** Unanswered invitations. Renders nothing if there are none. */
 export function PendingInvitations({ own, news }: PendingInvitationsProps) {
   const { t } = useTranslation()
   const { invites, failed, load } = useInvitations(news)
@@ -156,7 +156,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
   )
 }
 
-/** When it was made and by whom, and for how long it is good. */
+/** Shows who created the invitation and when, and when it expires. */
 function InvitationNote({ invite }: { invite: InviteAnswer }) {
   const { t, i18n } = useTranslation()
   const maker = useAtomValue(tables.users.rowAtom(invite.invited_by ?? ''))

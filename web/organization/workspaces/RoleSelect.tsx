@@ -5,15 +5,15 @@ import { Select } from '../../platform/ui/Select.tsx'
 interface RoleSelectProps {
   value: Role
   onChange: (role: Role) => void
-  /** Whose role it is, for those who cannot see where it stands. */
+  /** Names the person for screen readers. */
   label: string
-  /** Those that may be given here; the present one is always shown. */
+  /** The roles that can be assigned. The current role is always shown. */
   allowed?: (role: Role) => boolean
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
 
-/** Guest, member or admin. */
+/** Selects guest, member or admin. */
 export function RoleSelect({
   value,
   onChange,

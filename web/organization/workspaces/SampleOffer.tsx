@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 
 interface SampleOfferProps {
   slug: string
-  /** Given the id of the project that is to be looked at. */
+  /** Called with the id of the sample project. */
   onDone: (projectId: string) => void
 }
 
@@ -18,7 +18,7 @@ const parts: { key: 'board' | 'people' | 'pages'; icon: LucideIcon }[] = [
   { key: 'pages', icon: FileText },
 ]
 
-/** Says what is in the sample and puts it into the workspace; a second time nothing is added. */
+/** Describes the sample project and adds it to the workspace. A second time does not add another one. */
 export function SampleOffer({ slug, onDone }: SampleOfferProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()

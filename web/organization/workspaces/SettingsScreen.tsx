@@ -13,13 +13,13 @@ import { settingsTabs } from './tabs.ts'
 interface SettingsScreenProps {
   children: ReactNode
   forMembers?: boolean
-  /** In the bar of the screen. */
+  /** Actions in the screen's header. */
   actions?: ReactNode
-  /** As wide as the window, with a scroller of its own. */
+  /** Uses the full window width; the content scrolls itself. */
   wide?: boolean
 }
 
-/** One of the screens of a workspace's settings, beside the others; for its admins, where nothing else is said. */
+/** The frame of a workspace settings screen with tabs. By default only admins can open it. */
 export function SettingsScreen({ children, forMembers = false, actions, wide = false }: SettingsScreenProps) {
   const { t } = useTranslation()
   const held = useAtomValue(workspaceRoleAtom)
@@ -50,7 +50,7 @@ export function SettingsScreen({ children, forMembers = false, actions, wide = f
   )
 }
 
-/** The screens beside one another, as far as one's role goes. */
+/** The tabs of the settings that the user's role allows. */
 export function SettingsTabs() {
   const { t } = useTranslation()
   const { slug } = useAtomValue(workspaceAtom)

@@ -20,7 +20,7 @@ import { DeleteWorkspace } from './DeleteWorkspace.tsx'
 import { logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
-/** `/{slug}/settings`: what the workspace is called, its logo, and its end; for its admins. */
+/** Screen `/{slug}/settings` with the workspace's name, logo and deletion, for its admins. */
 export function WorkspaceSettings() {
   const { id } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
@@ -54,7 +54,7 @@ function Logo({ workspace }: { workspace: WorkspaceRow }) {
   )
 }
 
-/** Takes effect at once, also for whoever is in it now. */
+/** Requires two-factor authentication. The change applies immediately, also to members who are connected. */
 function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
@@ -65,9 +65,9 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
     if (!wanted) return requireSecondFactor(workspace, false)
     try {
       const answer = await request('listWithoutSecondFactor', { params: { slug: workspace.slug } })
-      // Nobody signs in as one of the sample people.
+      // The list includes people of the sample data, who cannot sign in.
       const member_ids = answer.member_ids.filter((id) => people.some(({ member_id }) => member_id === id))
-      // Without one of their own they are told so, whoever else has none.
+      // If the admin has no two-factor authentication, the server rejects the change with that message.
       if (member_ids.length === 0 || member_ids.includes(me?.id ?? ''))
         return await requireSecondFactor(workspace, true)
       setWithout(member_ids)
@@ -99,7 +99,7 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
   )
 }
 
-/** A few of them, for somebody who wants to tell them beforehand. */
+/** Lists the first few names, so that the admin can inform these members first. */
 function namesOf(ids: string[]): string {
   const names = ids.slice(0, 5).map((id) => tables.users.get(id)?.display_name ?? '')
   return [...names.filter((name) => name !== ''), ...(ids.length > 5 ? ['…'] : [])].join(', ')

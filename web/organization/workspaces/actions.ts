@@ -15,7 +15,7 @@ export async function changeMemberRole(member: MemberOfWorkspace, role: Role): P
   await mutate(members.update(member, { role }, words))
 }
 
-/** Answers whether they are gone; there is no way back but an invitation. */
+/** Returns whether the member was removed. Undo is not possible; they need a new invitation. */
 export async function removeMember(member: MemberOfWorkspace): Promise<boolean> {
   const answer = await mutate({
     call: 'removeWorkspaceMember',

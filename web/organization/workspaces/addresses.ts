@@ -13,13 +13,13 @@ export function emptyInvitee(offered: Role = role.member, email = ''): Invitee {
   return { key: `invitee-${++made}`, email, role: offered }
 }
 
-/** The addresses in a pasted text, as mail programs and spreadsheets write them: `Ann <ann@example.com>, max@example.com`. */
+/** Extracts email addresses from text in the formats of mail programs and spreadsheets: `Ann <ann@example.com>, max@example.com`. */
 export function addressesIn(text: string): string[] {
   const words = text.split(/[\s,;<>"]+/).map(normalEmail)
   return [...new Set(words.filter(isEmail))]
 }
 
-/** The rows after a paste into one of them: each address has a row, in the role of the row it was pasted into. */
+/** Returns the rows after a paste: each address gets a row, with the role of the row that received the paste. */
 export function withPasted(rows: readonly Invitee[], key: string, emails: string[]): Invitee[] {
   const known = new Set(rows.filter((row) => row.key !== key).map((row) => normalEmail(row.email)))
   return rows.flatMap((row) => {

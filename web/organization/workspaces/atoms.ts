@@ -11,7 +11,7 @@ export interface MemberOfWorkspace extends WorkspaceMemberRow {
   is_me: boolean
 }
 
-/** The people of the open workspace: oneself first, then by name. Bots are no people. */
+/** The members of the open workspace without bots: the user first, then sorted by name. */
 export const membersAtom = atom((get): MemberOfWorkspace[] => {
   const me = get(meAtom)
   const users = new Map(get(tables.users.allAtom).map((user) => [user.id, user]))
@@ -26,7 +26,7 @@ export const membersAtom = atom((get): MemberOfWorkspace[] => {
     .sort((a, b) => Number(b.is_me) - Number(a.is_me) || a.name.localeCompare(b.name))
 })
 
-/** How many bots there are among these people; lists of members leave them out, and say so. */
+/** The number of bots, which member lists omit and mention separately. */
 export const botCountAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const bots = new Set(get(tables.users.allAtom).flatMap((user) => (user.is_bot ? [user.id] : [])))

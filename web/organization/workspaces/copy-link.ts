@@ -1,13 +1,13 @@
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Copies a link; where the browser forbids that, shows it to be copied by hand. */
+/** Copies a link. If the browser forbids that, shows the link so that the user can copy it. */
 export async function copyLink(link: string, done = t('invitations.copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)
     toast.ok(done)
   } catch {
-    // No clipboard without https, or without permission.
+    // The clipboard requires HTTPS and a permission.
     toast.error(t('invitations.copyFailed'), { text: link })
   }
 }

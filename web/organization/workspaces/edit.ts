@@ -15,7 +15,7 @@ export function logoOf({ slug }: WorkspaceRow): Destination {
       }),
     async confirm(asset_id) {
       await request('confirmWorkspaceAsset', { params: { slug, asset_id }, body: {} })
-      // As everybody hears of it, but for the connection over which they do.
+      // Others receive this change over their live connection. This request also covers a client that is not connected.
       const { answer, version } = await requestWithVersion('getWorkspace', { params: { slug } })
       if (answer.logo_url === publicPictureUrl(asset_id)) applyRows('workspaces', [answer], version)
     },

@@ -38,7 +38,7 @@ export const members: Feature = {
   ],
 }
 
-// Much of the screen comes or goes with the role, so whoever has another one is told why.
+// A changed role shows or hides many parts of the interface, so a message explains why.
 tables.workspace_members.listen((before, after) => {
   if (before === null || after === null || before.role === after.role) return
   if (after.member_id !== store.get(meAtom)?.id) return

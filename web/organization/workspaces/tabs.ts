@@ -1,14 +1,14 @@
 import { t } from '../../locales/i18n.ts'
 
 interface SettingsTab {
-  /** Below `/{slug}/settings`. */
+  /** Path below `/{slug}/settings`. */
   path: string
   label: () => string
-  /** The others are for admins. */
+  /** Tabs without this are for admins only. */
   forMembers?: true
 }
 
-/** The screens of a workspace's settings, as they stand beside one another. */
+/** The tabs of the workspace settings, in order. */
 export const settingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
   { path: '/members', label: () => t('members.title'), forMembers: true },

@@ -7,10 +7,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { membersAtom } from './atoms.ts'
 
-/**
- * Changes carry no e-mail addresses, since guests hear them too; so those of people who have just joined are asked for while a
- * list of members is on the screen.
- */
+/** Loads the email addresses of new members while a member list is open. Changes do not contain addresses, because guests receive them too. */
 export function useAddresses(): void {
   const members = useAtomValue(membersAtom)
   const mayKnow = atLeast(useAtomValue(workspaceRoleAtom), role.member)
@@ -20,7 +17,7 @@ export function useAddresses(): void {
   }, [mayKnow, unknown])
 }
 
-/** A list without addresses is better than none, so a failure is left to the next time. */
+/** Ignores errors, because a list without addresses is still useful. The next change tries again. */
 async function readAddresses(): Promise<void> {
   try {
     const { answer, version } = await requestWithVersion('listWorkspaceMembers', {

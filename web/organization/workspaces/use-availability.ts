@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 
-/** How long typing rests before it is asked whether a name is free. */
+/** Debounce in milliseconds. */
 const restMilliseconds = 250
 
 /**
- * Asks, whenever typing rests, whether a name is free. `value` is null where it breaks a rule anyway; `isFree` must keep its
- * identity between renders. When the server cannot be asked, the form goes on and the server says so on sending.
+ * Checks with debounce whether a name is free. `value` is null if the name is invalid anyway. `isFree` must keep its identity between renders.
+ * Errors are ignored, since the server validates the name again on submit.
  */
 export function useAvailability(
   value: string | null,

@@ -27,7 +27,7 @@ import { projectSetAtom } from '../../work/listing/project-set.ts'
 import { isEmpty } from '../../work/listing/rich-filters.ts'
 import { type ListingScope, projectScope, workspaceScope } from '../../work/listing/scopes.ts'
 
-/** `/{slug}/settings/exports`: files of the work items that one sees; for members. */
+/** Screen `/{slug}/settings/exports` with the user's exports, for members. */
 export function Exports() {
   return (
     <SettingsScreen forMembers>
@@ -40,7 +40,7 @@ const exportsAtom = atom((get) =>
   get(tables.exports.allAtom).toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
 )
 
-/** They go after a week, so nobody has many. */
+/** Loads all exports at once. They expire after a week, so there are few. */
 async function loadExports(): Promise<void> {
   const slug = currentSlug()
   const query = { per_page: '100', cursor: '100:0:0' }
@@ -83,7 +83,7 @@ function NewExport() {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const [asked] = useSearchParams()
-  // The list that one comes from is the one that is meant.
+  // Preselect the project of the list from which the user came.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(asked.getAll('project')))
   const [provider, setProvider] = useState<ExportProvider>('csv')
   const [multiple, setMultiple] = useState(false)
@@ -180,7 +180,7 @@ function NewExport() {
   )
 }
 
-/** What filters can speak of: the states and labels of one project, or what all of them have. */
+/** Returns the scope of the filters: states and labels of a single project, or only properties that all projects share. */
 function useExportScope(project: string | undefined): ListingScope {
   const projects = useAtomValue(projectSetAtom)
   const me = useAtomValue(meAtom)?.id ?? ''

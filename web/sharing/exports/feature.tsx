@@ -22,7 +22,7 @@ export const exports: Feature = {
       : [],
 }
 
-/** The list on the screen is the one that is meant, narrowed as its address says. */
+/** Returns the query string that preselects the project and filters of the current list. */
 function ofTheList(project: string | undefined): string {
   const filters = new URLSearchParams(location.search).get('filters')
   const search = new URLSearchParams({ ...(project && { project }), ...(filters && { filters }) })

@@ -21,7 +21,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { PublicAddress } from '../../work/views/PublicAddress.tsx'
 import { PublishWarning } from '../../work/views/PublishWarning.tsx'
 
-/** `/{slug}/settings/projects/{id}/publish`: whether strangers read a project, and how; for its admins. */
+/** Screen `/{slug}/settings/projects/{id}/publish` with the settings of the public board, for project admins. */
 export function Publish() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
@@ -44,7 +44,7 @@ function Whole({ project }: { project: Project }) {
   const params = { slug: currentSlug(), project_id: id }
   const loaded = useLoaded(
     useCallback(async () => {
-      // Somebody else may publish it, or end that.
+      // Reload when another admin publishes or unpublishes the project.
       void anchor
       const found = await request('getDeployBoard', { params: { slug: currentSlug(), project_id: id } })
       setBoard('id' in found ? (found as DeployBoard) : null)
@@ -136,7 +136,7 @@ function Published({ project, board, onChange }: PublishedProps) {
             <div key={view} className="border-line px-4 py-3 not-first:border-t">
               <Switch
                 checked={board.views[view]}
-                // One of both is how it is shown.
+                // At least one layout must stay enabled.
                 disabled={board.views[view] && !board.views[view === 'list' ? 'kanban' : 'list']}
                 onChange={(isOn) => void show(view, isOn)}
               >

@@ -17,11 +17,11 @@ interface CommentsProps {
   board: PublishedBoard
   itemId: string
   isSignedIn: boolean | undefined
-  /** Told how many more there are, or fewer. */
+  /** Called with the difference in the number of comments. */
   onCount: (by: number) => void
 }
 
-/** What was said of an item for everybody to read, and where one says something oneself. */
+/** The public comments of an item, and a form to add one. */
 export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) {
   const { t } = useTranslation()
   const { anchor } = board

@@ -10,11 +10,11 @@ export interface FeedbackProps {
   board: PublishedBoard
   item: PublicItem
   isSignedIn: boolean | undefined
-  /** Told what is otherwise now. */
+  /** Called with a function that computes the changed fields from the current item. */
   onChange: (patch: (now: PublicItem) => Partial<PublicItem>) => void
 }
 
-/** What people say of a published item, as far as that is switched on: everybody reads it, whoever is signed in takes part. */
+/** The enabled feedback on a published item. Everybody can read it; signed-in users can participate. */
 export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
   const { anchor } = board
   const params = { anchor, issue_id: item.id }

@@ -20,11 +20,11 @@ interface PublicCommentViewProps {
   itemId: string
   comment: PublicComment
   takesPart: boolean
-  /** Null once it is taken back. */
+  /** Called with the new comment, or null after it was deleted. */
   onChange: (comment: PublicComment | null) => void
 }
 
-/** A comment on a published item, which its author edits and deletes here. */
+/** A public comment. Its author can edit and delete it. */
 export function PublicCommentView({ board, itemId, comment, takesPart, onChange }: PublicCommentViewProps) {
   const { t, i18n } = useTranslation()
   const [words, setWords] = useState<string | null>(null)

@@ -10,7 +10,7 @@ interface PublicReactionsProps {
   remove: (reaction: string) => Promise<unknown>
 }
 
-/** Reactions to what is published. A new one is shown at once, and taken back where the server refuses it. */
+/** Reactions on a public board. A new reaction is shown immediately and reverted if the server rejects it. */
 export function PublicReactions({ reactions, canReact, onChange, add, remove }: PublicReactionsProps) {
   async function toggle(reaction: string): Promise<void> {
     const isGiven = reactions.some((one) => one.reaction === reaction && one.is_own)
@@ -20,7 +20,7 @@ export function PublicReactions({ reactions, canReact, onChange, add, remove }: 
   return (
     <ReactionBar
       canReact={canReact}
-      // A public board shows counts, never the names of people.
+      // A public board shows counts, never names.
       reactions={reactions.map(({ reaction, count, is_own }) => ({
         code: reaction,
         count,

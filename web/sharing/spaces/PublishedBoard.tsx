@@ -27,7 +27,7 @@ const perPage = 100
 
 type View = 'list' | 'kanban'
 
-/** `/spaces/issues/{anchor}`: a published project, for anybody to read. */
+/** Screen `/spaces/issues/{anchor}` with a public board. */
 export function PublishedBoard() {
   const { t } = useTranslation()
   const { anchor = '' } = useParams()
@@ -104,7 +104,7 @@ function withoutTwice(items: readonly PublicItem[]): PublicItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
-/** Whoever comes by a link to an item that is further down is shown it all the same. */
+/** Loads the linked item separately if the loaded pages do not contain it. */
 function useLinked(anchor: string, id: string | null, isHere: boolean, onFound: (item: PublicItem) => void) {
   useEffect(() => {
     if (id === null || isHere) return
@@ -121,7 +121,7 @@ interface ShownProps {
   board: Board
   items: readonly PublicItem[]
   onMore: (() => void) | undefined
-  /** Loads all that is missing. */
+  /** Loads all remaining items. */
   onRest: () => Promise<void>
   onChange: (id: string, patch: Patch) => void
   onFound: (item: PublicItem) => void

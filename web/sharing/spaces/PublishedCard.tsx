@@ -40,7 +40,7 @@ export function PublishedCard({ board, item, onOpen }: PublishedCardProps) {
   )
 }
 
-/** How much was said of it, where anything was. */
+/** Shows the numbers of votes and comments, if there are any. */
 function Said({ item: { votes, comment_count } }: { item: PublicItem }) {
   const { t } = useTranslation()
   const facts = [

@@ -13,7 +13,7 @@ interface PublishedPeekProps extends FeedbackProps {
   onClose: () => void
 }
 
-/** One item of a published project, to read and to speak of. */
+/** Shows an item of a public board with its feedback. */
 export function PublishedPeek({ board, item, isSignedIn, onChange, onClose }: PublishedPeekProps) {
   const { t, i18n } = useTranslation()
   const labels = board.labels.filter(({ id }) => item.label_ids.includes(id))
@@ -66,7 +66,7 @@ function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
   return <PublishedText anchor={anchor} html={html} />
 }
 
-/** A paragraph without a word says nothing. */
+/** The editor stores an empty text as an empty paragraph. */
 function isBlank(html: string): boolean {
   return html === '' || html === '<p></p>'
 }

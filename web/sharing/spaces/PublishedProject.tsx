@@ -7,7 +7,7 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Gone } from '../../platform/ui/Gone.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
-/** `/spaces/{workspace}/{project}`: leads to the address under which the project is published now. */
+/** Screen `/spaces/{workspace}/{project}`, which redirects to the current public address of the project. */
 export function PublishedProject() {
   const { t } = useTranslation()
   const { slug = '', projectId = '' } = useParams()

@@ -9,7 +9,7 @@ const stored = loadable(() =>
   import('../../documents/editor/StoredDocument.tsx').then(({ StoredDocument }) => StoredDocument),
 )
 
-/** A text of what is published, with its pictures as everybody may read them. */
+/** A text on a public board. Its pictures use public URLs. */
 export function PublishedText({ anchor, html }: { anchor: string; html: string }) {
   const pictureUrl = useMemo<PictureUrl>(
     () => (id, reading) => withReadOptions(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),

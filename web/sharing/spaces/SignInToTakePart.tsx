@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { useSignInPath } from './viewer.ts'
 
-/** In place of what only somebody does who is known. */
+/** Asks anonymous readers to sign in, in place of the forms. */
 export function SignInToTakePart() {
   const { t } = useTranslation()
   const path = useSignInPath()

@@ -5,11 +5,11 @@ import { cx } from '../../platform/ui/cx.ts'
 
 interface VotesProps {
   votes: PublicVotes
-  /** Null where they are there to be looked at. */
+  /** Null if the user cannot vote. */
   onVote: ((vote: PublicVotes['own']) => void) | null
 }
 
-/** How many are for it and how many against; one's own is given and taken back by a press. */
+/** The numbers of votes for and against. A click adds or removes the user's own vote. */
 export function Votes({ votes, onVote }: VotesProps) {
   const { t } = useTranslation()
   return (

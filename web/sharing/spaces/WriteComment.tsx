@@ -6,14 +6,14 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 
 interface WriteCommentProps {
-  /** Under which what is written is kept in this tab until it is sent. */
+  /** The key under which this tab stores the draft until it is sent. */
   place: string
   words?: string
   onSend: (words: string) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** Words alone: whoever writes from outside sends no files and mentions nobody. */
+/** A form for plain-text comments. Outsiders cannot attach files or mention people. */
 export function WriteComment({ place, words = '', onSend, onCancel }: WriteCommentProps) {
   const { t } = useTranslation()
   const key = `comment ${place}`

@@ -13,7 +13,7 @@ export interface PublishedGroup {
   items: PublicItem[]
 }
 
-/** What is shown, as it stands together: by states, or by what a published view says. */
+/** Groups the items by state, or by the group setting of a published view. */
 export function groupsOf(board: PublishedBoard, items: readonly PublicItem[]): PublishedGroup[] {
   return heads(board).map(({ isIn, ...head }) => ({ ...head, items: items.filter(isIn) }))
 }

@@ -4,13 +4,13 @@ import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** As it will be once it is taken. */
+/** Returns the votes after the user's vote, for the optimistic update. */
 export function withVote({ up, down, own }: PublicVotes, vote: PublicVotes['own']): PublicVotes {
   const count = (which: 1 | -1, now: number) => now - Number(own === which) + Number(vote === which)
   return { up: count(1, up), down: count(-1, down), own: vote }
 }
 
-/** One's own given, or taken back; one that nobody gives any more is gone. */
+/** Adds or removes the user's reaction. A reaction without users is removed. */
 export function withToggled(reactions: readonly PublicReaction[], reaction: string): PublicReaction[] {
   if (!reactions.some((one) => one.reaction === reaction))
     return [...reactions, { reaction, count: 1, is_own: true }]
@@ -36,13 +36,13 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 
 export function sayNotDone(error: unknown): void {
   if (!(error instanceof RequestError)) throw error
-  // Whoever is signed in nowhere any more is on their way to the door.
+  // The session has expired, and the app redirects to sign-in anyway.
   if (error.code === 'unauthenticated') return
   const why = error.code === 'rate_limited' ? 'tooFast' : error.code === 'offline' ? 'offline' : 'notDone'
   toast.error(t(`spaces.${why}`))
 }
 
-/** Whether there is anything to do besides reading. */
+/** Returns true if the board has any feedback enabled. */
 export function takesFeedback(board: PublishedBoard): boolean {
   return boardSwitches.some((one) => board[one])
 }

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 import { withNext } from '../../identity/sign-in/sign-in-params.ts'
 import { isSignedIn } from '../../platform/person/session.ts'
 
-/** Whether somebody is signed in who reads what is published; undefined until that is known. */
+/** Returns whether the reader is signed in; undefined until that is known. */
 export function useIsSignedIn(): boolean | undefined {
   const [known, setKnown] = useState<boolean>()
   useEffect(() => {
     let wanted = true
-    // Offline, or while the server is away, it is read as by a stranger.
+    // Offline or after an error, the reader counts as signed out.
     isSignedIn().then(
       (is) => wanted && setKnown(is),
       () => wanted && setKnown(false),
@@ -20,7 +20,7 @@ export function useIsSignedIn(): boolean | undefined {
   return known
 }
 
-/** To the door, and from there back to this very place. */
+/** Returns the sign-in path that leads back to the current location. */
 export function useSignInPath(): string {
   const { pathname, search } = useLocation()
   return withNext('/', pathname + search)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#common/platform/escape-html.ts'
 
-/** What somebody typed as HTML: paragraphs where a line is left free, line breaks elsewhere. */
+/** Converts plain text to HTML: an empty line separates paragraphs, other newlines become line breaks. */
 export function htmlOfWords(words: string): string {
   return words
     .trim()
@@ -9,7 +9,7 @@ export function htmlOfWords(words: string): string {
     .join('')
 }
 
-/** The same back again; null for what was written with more than words, which a plain field would take away. */
+/** Converts the HTML back to plain text. Null if it contains formatting, which a plain text field would lose. */
 export function wordsOfHtml(html: string): string | null {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')

@@ -12,7 +12,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { listLogs, redeliver, sendTest, useSaid } from './actions.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 
-/** What was sent lately, what was answered, and sending it again. */
+/** The latest deliveries with their responses, and a button to send one again. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation()
   const { logs, loaded, sending, send } = useDeliveries(webhookId)
@@ -66,7 +66,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
-/** Milliseconds between two looks for what was sent by hand, and how often one looks: longer than a receiver may take. */
+/** Polling interval in milliseconds and maximum polls after a manual delivery. Together they exceed the receiver's timeout. */
 const looksEvery = 700
 const mostLooks = 50
 
@@ -85,7 +85,7 @@ function useDeliveries(webhookId: string) {
   const read = useCallback(async () => setLogs(await listLogs(webhookId)), [webhookId])
   const loaded = useLoaded(read)
 
-  /** Waits until it stands in the log. */
+  /** Polls until the delivery appears in the log. */
   async function follow(deliveryId: string, known: ReadonlySet<string>): Promise<void> {
     for (let looks = 0; looks < mostLooks && isHere.current; looks++) {
       const now = await listLogs(webhookId)
@@ -102,7 +102,7 @@ function useDeliveries(webhookId: string) {
     try {
       await said(work().then(({ delivery_id }) => follow(delivery_id, known)))
     } catch {
-      // It was said.
+      // `said` has already shown the error.
     }
     setSending(false)
   }

@@ -15,7 +15,7 @@ interface Props {
   onRedeliver: () => void
 }
 
-/** One attempt; pressed, it shows what was sent and answered. */
+/** A delivery attempt. A click expands the request and response. */
 export function DeliveryLine({ log, sending, open, onOpen, onRedeliver }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()
@@ -82,7 +82,7 @@ function Part({ title, headers, body }: PartProps) {
       <h3 className="text-sm font-medium text-soft">{title}</h3>
       <section
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
         tabIndex={0}
         className="scroll-quiet max-h-75 overflow-auto rounded-md border border-line bg-sunken p-3"
       >
@@ -94,7 +94,7 @@ function Part({ title, headers, body }: PartProps) {
   )
 }
 
-/** `issue.updated`, as far as what was sent says it. */
+/** Returns the event with its action if the payload contains one, such as `issue.updated`. */
 function nameOf({ event_type, request_body }: WebhookLog): string {
   const action = /"action":"(\w+)"/.exec(request_body)?.[1]
   return action === undefined || event_type === 'test' ? event_type : `${event_type}.${action}`

@@ -25,7 +25,7 @@ import { Deliveries } from './Deliveries.tsx'
 import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
-/** `/{slug}/settings/webhooks/{id}`: what one webhook is told of, and what was delivered. */
+/** Screen `/{slug}/settings/webhooks/{id}` with the events and deliveries of a webhook. */
 export function OneWebhook() {
   const { webhookId = '' } = useParams()
   return (

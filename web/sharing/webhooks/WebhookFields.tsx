@@ -18,7 +18,7 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** Where it tells, and of what. */
+/** The fields for the address and the events. */
 export function WebhookFields({ wish, onChange, problem, autoFocus }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { SecretDialog } from '../../platform/ui/SecretDialog.tsx'
 
-/** Of a webhook that was made, or whose secret was made anew. */
+/** Shows the secret of a new webhook, or a regenerated secret. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (

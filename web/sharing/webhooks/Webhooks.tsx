@@ -15,7 +15,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { listWebhooks, updateWebhook, useSaid } from './actions.ts'
 import { NewWebhook } from './NewWebhook.tsx'
 
-/** `/{slug}/settings/webhooks`: addresses that the workspace tells what happens in it; for its admins. */
+/** Screen `/{slug}/settings/webhooks` with the webhooks of the workspace, for its admins. */
 export function Webhooks() {
   return (
     <SettingsScreen>

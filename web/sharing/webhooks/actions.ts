@@ -27,7 +27,7 @@ export const updateWebhook = (id: string, body: BodySent<Calls['updateWebhook']>
 export const redeliver = (id: string, logId: string) =>
   request('redeliverWebhook', { params: { ...at(id), webhook_log_id: logId } })
 
-/** What is wrong with an address, or with anything else. */
+/** Returns a function that turns an error into a message. */
 export function useWebhookProblems(): (error: unknown) => string {
   const { t } = useTranslation()
   const words = useErrorMessage()
@@ -38,7 +38,7 @@ export function useWebhookProblems(): (error: unknown) => string {
   }
 }
 
-/** Does something and says what went wrong; what went wrong is thrown on, for dialogs that stay. */
+/** Shows an error message if the work fails, and rethrows the error so that dialogs stay open. */
 export function useSaid(): <T>(work: Promise<T>) => Promise<T> {
   const words = useErrorMessage()
   return async (work) => {

@@ -9,7 +9,7 @@ import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
 import { workspaceAtom } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 
-/** `/{slug}/settings/integrations`: the ways by which other programs work with a workspace, each with its place; for members. */
+/** Screen `/{slug}/settings/integrations` with all ways to connect other programs, for members. */
 export function Integrations() {
   return (
     <SettingsScreen forMembers>
@@ -71,12 +71,12 @@ interface WayProps {
   icon: ReactNode
   title: string
   text: string
-  /** Within Tandem. */
+  /** A path in the client. */
   to?: string
   /** A page of the server. */
   href?: string
   action?: string
-  /** Instead of a way there. */
+  /** A text instead of a link. */
   note?: string
 }
 
