@@ -79,7 +79,7 @@ test('a deactivated account is opened again, and an address that nobody has is s
   await expect(run('reset-password', max.email)).rejects.toThrow('Run this first: activate')
   expect(await run('admins')).toBe(`${max.email} (deactivated)`)
   await run('activate', max.email)
-  // Where nobody else is, nobody could have let them in.
+  // Max was the only member of "alone", so nobody else could have readmitted him.
   expect((await max.call('listWorkspaces', {})).map(({ slug }) => slug)).toEqual(['alone'])
   expect(await run('reset-password', max.email)).toContain('token=')
   for (const name of ['reset-password', 'make-admin', 'remove-admin', 'activate'] as const)
@@ -95,6 +95,6 @@ test('who has lost their second factor signs in by the password alone', async ()
   expect(await enter()).toBe('/accounts/second-factor')
   expect(await run('reset-second-factor', email)).toContain('was reset')
   expect(await enter()).toBe('/onboarding')
-  // Whoever was in is out: they may have come in by what was lost.
+  // The reset ends existing sessions, because somebody else may have used the lost device.
   expect((await browser.send('getMe')).status).toBe(401)
 })

@@ -71,7 +71,7 @@ test('whoever has lost their second factor gets in by the password again', async
   const found = () => ida.call('listInstancePeople', { query: { search: email } })
   expect((await found()).results).toMatchObject([{ has_second_factor: true }])
   expect(await ann.refused('resetInstancePersonFactor', lost)).toMatchObject({ status: 403 })
-  // One's own asks for proof, elsewhere.
+  // Users reset their own in the settings, which require proof.
   const own = { params: { user_id: ida.id } }
   expect(await ida.refused('resetInstancePersonFactor', own)).toMatchObject({ status: 400 })
   const nobody = { params: { user_id: newId() } }
@@ -228,7 +228,7 @@ test('health warns of a proxy whose headers are not trusted, that removes Upgrad
       })
       sent.on('error', failed).end()
     })
-  // Clients of tests send forwarding headers already; a page of another site is no sign of another address.
+  // Test clients already send forwarding headers. A request from another origin must not cause a further warning.
   await raw('/healthz', {
     host: 'tandem',
     origin: 'https://evil.example.com',

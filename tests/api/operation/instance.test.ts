@@ -9,7 +9,7 @@ import { type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
 
 const password = 'violet-harbour-92-kite'
 
-/** Two processes on one database, which hear of each other by Redis. */
+/** Two processes share one database and are connected by Redis. */
 let redis: Redis
 let server: TestServer
 let other: TestServer
@@ -114,7 +114,7 @@ describe('settings', () => {
       expect(row(rows, 'EMAIL_FROM')).toMatchObject({ value: 'Us <us@example.com>', source: 'environment' })
       const refused = await admin.refused('updateConfigurations', { body: { ENABLE_SIGNUP: true } })
       expect(refused.fields).toEqual({ ENABLE_SIGNUP: [expect.stringContaining('environment')] })
-      // A form that sends all that it shows says nothing new.
+      // Forms send all fields, so an unchanged value is accepted.
       await admin.call('updateConfigurations', { body: { ENABLE_SIGNUP: '0' } })
     } finally {
       await fixed.close()
@@ -141,7 +141,7 @@ describe('ways to sign in', () => {
   })
 
   test('an admin keeps a way in of their own', async () => {
-    // Codes would lie in a folder of the machine.
+    // Without a mail server, the admin would not receive sign-in codes.
     const refused = await ida.refused('updateConfigurations', { body: { ENABLE_EMAIL_PASSWORD: false } })
     expect(refused.fields).toHaveProperty('ENABLE_EMAIL_PASSWORD')
     await change(mailServer())
@@ -204,7 +204,7 @@ describe('sign-up that is closed', () => {
     const browser = new BrowserClient(server)
     await browser.post('signUp', { email: 'max@example.com', password })
     expect(browser.isSignedIn).toBe(true)
-    // What a known person does is not about making an account.
+    // Disabled sign-up does not affect existing accounts.
     const checked = await browser.send('checkEmail', { json: { email: 'ann@example.com' } })
     expect(checked.status).toBe(200)
   })
@@ -307,7 +307,7 @@ describe('the mail server that is set', () => {
   })
 })
 
-/** The answer as it came, of what Ida sends. */
+/** Returns the raw response of a request by Ida. */
 async function raw(name: 'testEmail', body: object) {
   const [, value = ''] = ida.cookie.split('=')
   const browser = new BrowserClient(server)

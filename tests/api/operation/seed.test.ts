@@ -52,7 +52,7 @@ describe('the sample', () => {
       expect(item.sub_issues_count).toBe(items.filter((other) => other.parent_id === item.id).length)
       expect(Date.parse(item.created_at)).toBeLessThanOrEqual(Date.now())
       expect(Date.parse(item.updated_at)).toBeGreaterThanOrEqual(Date.parse(item.created_at))
-      // Nobody has written anything before they came.
+      // Ann requested the sample, so she is not the author of past work.
       expect([item.created_by, item.updated_by]).not.toContain(cast.ann.id)
     }
   })

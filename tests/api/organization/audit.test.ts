@@ -14,13 +14,13 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
 let cast: Cast
-/** Admin of the installation and of nothing else. */
+/** An instance admin without any workspace. */
 let ida: ApiClient
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   cast = await makeCast(server)
-  // Whoever signs up first becomes admin of the installation.
+  // Mark the setup as done. Otherwise the first user to sign up would become instance admin automatically.
   await runSql(server.databaseUrl, 'update instances set is_setup_done = true')
   ida = await signUp(server, 'ida@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [ida.id])
@@ -33,7 +33,7 @@ const list = async (query: Record<string, string> = {}) =>
 const everything = async (query: Record<string, string> = {}) =>
   (await ida.call('listInstanceAuditRecords', { query })).results
 
-/** What was recorded in the installation meanwhile, the oldest first. */
+/** Returns the entries that `act` adds to the log of the installation, oldest first. */
 async function recorded(act: () => Promise<unknown>): Promise<AuditRecord[]> {
   const [last] = await everything({ per_page: '1' })
   await act()

@@ -125,7 +125,7 @@ test('whoever runs the installation brings one back too', async () => {
   expect(await run('deleted-workspaces')).toContain('orphan (Orphan), until ')
   expect(await run('restore-workspace', slug)).toContain('Orphan was restored')
   await expect(run('restore-workspace', slug)).rejects.toThrow('There is no deleted workspace orphan to restore.')
-  // What may be half gone is not brought back.
+  // An overdue workspace cannot be restored.
   const since = 'now() - make_interval(days => $2)'
   const aged = [slug, deletedWorkspaceDays + 1]
   await runSql(server.databaseUrl, `update workspaces set deleted_at = ${since} where slug = $1`, aged)

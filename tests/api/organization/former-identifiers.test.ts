@@ -25,7 +25,7 @@ test('items are found by all the letters that their project had', async () => {
     { identifier: 'APP' },
     { identifier: 'WEB' },
   ])
-  // A secret project is found by none of them.
+  // Neither identifier reveals a secret project.
   for (const key of ['SITE-1', 'WEB-1'])
     expect(await atlas.cast.max.refused('getWorkItemByKey', { params: { slug: 'acme', key } })).toMatchObject(
       {
@@ -63,7 +63,7 @@ test('nobody else takes letters that still lead on, until they are let go', asyn
         body: { name: 'Third', identifier: 'OLD' },
       }),
     ).toMatchObject(refusal)
-    // Who may not change the project lets nothing go; what it never had is not found.
+    // Only project admins can release an identifier. An identifier that the project never had is not found.
     expect(await max.refused('releaseIdentifier', { params: place, body })).toMatchObject({ status: 404 })
     expect(await ann.refused('releaseIdentifier', { params: other, body })).toMatchObject({ status: 404 })
     expect(

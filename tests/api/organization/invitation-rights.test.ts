@@ -27,7 +27,7 @@ function read(href: string): Link {
   return { params: { slug: of('slug'), invitation_id: of('invitation_id') }, token: of('token') }
 }
 
-/** The link of the answer, which can be copied, and the one that only the mail carries. */
+/** Returns the link from the response and the link from the email. */
 async function invite(email: string, offered: number = role.member, who = cast.ann) {
   const { invitations } = await who.call('createInvitations', {
     params: acme,
@@ -59,7 +59,7 @@ async function membershipOf(person: ApiClient): Promise<string> {
   return members.find(({ member }) => member.id === person.id)?.id ?? ''
 }
 
-/** Somebody of Acme who invites, and whose role is changed afterwards. */
+/** Creates a member who invites others and whose role changes later. */
 async function inviter(name: string, held: number = role.admin) {
   const person = await signUp(server, `${name}@example.com`)
   const member_id = await addMember(server, cast.workspace_id, person.id, held)
@@ -105,7 +105,7 @@ describe('security 6, 36: the invited address', () => {
       await sql('select * from workspace_invites'),
     ]
     for (const token of [copied.token, mailed.token]) expect(JSON.stringify(seen)).not.toContain(token)
-    // Making another link to copy leaves the mail as good as it was.
+    // A new link to copy does not invalidate the emailed link.
     expect(await opened(anonymous(server), mailed)).toMatchObject({ state: 'valid' })
     expect(
       await anonymous(server).refused('openInvitation', {
@@ -138,7 +138,7 @@ describe('security 6: an invitation', () => {
     expect(await isOut(rita)).toBe(true)
     const listed = await cast.ann.call('listInvitations', { params: acme })
     expect(listed.find((one) => one.email === 'rita@example.com')).toMatchObject({ state: 'expired' })
-    // A new link begins the days anew.
+    // A new link restarts the fourteen days.
     const fresh = read((await cast.ann.call('createInvitationLink', { params: copied.params })).invite_link)
     await accept(rita, fresh)
     expect(await roleIn(rita)).toBe(role.member)
@@ -172,7 +172,7 @@ describe('security 52, 62: an invitation', () => {
     expect((await vera.call('getSettings', {})).workspace.invites).toBe(0)
     await vera.call('acceptMyInvitations', { body: { invitations: [copied.params.invitation_id] } })
     expect(await isOut(vera)).toBe(true)
-    // Another member who makes a new link vouches for it from then on.
+    // A member who creates a new link becomes the inviter.
     const fresh = read((await cast.max.call('createInvitationLink', { params: copied.params })).invite_link)
     await accept(vera, fresh)
     expect(await roleIn(vera)).toBe(role.guest)

@@ -176,7 +176,7 @@ test('the mail carries the link of this server, security 45', async () => {
     if (found === undefined) throw new Error('no mail yet')
     return found
   })
-  // Its token is another one: this one proves the address.
+  // The email has a separate token, which proves the address.
   expect(mail).toContain(
     `${link.origin}${link.pathname}?invitation_id=${link.searchParams.get('invitation_id')}&`,
   )

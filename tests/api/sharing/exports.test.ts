@@ -103,7 +103,7 @@ test('honest text comes out as it was written', async () => {
     made.push(
       await cast.ann.call('createWorkItem', {
         params: secret,
-        // A name is one line, a text has several.
+        // Names have a single line; only texts may have several.
         body: {
           name: name.replaceAll('\n', ' '),
           description_html: `<p>${name.replaceAll('\n', '<br>')}</p>`,

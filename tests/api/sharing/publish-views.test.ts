@@ -37,7 +37,7 @@ async function setRole(place: Place, who: ApiClient, to: number): Promise<void> 
   })
 }
 
-/** A project in which Max is an admin. */
+/** Creates a project with Max as admin. */
 async function placeOfMax(name: string, identifier: string): Promise<Place> {
   const place = await atlas.makeProject(name, identifier)
   const members = [
@@ -70,7 +70,7 @@ describe('a view of a project', () => {
     expect(changes).toMatchObject([{ entity: 'views', op: 'update', fields: { anchor } }])
     expect(await names(anchor)).toEqual(['Urgent'])
     const board = await stranger().call('getPublishedBoard', { params: { anchor: anchor ?? '' } })
-    // People are no group for strangers.
+    // Anonymous readers cannot see groups of people, so the default group is used.
     expect(board).toMatchObject({ name: 'To do now', group_by: 'state_id', layout: 'list' })
     expect(JSON.stringify([board, await shown(anchor)])).not.toContain(max.id)
     const [record] = (await ann.call('listAuditRecords', { params: { slug: place.slug }, query: {} })).results
@@ -88,7 +88,7 @@ describe('a view of a project', () => {
     expect(await stranger().call('getPublishedItem', read(seen.id))).toMatchObject({ name: 'Urgent' })
     for (const id of [hidden.id, newId()])
       expect(await stranger().refused('getPublishedItem', read(id))).toMatchObject({ status: 404 })
-    // Nothing is said of it: that is a matter of projects.
+    // Views do not support feedback; only projects do.
     expect(await max.refused('castVote', { ...read(seen.id), body: {} })).toMatchObject({ status: 400 })
   })
 
@@ -153,7 +153,7 @@ describe('a view of a project', () => {
     expect(await max.call('unpublishView', { params })).toMatchObject({ anchor: null })
     expect(await isGone(first.anchor)).toBe(true)
     expect(await publish(max, view, { former_anchor: first.anchor })).toMatchObject({ anchor: first.anchor })
-    // Whoever answers for the project ends it too.
+    // A project admin can unpublish the view of somebody else.
     await ann.call('unpublishView', { params })
     const second = await publish(max, view, { former_anchor: 'f'.repeat(32) })
     expect(second.anchor).toMatch(/^[0-9a-f]{32}$/)

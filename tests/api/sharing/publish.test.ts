@@ -100,7 +100,7 @@ test('security 10, 11: strangers read what is published, and nothing beside it',
 const stranger = () => anonymous(atlas.server)
 const showing = (id: string) => `<image-component src="${id}"></image-component>`
 
-/** A picture that Ann has sent for a text of the item. */
+/** Uploads a picture by Ann for a text of the item. */
 async function sendPicture(
   item: { id: string },
   where: Place,
@@ -154,7 +154,7 @@ test('security 10, 51: of pictures strangers read what a published description s
   expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
   const etag = { 'if-none-match': whole.headers.get('etag') ?? '' }
   expect((await picture(anchor, shown, '', etag)).status).toBe(304)
-  // Whoever has no right is told the same of what is there and of what is not.
+  // Unpublished and missing pictures return the same error.
   const answers = new Set<string>()
   for (const each of [unused, said, foreign, newId()]) {
     const refused = await picture(anchor, each)
@@ -162,7 +162,7 @@ test('security 10, 51: of pictures strangers read what a published description s
     answers.add(`${refused.status} ${JSON.stringify(told)}`)
   }
   expect([...answers]).toHaveLength(1)
-  // A text of others is shown by those who see both.
+  // A picture of another item is served when this text contains it.
   await describe(showing(shown) + showing(foreign))
   expect((await picture(anchor, foreign)).status).toBe(200)
   await describe('<p>Nothing to see</p>')
@@ -225,7 +225,7 @@ test('the address of a published project is found by the project’s own', async
 const switches = { is_comments_enabled: true, is_reactions_enabled: true, is_votes_enabled: true }
 const thumb = '128077'
 
-/** A project of Ann and Max alone, published with all that people outside may do, with one item. */
+/** Creates a project with Ann and Max as its only members, publishes it with all feedback enabled and adds an item. */
 async function openBoard(name: string, identifier: string, body: object = switches) {
   const { ann, max } = atlas.cast
   const place = await atlas.makeProject(name, identifier)
@@ -239,7 +239,7 @@ async function openBoard(name: string, identifier: string, body: object = switch
 
 type Where = Awaited<ReturnType<typeof openBoard>>['at']
 
-/** Every way to say something, by whom it would be said. */
+/** All calls that write feedback. */
 const sayings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('addPublishedComment', { params: at, body: { comment_html: '<p>Hm</p>' } }),
   () =>
@@ -257,7 +257,7 @@ const sayings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('takeBackVote', { params: at }),
 ]
 
-/** Every way to read what was said. */
+/** All calls that read feedback. */
 const readings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('listPublishedComments', { params: at }),
   () => who.refused('listPublishedReactions', { params: at }),
@@ -303,7 +303,7 @@ test('somebody outside comments, and members hear of it as of any comment', asyn
   expect(await ann.call('listComments', { params })).toMatchObject([
     { actor: eve.id, access: 'EXTERNAL', comment_html: '<p>Fine</p>', actor_detail: { display_name: 'eve' } },
   ])
-  // They follow nothing, and the project opens nothing to them.
+  // Outsiders do not become subscribers and get no access to the project.
   expect(await atlas.stored(item)).toEqual(before)
   expect(await eve.refused('getWorkItem', { params })).toMatchObject({ status: 404 })
   await eve.call('deletePublishedComment', { params: own })
@@ -467,13 +467,13 @@ test('strangers say nothing, and what is switched off is refused to everybody', 
   })
   const shown = await stranger().call('getPublishedItem', { params: at })
   expect(shown).toMatchObject({ comment_count: null, reactions: null, votes: null })
-  // One alone: comments are read and written, nothing else.
+  // With only comments enabled, all other feedback stays disabled.
   await ann.call('updateDeployBoard', { params: settings, body: { is_comments_enabled: true } })
   expect(await stranger().call('listPublishedComments', { params: at })).toMatchObject([{ reactions: null }])
   expect(await max.refused('castVote', { params: at, body: {} })).toMatchObject({
     error: 'Votes are not enabled for this project board',
   })
-  // An item that is in the archive, in the trash or elsewhere is not there.
+  // Archived, deleted and unknown items are not found.
   await ann.call('deleteWorkItem', { params })
   expect(await statusesOf(sayings(max, at, comment_id).slice(0, 3))).toEqual([404])
   await ann.call('restoreWorkItem', { params })

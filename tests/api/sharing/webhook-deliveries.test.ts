@@ -32,7 +32,7 @@ const receivers: Receiver[] = []
 beforeAll(async () => {
   atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooks])
   await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
-  // What is done by the clock elsewhere, the tests do.
+  // Remove the schedule, because the tests run these jobs explicitly.
   await sql('delete from pgboss.schedule')
   orm = await createOrm(atlas.server.databaseUrl, bus)
 })
@@ -57,7 +57,7 @@ const get = (webhook: Webhook) => atlas.cast.ann.call('getWebhook', at(webhook))
 const update = (item: { id: string }, body: object) =>
   atlas.cast.ann.call('updateWorkItem', { params: { ...atlas.params, id: item.id }, body })
 
-/** A webhook and who it tells. */
+/** Creates a webhook with a receiver that records its deliveries. */
 async function told(flags: object, who = atlas.cast.ann) {
   const receiver = await startReceiver()
   receivers.push(receiver)
@@ -160,7 +160,7 @@ test('a storm of changes arrives, each once, and a receiver that never answers h
   await expect.poll(() => heard().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(100)
   await readBy(webhooks.name, atlas)
   expect(heard().toSorted()).toEqual(names.toSorted())
-  // Of what waits for the one that is silent, so much was under way meanwhile and no more.
+  // The silent receiver got only a few requests, so its queue did not occupy the workers.
   expect(silent.receiver.received.length).toBeLessThanOrEqual(4)
   expect(silent.receiver.received.length).toBeGreaterThan(0)
   expect(await logsOf(webhook)).toHaveLength(webhookLogsListed)
@@ -201,7 +201,7 @@ test('what is not taken is tried again under its id, then the webhook is off and
   expect(mail).toContain(webhook.url)
   expect(mail).not.toContain('tandem_wh_')
 
-  // It hears nothing now, but by hand, and that is tried once.
+  // The disabled webhook receives only manual deliveries, and these are tried once.
   const before = receiver.received.length
   await atlas.make('Nor this')
   await readBy(webhooks.name, atlas)

@@ -33,7 +33,7 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     await expect(max.getByText('Only server admins can open this page')).toBeHidden()
   } finally {
     await takeBack(team.ann, 'FILE_SIZE_LIMIT')
-    // She has no way in but by mail, so the server does not let her take that back.
+    // The sign-in code is her only method, so the API would reject switching it off.
     await runSql(server.databaseUrl, 'delete from instance_settings')
     await smtp.close()
   }
@@ -47,7 +47,7 @@ test('every screen of the installation is gone through by keys on a phone', asyn
   await ann.clock.install()
   await ann.goto('/god-mode/general')
   for (const section of sections) await visit(ann, section)
-  // Outside of a workspace there is no connection, so none is missed.
+  // There is no live connection outside of a workspace, so no offline message must appear.
   await ann.clock.runFor(10_000)
   await expect(ann.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(ann.getByText('Reconnecting…')).toHaveCount(0)
@@ -138,7 +138,7 @@ test('who is no admin of the installation is not let in', async ({ ann, max, ser
   await expectAccessible(max)
 })
 
-/** By keys alone, on a phone and in another theme than the other tests; each control is one that keys come to. */
+/** Uses only the keyboard, on a phone and in a different theme than the other tests. Every control must be reachable. */
 async function visit(page: Page, section: string): Promise<void> {
   await page.getByRole('button', { name: 'Open sidebar' }).press('Enter')
   const link = page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: section })
@@ -161,7 +161,7 @@ async function goTo(page: Page, link: Locator): Promise<void> {
   await expect(link).toBeFocused()
 }
 
-/** The controls of the screen that Tab does not come to, from the first of them to the last. */
+/** Returns the controls of the screen that Tab does not reach, between the first and the last one. */
 async function unreached(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -183,7 +183,7 @@ async function unreached(page: Page): Promise<string[]> {
   return page.locator('[data-unreached]').evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 160)))
 }
 
-/** In place, although others may make none; who may not is not offered to. */
+/** Creates a workspace on the screen, even though users may not create any. Other users do not see this option. */
 async function makeWorkspace(page: Page, slug: string): Promise<void> {
   await page.goto('/god-mode/general')
   await page.getByRole('switch', { name: 'Only server admins can create workspaces' }).press('Space')
@@ -200,7 +200,7 @@ async function makeWorkspace(page: Page, slug: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Find workspaces' })).toContainText(slug)
 }
 
-/** By the call, which the server hears of: the tests that follow have the same one. */
+/** Resets the setting by the API, because the following tests share the server. */
 async function takeBack(admin: ApiClient, key: SettingKey): Promise<void> {
   await admin.call('updateConfigurations', { body: { [key]: null } })
 }
@@ -225,7 +225,7 @@ async function setUpMail(page: Page, url: string): Promise<void> {
   await expectAccessible(page)
 }
 
-/** People write megabytes; bytes are kept. */
+/** The form shows megabytes; the API stores bytes. */
 async function limitFiles(page: Page): Promise<void> {
   await page.goto('/god-mode/files')
   const limit = page.getByRole('textbox', { name: /^Maximum file size/ })

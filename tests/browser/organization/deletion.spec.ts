@@ -64,7 +64,7 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
   const team = await makeTeam(server, { ann, max })
   await createItem(team, 'Draw the map')
   const params = { slug: team.slug, project_id: team.project_id }
-  // Then more of it is kept loaded, and asked for again when it is gone.
+  // With epics enabled, the client loads more data, and reloads it after the project is restored.
   await team.ann.call('updateProject', { params, body: { is_epic_enabled: true } })
   await visit(max, team.board)
   await expect(max.getByText('Draw the map')).toBeVisible()
@@ -78,7 +78,7 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
   }
   await remove()
   await expect(max.getByText('Draw the map')).toHaveCount(0)
-  // The workspace around it stays.
+  // The rest of the workspace stays accessible.
   await expect(max.getByRole('link', { name: 'Members' })).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByText('Draw the map')).toBeVisible()

@@ -61,7 +61,7 @@ test('a page or view leaves while it is deleted or private, and comes back', asy
       params: { slug: team.slug },
       body: { entity_type, entity_identifier, project_id: team.project_id },
     })
-  // Both rows are on this device, so it receives their end as a change of a row that it has.
+  // The client has both rows, so it receives the deletion as a change of a known row.
   await visit(ann, `/${team.slug}/projects/${team.project_id}/views`)
   await expect(ann.getByRole('main').getByText('Mine')).toBeVisible()
   await ann.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }).click()
@@ -96,7 +96,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   })
   await visit(ann, team.board)
   await expect(entries(ann)).toHaveText(['Notes'])
-  // Made elsewhere: what it is called is read anew.
+  // The favorite was added elsewhere, so the client loads its name.
   await team.ann.call('addFavoriteView', { params: params(), body: { view: view.id } })
   await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
   await list(ann).getByRole('button', { name: 'Add folder' }).click()
@@ -108,7 +108,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   await entries(ann).filter({ hasText: 'Work' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
-  // How many the server has in folders: what is still on its way is not read again by a reload.
+  // Count the favorites in folders on the server. A reload before pending changes are stored would show the old state.
   const inFolders = async () => {
     const all = await team.ann.call('listFavorites', { params: slug, query: { all: 'true' } })
     return all.filter(({ parent }) => parent !== null).length
@@ -123,7 +123,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
   const other = await ann.context().newPage()
   await other.goto(team.board)
-  // What drags is fetched when a pointer comes near.
+  // The drag code is loaded when the pointer approaches.
   await entries(ann).first().hover()
   await drag(entries(ann).filter({ hasText: 'Mine' }), entries(ann).filter({ hasText: 'Work' }))
   const inside = (on: Page) => list(on).getByRole('list', { name: 'Work' }).locator('[data-favorite]')

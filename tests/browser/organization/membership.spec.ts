@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-/** Of Max in the workspace, also when it has ended. */
+/** Returns Max's membership of the workspace, even after it ended. */
 async function membershipOf({ ann, max, slug }: Team): Promise<string> {
   const all = await ann.call('listWorkspaceMembers', { params: { slug }, query: { former: 'true' } })
   return all.find(({ member }) => member.id === max.id)?.id ?? ''
@@ -23,7 +23,7 @@ async function invite({ ann, max, slug }: Team, as: number): Promise<void> {
   })
 }
 
-/** Names of this page's copies of documents that are kept on the device. */
+/** Returns the names of the documents that this browser stores. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -53,7 +53,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(text).toBeVisible()
   expect((await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(true)
 
-  // A guest sees what is theirs.
+  // A guest sees only their own items.
   const member_id = await membershipOf(team)
   await team.ann.call('updateWorkspaceMember', { params: { slug, member_id }, body: { role: role.guest } })
   await expect(card).toHaveCount(1)
@@ -62,7 +62,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(text).toHaveCount(0)
   await expect.poll(async () => (await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(false)
 
-  // Their role in the project comes back with that of the workspace.
+  // The role in the project is restored together with the workspace role.
   await team.ann.call('updateWorkspaceMember', { params: { slug, member_id }, body: { role: role.member } })
   await expect(card).toHaveCount(2)
   await expect(ofItem.getByText('Of Ann').first()).toBeVisible()

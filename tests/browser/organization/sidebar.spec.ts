@@ -13,7 +13,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Your projects' })
 const names = (page: Page) => sidebar(page).locator('[data-project] > div > a > [dir=auto]').allTextContents()
 
-/** Each comes above those before. */
+/** Each new project appears above the earlier ones. */
 async function addProjects(...added: string[]) {
   const ids: string[] = []
   for (const name of added) {
@@ -37,7 +37,7 @@ test('of forty projects only the active one is open, and others are found by typ
   await expect(active).toHaveAttribute('aria-expanded', 'true')
   await expect(sidebar(ann).getByRole('link', { name: 'Pages' })).toHaveCount(1)
   await expect(sidebar(ann).getByRole('link', { name: 'Project views' })).toBeAttached()
-  // Neither the head nor the foot gives way to what is between them.
+  // The header and footer keep their size when the content between them grows.
   const head = ann.getByRole('button', { name: 'Acme' })
   const foot = ann.getByRole('button', { name: /account and settings/ })
   for (const end of [head, foot]) {

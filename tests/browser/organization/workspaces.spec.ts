@@ -55,7 +55,7 @@ test('a link for anyone is shown as such and lets whoever has it in', async ({ a
 
   await ann.goto(`/${slug}/settings/members`)
   await ann.getByRole('button', { name: 'Invite people' }).click()
-  // Without a mail server it comes before what needs one.
+  // Without a mail server, the open link is above the email form.
   const linkAt = await ann.getByRole('button', { name: 'Create link' }).boundingBox()
   const mailsAt = await ann.getByRole('textbox', { name: 'Email 1' }).boundingBox()
   expect(linkAt?.y).toBeLessThan(mailsAt?.y ?? 0)
@@ -87,7 +87,7 @@ test('whoever is invited has one step before them, and their own time zone first
   server,
 }) => {
   const team = await makeTeam(server, { ann, max })
-  // As whoever has joined by an invitation before anything else.
+  // A user who accepted an invitation before onboarding.
   await team.max.call('updateProfile', {
     body: { is_onboarded: false, onboarding_step: { profile_complete: false, workspace_create: false } },
   })
@@ -101,7 +101,7 @@ test('whoever is invited has one step before them, and their own time zone first
   await max.getByRole('button', { name: 'Continue' }).click()
   await expect(max).toHaveURL(new RegExp(`/${team.slug}$`))
 
-  // As whoever has said who they are, and then opened the link: nothing is left, and nobody else is theirs to invite.
+  // A user who completed the profile and then accepted an invitation. No step is left.
   await team.max.call('updateProfile', {
     body: { is_onboarded: false, onboarding_step: { profile_complete: true, workspace_create: false } },
   })
@@ -184,7 +184,7 @@ test('onboarding offers a link where no mail goes out', async ({ ann, server }) 
   const link = ann.getByRole('textbox', { name: 'Invite link' })
   await expect(link).toHaveValue(/workspace-invitations/)
   await expect(ann.getByText('join as a member')).toBeVisible()
-  // One for guests besides.
+  // A second link, for guests.
   await ann.getByRole('button', { name: 'Create another link' }).click()
   await ann.getByRole('combobox', { name: 'Role for people who join with the link' }).click()
   await ann.getByRole('option', { name: 'Guest' }).click()
@@ -232,7 +232,7 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
   await expect(ann.getByText('Backlog').first()).toBeVisible()
 
   await expect(max.getByRole('button', { name: 'Join Website' })).toBeVisible()
-  // A link into it leads to the same offer, and says nothing of what it leads to; of a secret project it finds nothing.
+  // A deep link into the project also only offers to join it. A secret project is not found.
   const { slug } = team
   const project_id = new URL(ann.url()).pathname.split('/')[3] ?? ''
   const secret = await team.ann.call('createProject', {

@@ -8,7 +8,7 @@ import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-/** Somebody who is signed in nowhere, in a browser of their own. */
+/** Opens a page in a new browser context without a session. */
 async function comeAsStranger(browser: Browser, server: ServerProcess): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -129,9 +129,9 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await expectAccessible(reader, { name: 'published item, signed out' })
   await dialog.getByRole('link', { name: 'Sign in' }).click()
   await expect(reader).toHaveURL(/next_path=%2Fspaces%2Fissues%2F/)
-  // Who is in no workspace of this project.
+  // Rita is not a member of the workspace.
   await join(server, reader, 'Rita')
-  // The door leads on whoever is signed in.
+  // The sign-in screen redirects signed-in users to the board.
   await reader.reload()
   await expect(dialog).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('Where is <north>?\nAnd south?')
@@ -163,7 +163,7 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await expect(said).toHaveCount(0)
   await expect(seen).toHaveCount(0)
 
-  // Switched off while somebody is writing, it is refused.
+  // Comments are switched off while a user writes one, so sending it fails.
   await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('One more thing')
   await ann.getByRole('switch', { name: 'Comments' }).press('Space')
   await expect(ann.getByRole('switch', { name: 'Comments' })).not.toBeChecked()
@@ -213,7 +213,7 @@ test('a view is published from its menu, live for members, and taken back', asyn
   await expect(stranger.getByRole('button', { name: 'Draw the map' })).toHaveCount(0)
   await expectAccessible(stranger, { name: 'a view as strangers see it' })
 
-  // It is shown as done before the server has done it.
+  // The interface shows the result before the server has answered.
   const done = () => ann.waitForResponse((response) => response.url().endsWith('/publish/'))
   const ended = done()
   await dialog.getByRole('button', { name: 'Unpublish' }).click()

@@ -4,7 +4,7 @@ import { projectNameProblem } from '#common/organization/projects/rules.ts'
 import { workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
 import { isEmail } from '#common/platform/text.ts'
 
-/** Written by their numbers, since one sees nothing of them. */
+/** Invisible characters, written by their code points. */
 const unseen = [
   0x00ad, 0x115f, 0x180e, 0x200b, 0x200f, 0x202e, 0x2060, 0x2066, 0x2800, 0x3164, 0xfeff, 0xffa0,
 ]
