@@ -23,7 +23,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   const account = await findAccount(ctx.em, normalEmail(typed))
   if (account === undefined) throw invalid('email', 'There is no account with this email.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
-  // The lock prevents that the account is deactivated while it becomes an admin.
+  // The lock keeps the account from being deactivated while it becomes an admin.
   await lockActive(ctx.em, account.id)
   const made = await query(ctx.em)
     .insertInto('instance_admins')

@@ -81,7 +81,7 @@ async function refuseDeactivation({ em, user }: UserContext, id: string): Promis
   await refuseInstanceAdmin(em, id)
 }
 
-/** Prevents that an admin deactivates another admin or signs in as one. The lock prevents that the user becomes an admin until the commit. */
+/** Throws if the account belongs to an instance admin. Locks the admin row, if there is one, until the commit. */
 export async function refuseInstanceAdmin(em: EntityManager, id: string): Promise<void> {
   const admin = await query(em)
     .selectFrom('instance_admins')

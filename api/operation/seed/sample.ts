@@ -36,7 +36,7 @@ interface Place {
  * nothing if it already exists. Returns the project's id. Runs within `writing`, so that clients receive all of it.
  */
 export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
-  // The lock prevents that two concurrent calls create two samples.
+  // The lock keeps two concurrent calls from creating two samples.
   await query(em)
     .selectFrom('workspaces')
     .select('id')
