@@ -17,7 +17,7 @@ export interface SampleOwner {
 
 interface Asked {
   slug: string
-  /** Null selects the existing admin of the workspace, or `admin@example.com` if there is none. */
+  /** Null selects the existing admin of the workspace, or `admin@example.com` without one. */
   email: string | null
   password: string
 }

@@ -33,8 +33,8 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
 }
 
 /**
- * Restores the project with its members. If another project uses its name or identifier by now, it gets the next free one, so that restoring
- * always succeeds. Its admins can change both.
+ * Restores the project with its members. If another project uses its name or identifier by now, the restored project gets the next free one
+ * instead of an error. Its admins can change both.
  */
 export async function restoreDeletedProject(
   asked: WorkspaceContext,

@@ -84,7 +84,7 @@ export async function admit(
     .execute()
 }
 
-/** Makes the user an admin, whatever their previous role. */
+/** Makes the user an admin, regardless of their previous role. */
 export async function makeAdmin(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
   await admit(em, workspaceId, userId, role.admin)
   const member = await em.findOneOrFail(WorkspaceMemberEntity, {
@@ -109,7 +109,7 @@ export async function emailOfAdmin(em: EntityManager, workspaceId: string): Prom
   return admin?.email ?? null
 }
 
-/** Returns the active memberships of a user in workspaces that are not deleted. */
+/** Returns the user's active memberships. Reads them from the database even if they are already loaded. */
 export async function activeMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
   return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
 }

@@ -95,7 +95,7 @@ const newestFirst: OrderColumn[] = [
   { value: sql`id`, type: 'uuid', descending: true },
 ]
 
-/** Only its creator can download an export, whatever the role of others. The creator must still have full access to the exported projects. */
+/** Only its creator can download an export, and only while they still have full access to the exported projects. */
 export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
   const { em, user, workspace, storage, http } = ctx
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })

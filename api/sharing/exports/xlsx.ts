@@ -138,7 +138,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 function escaped(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .toWellFormed()
       .replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

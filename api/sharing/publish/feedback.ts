@@ -42,7 +42,7 @@ export async function listPublishedComments(
   return comments(ctx, board.is_reactions_enabled, sql`c.issue_id = ${issue_id} and ${isBefore}`)
 }
 
-/** Comments of outsiders are plain text: they cannot mention people or attach files. */
+/** Comments of outsiders must not mention people or contain pictures or files. */
 export async function addPublishedComment(
   ctx: UserContext,
   { anchor, issue_id }: OfItem,

@@ -20,8 +20,8 @@ export interface OpenItem {
 type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string })
 
 /**
- * Loads an item for feedback from outside. The board must show the item, the project must accept changes, and the switch must be on. The row is
- * locked until the commit. The user is registered as a public member of the project.
+ * Loads an item for feedback from outside. The board must show the item, its project must not be archived, and the switch must be on. Item and
+ * board are locked until the commit. The user is registered as a public member of the project.
  */
 export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwitch): Promise<OpenItem> {
   const board = await boardOf(ctx, where.anchor)

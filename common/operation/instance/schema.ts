@@ -22,7 +22,7 @@ export const configurationRow = z.object({
   category: z.string(),
   kind: z.enum(['switch', 'number', 'text', 'secret']),
   is_encrypted: z.boolean(),
-  /** Whether the value is not empty. A secret exposes nothing else. */
+  /** True if the value is not empty. A secret exposes nothing else. */
   is_set: z.boolean(),
   /** A value from the environment cannot be changed here. */
   source: z.enum(['environment', 'screen', 'default']),

@@ -13,7 +13,7 @@ export const automaticCycles = z.object({
   gap: z.int().min(0).max(automaticGapLimit),
   /** The number of upcoming cycles to maintain, including manually created ones. */
   ahead: z.int().min(1).max(automaticAheadLimit),
-  /** Whether unfinished items of an ended cycle move to the current cycle. */
+  /** If true, unfinished items of an ended cycle move to the current cycle. */
   rolls_over: z.boolean(),
   /** First day of the first cycle, if no cycle has started before. */
   starts_on: reckonedDay,

@@ -14,7 +14,7 @@ export const workspaceRow = z.object({
   organization_size: z.string().nullable(),
   timezone: z.string(),
   background_color: z.string(),
-  /** Whether the workspace is closed to users without two-factor authentication. */
+  /** If true, users without two-factor authentication cannot access the workspace. */
   requires_second_factor: z.boolean(),
   created_at: moment,
   updated_at: moment,
@@ -91,11 +91,11 @@ export const openedInvitation = z.object({
   message: z.string().nullable(),
   invited_by: z.string().nullable(),
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
-  /** Whether the caller's account has the invited address. Null when nobody is signed in. */
+  /** True if the caller's account has the invited address. Null when nobody is signed in. */
   for_caller: z.boolean().nullable(),
-  /** Whether the caller has proven that they own the address, by the emailed link or a verified account. */
+  /** True if the emailed link or a verified account proves that the caller owns the address. */
   is_proven: z.boolean(),
-  /** Whether the caller is already in the workspace. */
+  /** True if the caller is already a member of the workspace. */
   is_member: z.boolean(),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitation>

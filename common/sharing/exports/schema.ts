@@ -14,7 +14,7 @@ export const exportRow = z.object({
   rich_filters: z.record(z.string(), z.unknown()),
   /** One file per project, together in a ZIP archive. */
   multiple: z.boolean(),
-  /** Whether rows of a CSV file include the comments. The other formats always include them. */
+  /** If true, rows of a CSV file include the comments. The other formats always include them. */
   with_comments: z.boolean(),
   status: z.enum(exportStates),
   row_count: z.int().nullable(),

@@ -4,7 +4,7 @@ export const publicCommentLength = 10_000
 /** The number of comments per response. */
 export const publicCommentsPage = 50
 
-/** What outsiders may do on a public board besides reading. Each switch is off until an admin enables it. */
+/** Feedback that outsiders can give on a public board. Each switch is off until an admin enables it. */
 export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is_votes_enabled'] as const
 export type BoardSwitch = (typeof boardSwitches)[number]
 

@@ -35,7 +35,7 @@ export type BoardSettings = z.infer<typeof boardSettings>
 export const publicReaction = z.object({
   reaction: z.string(),
   count: z.int(),
-  /** Whether the caller reacted with this emoji. */
+  /** True if the caller reacted with this emoji. */
   is_own: z.boolean(),
 })
 export type PublicReaction = z.infer<typeof publicReaction>

@@ -9,7 +9,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
 interface JoinWorkspacesProps {
-  /** Whether a form to create a workspace follows. */
+  /** True if a form to create a workspace follows. */
   mayCreate: boolean
   /** Called with the slug of the joined workspace. */
   onJoined: (slug: string) => void

@@ -24,7 +24,7 @@ const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProj
 
 interface SidebarProjectProps extends SidebarPartProps {
   project: Project
-  /** Whether the current screen belongs to the project. */
+  /** True if the current screen belongs to the project. */
   isActive: boolean
   isOpen: boolean
   onToggle: () => void
@@ -115,7 +115,7 @@ export function SidebarProjectEntry({
             )}
             <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />
           </Menu>
-          {/* By keys the arrows open and close it, so that Tab goes from project to project. */}
+          {/* Arrow keys expand and collapse the project, so Tab skips this button and moves to the next project. */}
           <IconButton
             size="sm"
             tabIndex={-1}

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 
-/** Whether the dialog for a new project is open. */
+/** True while the dialog for a new project is open. */
 export const createProjectAtom = atom(false)
 
 export function openCreateProject(): void {

@@ -24,7 +24,7 @@ import { RoleSelect } from './RoleSelect.tsx'
 interface InvitePeopleProps {
   slug: string
   onDone: () => void
-  /** Called after an invitation or link was created, so that the dialog no longer offers to skip. */
+  /** Called after an invitation or link was created. The onboarding then offers to continue instead of skipping. */
   onInvited?: () => void
   /** The user's own role, which limits the role that they can offer. */
   own?: Role

@@ -16,7 +16,7 @@ interface LinkForAnyoneProps {
   slug: string
   own: Role
   mailsGoOut: boolean
-  /** Whether this is above the email form. It is when there is no mail server. */
+  /** True if this form is above the email form, as without a mail server. */
   isFirst: boolean
   /** The created link. The parent stores it, since it renders this component at different positions. */
   link: string | null
