@@ -17,7 +17,7 @@ interface Joining {
   by: string
 }
 
-/** Makes the user an active member with this role, or reactivates an old membership. The project becomes the first in their sidebar. */
+/** Adds the user with this role, or reactivates an old membership. A new project becomes the first in their sidebar. */
 export async function joinProject(
   em: EntityManager,
   project: { id: string; workspace_id: string },

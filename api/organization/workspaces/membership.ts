@@ -150,7 +150,7 @@ export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: us
   for (const { id } of left) await admit(em, id, userId, role.admin)
 })
 
-/** Ends a membership with its project memberships. Revokes the invitations that this user created. */
+/** Ends a membership with its project memberships. Revokes the user's API tokens and unanswered invitations in the workspace. */
 export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
   em.assign(member, { is_active: false, updated_by: user.id })

@@ -43,7 +43,7 @@ export function SettingsForm({ rows, save }: Props) {
 
   function draft(row: ConfigurationRow, value: string) {
     const { [row.key]: _, ...others } = drafts
-    // An empty secret field leaves the stored secret unchanged.
+    // Secrets are never shown, so an emptied field is a change that removes the secret. An untouched field changes nothing.
     setDrafts(value === shownValue(row) && row.kind !== 'secret' ? others : { ...others, [row.key]: value })
   }
 

@@ -37,7 +37,7 @@ export async function toggleFavorite({ type, id, project_id, name, logo_props }:
   await mutate(favorites.create(row, words))
 }
 
-/** Creates a folder without a name. The user enters the name afterwards. */
+/** Creates a folder with a default name, which the user can edit immediately. */
 export async function createFolder(): Promise<string> {
   const row: Favorite = {
     ...fresh(),

@@ -15,7 +15,7 @@ interface ProjectMenuItemsProps {
   onDelete: () => void
 }
 
-/** Menu items to edit, archive, restore and delete a project. Only permitted actions are shown. */
+/** Menu items to favorite, archive, restore and delete a project. Only permitted actions are shown. */
 export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   const { t } = useTranslation()
   const held = useAtomValue(projectRoleAtom(project.id))
