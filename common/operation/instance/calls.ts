@@ -75,7 +75,7 @@ const instance = z.object({
   document_schema: z.int(),
 })
 
-/** Accepts the values that forms of the compatible API send, or typed values. Null or an empty text restores the default. */
+/** Accepts the values that forms of the reference product send, or typed values. Null or an empty text restores the default. */
 const written = z
   .union([z.string().max(settingLength), z.boolean(), z.number()])
   .nullable()

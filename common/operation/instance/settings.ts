@@ -22,11 +22,11 @@ interface Declared {
   needs?: readonly string[]
 }
 
-/** All settings by key. Where the compatible API has a setting, the key is the same. A new setting needs texts in `web/locales/en.json`. */
+/** All settings by key. Where the reference product has the same setting, the key is the same. A new setting needs texts in `web/locales/en.json`. */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
   ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
-  // On by default, unlike in the compatible API. Without a mail server the outbox receives the codes, so this works everywhere.
+  // On by default, unlike in the reference product. Without a mail server the outbox receives the codes, so this works everywhere.
   ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
   IS_GOOGLE_ENABLED: {
     category: 'google',

@@ -48,7 +48,7 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 
 export const projectAnswer = projectRow.extend({
-  /** Equals `workspace_id`. Clients of the compatible API read this name. */
+  /** Equals `workspace_id`. Clients of the reference product read this name. */
   workspace: id,
   cover_image: z.string().nullable(),
   is_favorite: z.boolean(),
