@@ -5,10 +5,10 @@ import type { AnswerOf, ParamsOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { TestServer } from './server.ts'
 
-/** Any server of ours whose database can be reached as well. */
+/** A test server whose database is reachable too. */
 type Server = Pick<TestServer, 'url' | 'databaseUrl'>
 
-/** What went wrong, as the one shape of a refusal says it. */
+/** The common shape of an error answer. */
 export type Refused = { status: number; code: string; error: string; fields?: Record<string, string[]> }
 
 type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
@@ -16,11 +16,11 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   : { params: ParamsOf<Calls[C]> }
 type Input<C extends CallName> = Params<C> & { query?: Record<string, string>; body?: unknown }
 
-/** Somebody who makes declared calls; their body is not typed, so that a test can send what is wrong. */
+/** A person who makes declared calls. The body is not typed, so that a test can send invalid values. */
 export type ApiClient = {
   id: string
   email: string
-  /** Header that authenticates a socket or a plain request. */
+  /** Cookie header that authenticates a socket or a plain request. */
   cookie: string
   call<C extends CallName>(name: C, input: Input<C>): Promise<AnswerOf<Calls[C]>>
   refused<C extends CallName>(name: C, input: Input<C>): Promise<Refused>
@@ -32,7 +32,7 @@ interface Account {
   isOnboarded?: boolean
 }
 
-/** A person who is signed in already; their account is written straight to the database, which saves hashing a password. */
+/** Creates a person who is signed in. Writes the account straight to the database, which saves hashing a password. */
 export async function signUp(
   server: Pick<TestServer, 'url' | 'databaseUrl'>,
   email: string,
@@ -60,7 +60,7 @@ export async function signUp(
   return clientOf(server, { id, email, cookie: `${sessionCookie}=${token}` })
 }
 
-/** The cookie of another browser of somebody. */
+/** The cookie of a second session of the same person. */
 export async function anotherSession(server: Server, { id }: Pick<ApiClient, 'id'>): Promise<string> {
   const token = newSessionToken()
   await runSql(
@@ -71,7 +71,7 @@ export async function anotherSession(server: Server, { id }: Pick<ApiClient, 'id
   return `${sessionCookie}=${token}`
 }
 
-/** Nobody: makes calls without a session. */
+/** Makes calls without a session. */
 export function anonymous(server: Server): ApiClient {
   return clientOf(server, { id: '', email: '', cookie: '' })
 }
@@ -136,7 +136,7 @@ function clientOf(
   }
 }
 
-/** A call's path with its parameters in it. */
+/** Fills the parameters of a call's path. */
 export function fill(template: string, params: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -12,25 +12,25 @@ export interface Place {
   project_id: string
 }
 
-/** The cast in Acme's project Atlas: Ann its admin, Max a member, Gus a restricted guest; Eve has a project of her own. */
+/** Acme's project Atlas: Ann is its admin, Max a member, Gus a restricted guest. Eve has her own project. */
 export interface Atlas {
   server: TestServer
   cast: Cast
   tables: TableWatch
   params: Place
-  /** Eve's project, in her own workspace. */
+  /** Eve's project in her own workspace. */
   eves: Place
-  /** Id of the project's state of each group. */
+  /** Id of the project's first state, by state group. */
   states: Record<string, string>
   make(name: string, more?: object, who?: ApiClient, where?: Place): Promise<WorkItemRow>
   makeProject(name: string, identifier: string): Promise<Place>
-  /** Makes it look as if somebody else had made the item. */
+  /** Changes the creator of the item in the database. */
   give(item: { id: string }, maker: ApiClient): Promise<void>
-  /** The row as the database holds it, in the trash or not. */
+  /** The row in the database, even when it is in the trash. */
   stored(item: { id: string }): Promise<Record<string, unknown>>
-  /** The changes that `act` leaves. */
+  /** The changes that `act` writes to the feed. */
   changes(act: () => Promise<unknown>): Promise<StoredChange[]>
-  /** Sees that `act` leaves every row of every table as it was. */
+  /** Checks that `act` changes no row of any table. */
   changingNothing<T>(act: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -6,19 +6,19 @@ import { sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import type { TestServer } from './server.ts'
 
-/** What a form post or call came to. */
+/** The result of a form post or call. */
 export type Outcome = {
   status: number
   headers: Headers
-  /** Where a redirect leads, on our own address. */
+  /** Target of a redirect, on the server's own URL. */
   to: URL
   setCookies: string[]
   text: string
 }
 
 /**
- * A browser without a screen: keeps its cookies, posts forms with the token, follows no redirect. Each has an address of its
- * own, as if it stood behind a proxy, so that tests do not use up each other's limits; the server has to trust one proxy.
+ * A browser without a screen. It stores cookies, posts forms with the CSRF token and follows no redirect. Each client has its own address, as if
+ * behind a proxy, so that tests do not share rate limits. The server must trust one proxy.
  */
 export class BrowserClient {
   readonly #server: Pick<TestServer, 'url'>
@@ -42,7 +42,7 @@ export class BrowserClient {
     return JSON.parse((await this.send('getCsrfToken')).text).csrf_token
   }
 
-  /** Posts a form as a page does: token first, then the fields. */
+  /** Posts a form as a page does: first fetches the CSRF token, then sends the fields. */
   async post(
     name: CallName,
     fields: Record<string, string> = {},
@@ -52,7 +52,7 @@ export class BrowserClient {
     return this.send(name, { body, params })
   }
 
-  /** Calls with the token in the header, as the change of a password wants it. */
+  /** Sends the CSRF token in the header, as calls such as the password change require. */
   async callWithToken(name: CallName, body: object): Promise<Outcome> {
     return this.send(name, { json: body, headers: { [csrfHeader]: await this.csrfToken() } })
   }
@@ -112,7 +112,7 @@ function nextAddress(): string {
   return `192.0.2.${addresses % 250}`
 }
 
-/** The latest mail to somebody, as soon as it lies in the outbox; `seen` are the mails that were read before. */
+/** Waits for the latest email to this address in the outbox. `seen` are the emails that the test has already read. */
 export async function mailTo(
   server: Pick<TestServer, 'dataDir'>,
   email: string,
@@ -127,12 +127,12 @@ export async function mailTo(
   throw new Error(`No mail to ${email} came.`)
 }
 
-/** What lies in the outbox for somebody now, the oldest first. */
+/** All emails to this address in the outbox, oldest first. */
 export async function mailsTo(server: Pick<TestServer, 'dataDir'>, email: string): Promise<string[]> {
   const folder = join(server.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).sort()
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  // One that is still being written has no end yet.
+  // A file that is still being written does not end with a line break.
   return mails.filter((mail) => mail.startsWith(`To: ${email}\n`) && mail.endsWith('\n'))
 }
 

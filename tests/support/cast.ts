@@ -3,7 +3,7 @@ import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
-/** Ann admin, Max member and Gus guest of Acme, and Eve, who has a workspace of her own and no business in this one. */
+/** Ann is the admin of Acme, Max a member and Gus a guest. Eve has her own workspace and no access to Acme. */
 export type Cast = {
   slug: string
   workspace_id: string
@@ -59,7 +59,7 @@ export async function joinProject(
   return id
 }
 
-/** For tests in which one person has every right that there is. */
+/** For tests in which one person needs every permission. */
 export async function makeInstanceAdmin(server: TestServer, userId: string): Promise<void> {
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [userId])
 }

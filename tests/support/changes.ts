@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 export type StoredChange = Omit<Change, 'version'> & { audience: string[]; left_audience: string[] }
 
-/** The changes that `act` leaves in a workspace, in order. */
+/** The changes that `act` writes to the feed of a workspace, in order. */
 export async function changesOf(
   server: Pick<TestServer, 'databaseUrl'>,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function changesOf(
   )
 }
 
-/** Has every change hold `mark` among its old values, so that it shows wherever they come out. */
+/** Adds `mark` to the old values of every change, so that a test sees where old values leak. */
 export async function markOldFields(
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   mark: string,

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a database as the network does, so that one server loses it while the others of the run keep theirs. */
+/** A TCP proxy in front of a database. One server can lose the database while the other servers of the run continue to use it. */
 export interface DatabaseGate {
-  /** The database, through the gate. */
+  /** The URL of the database through the proxy. */
   url: string
   /** Ends every connection and refuses new ones. */
   shut(): Promise<void>
-  /** Takes what is sent and passes nothing on, as a host that has vanished: no connection breaks. */
+  /** Accepts data but forwards nothing, like an unreachable host. No connection breaks. */
   hang(): void
   /**
-   * Ends the next connection that has sent `text` when it commits: before the order arrives, or after it was followed and its answer
-   * is on its way.
+   * Ends the next connection that has sent `text` at its commit. `lost`: before the commit arrives; `followed`: after the commit, before its answer
+   * arrives.
    */
   breakAtCommit(text: string, order: 'lost' | 'followed'): void
   open(): Promise<void>
@@ -78,5 +78,5 @@ export async function openGate(databaseUrl: string): Promise<DatabaseGate> {
   }
 }
 
-/** As the driver sends it: a simple query, which ends with a zero. */
+/** The driver sends a simple query, which ends with a zero byte. */
 const commit = 'commit\0'

@@ -5,12 +5,12 @@ import { databaseUrl, templateName } from './postgres.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A migrated, empty database of its own: a copy of the run's template. */
+/** Creates a migrated, empty database as a copy of the run's template. */
 export function createDatabase(): Promise<TestDatabase> {
   return copyOf(templateName)
 }
 
-/** A database in which there is nothing at all. */
+/** Creates a database without any table. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return copyOf('template0')
 }
@@ -25,7 +25,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
   }
 }
 
-/** `with (force)` is refused while autovacuum is at work, which is the superuser's; it gives way to a drop without. */
+/** `with (force)` fails while autovacuum, which belongs to the superuser, is running. Without `force`, the drop stops autovacuum. */
 function endSessions(database: string): string {
   return `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}' and usename = current_user`
 }

@@ -15,9 +15,9 @@ export interface Client {
   doc: Y.Doc
   provider: HocuspocusProvider
   socket: HocuspocusProviderWebsocket
-  /** Reasons for which the server closed or refused the document. */
+  /** Reasons that the server gave when it closed or refused the document. */
   ended: string[]
-  /** The first paragraph of each, as a new block at the end. */
+  /** Adds a paragraph with this text at the end. */
   type(text: string): void
   text(): string
   synced(): Promise<void>
@@ -32,20 +32,20 @@ export function closeClients(): void {
   open.clear()
 }
 
-/** A `ws` socket that sends the cookie and origin that a browser would. */
-/** With a session's cookie, as a page has it, or with an API token. */
+/** A `ws` socket that sends the same cookie and origin as a browser. */
+/** Authenticates with the cookie of a session, as a page does, or with an API token. */
 export function socketAs(who: string | { key: string }, origin: string) {
   const headers = typeof who === 'string' ? { cookie: who, origin } : { 'x-api-key': who.key }
   return class extends WebSocket {
     constructor(url: string | URL) {
       super(url, { headers })
-      // One that is closed while it connects fails when nobody listens any more; who still does hears of it all the same.
+      // Closing a socket that is still connecting emits an error, which would be thrown without a listener. Other listeners still receive it.
       this.on('error', () => {})
     }
   }
 }
 
-/** The provider of the editor, in Node. */
+/** The editor's provider, running in Node. */
 export function openDocument(
   origin: string,
   user: DocumentUser | { cookie: string } | { key: string },
@@ -105,7 +105,7 @@ export function updateOf(text: string): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** Waits for a condition, not for time; one that throws does not hold yet. */
+/** Polls until the condition is true. A condition that throws counts as false. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   message = condition.toString(),

@@ -4,10 +4,10 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 
 export type Edit = { kind: number; at: number }
 
-/** Of a record of fast-check. */
+/** Arguments for a `fast-check` record. */
 export const edits = { kind: fc.nat(4), at: fc.nat(20) }
 
-/** What one person does to what they see, as the update that their editor sends. */
+/** Applies a random edit to the visible document and returns the update that an editor would send. */
 export function edit(doc: Y.Doc, { kind, at }: Edit): Uint8Array {
   const before = Y.encodeStateVector(doc)
   const body = doc.getXmlFragment(bodyFragment)

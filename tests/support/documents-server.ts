@@ -35,11 +35,11 @@ export interface DocumentsNode {
   orm: Orm
   ports: DocumentPorts
   documents: DocumentServer
-  /** Rights by user and document; everyone else may write, except Gus, who reads. */
+  /** Permissions by user and document. Everyone else may write, except Gus, who may only read. */
   rights: Map<string, DocumentAccess['right'] | null>
-  /** How to cut the sockets that are open, as the end of their session does. */
+  /** Functions that close the open sockets, as the end of a session does. */
   cuts: { user: DocumentUser; cut: () => void }[]
-  /** What a person may still send, by cost; without an entry as much as they like. */
+  /** Remaining allowance of each user. Users without an entry have no limit. */
   allowances: Map<string, number>
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ interface NodeOptions {
   log?: boolean
 }
 
-/** A document server on a real database and a real port; who may and where derived content goes is kept by the test. */
+/** Starts a document server on a real database and port. The test decides permissions and receives derived content. */
 export async function startDocumentsNode(
   databaseUrl: string,
   options: NodeOptions = {},

@@ -2,7 +2,7 @@ import type { EstimateType } from '#common/planning/estimates/rules.ts'
 import type { Atlas, Place } from './atlas.ts'
 import type { Random } from './history/random.ts'
 
-/** All of them are numbers that a computer adds without a rest. */
+/** Floating-point numbers represent all of these values exactly. */
 const scales = {
   points: ['0.25', '1', '2.5', '8', '13'],
   time: ['15', '60', '90'],
@@ -14,14 +14,14 @@ interface Sums {
   since: number | null
 }
 
-/** What a project of a test measures its items in, as one knows it by what was done. */
+/** The expected estimates of a project, computed from the operations that the test has made. */
 export interface Estimating {
   id: string
   type: EstimateType
   points: { id: string; value: string }[]
-  /** What sums are of, and the day of the test since which they are of nothing else. */
+  /** The estimate that the sums use, and the test day since which they use no other. */
   sums: Sums | null
-  /** What they were of before that. */
+  /** The previous estimate of the sums. */
   former: Sums | null
   made: number
 }
@@ -32,7 +32,7 @@ export async function startEstimating(atlas: Atlas, place: Place): Promise<Estim
   return estimating
 }
 
-/** Somebody changes, drops or adds a value, or takes another estimate. */
+/** Changes, removes or adds an estimate value, or switches to another estimate. */
 export async function changeEstimate(
   atlas: Atlas,
   place: Place,
@@ -74,7 +74,7 @@ export async function changeEstimate(
   }
 }
 
-/** Another one, of which each value of the one before becomes what `becomes` says. */
+/** Switches to another estimate. `becomes` maps each previous value to the new value. */
 async function takeAnother(
   atlas: Atlas,
   place: Place,
@@ -106,11 +106,11 @@ async function takeAnother(
   Object.assign(estimating, { id, type, points })
 }
 
-/** For a database of which a day has passed. */
+/** Simulates that a day has passed. */
 export const estimatesDayBefore = `update projects set points_since = points_since - interval '1 day',
   points_before_since = points_before_since - interval '1 day' where id = $1`
 
-/** What is said of each person or label, in items and in what they are estimated at. */
+/** The totals of each person or label, in items and in estimate points. */
 export function sharesBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
   const shares = new Map<string | null, object>()
   for (const row of rows) {

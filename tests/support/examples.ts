@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The part of JSON Schema that our declarations use. */
+/** The subset of JSON Schema that our declarations use. */
 export interface Shape {
   type?: string
   format?: string
@@ -18,7 +18,7 @@ export interface Shape {
   anyOf?: Shape[]
 }
 
-/** What a call takes, as plain data to generate from; a rule that only code can tell is not in it. */
+/** The input of a call as a JSON Schema. It does not include rules that exist only in code. */
 export function shapeOf(schema: z.ZodType): Shape {
   const known = shapes.get(schema)
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   return shape
 }
 
-/** `type: ['string', 'null']` said as a choice between two shapes, as the rest says it. */
+/** Rewrites `type: ['string', 'null']` as a union, like all other unions in the schema. */
 function oneTypeEach(schema: object): unknown {
   return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
     const { type, ...rest } = Object(part) as { type?: unknown }
@@ -37,7 +37,7 @@ function oneTypeEach(schema: object): unknown {
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** Texts of every kind that a rule may ask for; the first one that the schema takes is used. */
+/** Strings that satisfy different rules. `exampleOf` uses the first that the schema accepts. */
 const texts = [
   'Nova',
   'nova',
@@ -49,17 +49,17 @@ const texts = [
   'NOVA',
   'nova.example.net',
   'https://nova.example.net/',
-  // A key and a secret of a browser that is told by Web Push.
+  // A public key and an auth secret of a Web Push subscription.
   `B${'a'.repeat(86)}`,
   'a'.repeat(22),
-  // Of what is published.
+  // Token of a public board.
   'a'.repeat(32),
 ]
 
-/** What stands in the field of that name; undefined leaves it to its type. */
+/** The known value of a field with this name. Undefined means that the type decides. */
 export type Known = (field: string) => string | undefined
 
-/** A value that `schema` takes: its required fields, and of the others those named in `also`, at whatever depth. */
+/** Builds a value that `schema` accepts: its required fields and, at any depth, the optional fields named in `also`. */
 export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []): Record<string, unknown> {
   const shape = shapeOf(schema)
   const tried = new Map<string, number>()

@@ -1,16 +1,16 @@
 /**
- * Whether every combination of call, person and value is tried (`npm run test:full`). Otherwise one combination of each class is tried, and of
- * each call the combinations at its boundaries.
+ * True when every combination of call, person and value is tried (`npm run test:full`). Otherwise one combination of each class is tried, and for
+ * each call the combinations at its permission boundaries.
  */
 export const isFullRun = process.env['TEST_FULL'] === '1'
 
-/** Answers whether nothing of the same class was passed to it before. */
+/** Returns a function that is true the first time it is called with a key. */
 export function firstOfClass(): (key: string) => boolean {
   const seen = new Set<string>()
   return (key) => seen.size < seen.add(key).size
 }
 
-/** Answers `count` of the elements, other ones each time, so that all are used somewhere; in a full run, or when `all` is set, every one. */
+/** Returns `count` elements, different ones at each call, so that all are used somewhere. A full run, or `all`, returns every element. */
 export function inTurns(): <T>(elements: T[], count: number, all?: boolean) => T[] {
   let turn = 0
   return (elements, count, all = false) => {

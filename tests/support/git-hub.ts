@@ -10,10 +10,10 @@ export interface GitHubPerson {
   organizations?: { id: number; login: string }[]
 }
 
-/** As much of GitHub, on a server of one's own, as signing in takes. */
+/** The part of a self-hosted GitHub server that sign-in needs. */
 export interface GitHub {
   settings: Record<string, string>
-  /** Where somebody's browser is sent back to who agrees there. */
+  /** Signs the person in at GitHub, accepts the request and returns the redirect URL. */
   signIn(address: URL, person: GitHubPerson): URL
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function startGitHub(): Promise<GitHub> {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     const isClient = form.get('client_id') === client_id && form.get('client_secret') === client_secret
-    // GitHub answers refusals with 200.
+    // GitHub answers errors with status 200.
     if (!isClient || granted?.challenge !== challenge) return { error: 'bad_verification_code' }
     const access_token = `gho_${randomUUID()}`
     tokens.set(access_token, granted.person)

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { until } from './document-clients.ts'
 
-/** A project in which nobody can create a work item until its sequence of numbers is released. */
+/** A project in which nobody can create a work item until the lock on its item sequence is released. */
 export interface HeldSequence {
-  /** Resolves when a request waits for the sequence. */
+  /** Resolves when a request waits for the lock. */
   isWaitedFor(): Promise<void>
   release(): Promise<void>
 }
 
-/** The server may stop while the sequence is held, and its database then ends this connection too. */
+/** The server may stop while the lock is held. Its database then ends this connection too. */
 export async function holdSequence(databaseUrl: string, project_id: string): Promise<HeldSequence> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})

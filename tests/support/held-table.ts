@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** A table that nobody else can read until it is released; what is written meanwhile is there for all at once. */
+/** A lock on a table that blocks all reads until it is released. Rows written in between become visible together. */
 export interface HeldTable {
-  /** Resolves when somebody waits to read it. */
+  /** Resolves when a query waits for the lock. */
   isWaitedFor(): Promise<void>
   write(statement: string, values?: unknown[]): Promise<void>
   release(): Promise<void>

@@ -4,14 +4,14 @@ import type { TestFile } from './upload.ts'
 
 export interface HostileFile extends TestFile {
   what: string
-  /** What becomes of it as a file of a work item, and why that is harmless. */
+  /** How the server treats the file as an attachment, which makes it harmless. */
   becomes: 'a picture made anew' | 'bytes to be saved' | 'text to be saved'
   why: string
 }
 
 const script = '<script>alert(document.domain)</script>'
 
-/** Files that are more, or something else, than they say. */
+/** Files whose content does not match their declared type, or contains more than that type. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const photo = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#2050a0' } })
     .jpeg()

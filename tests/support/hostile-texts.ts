@@ -1,4 +1,4 @@
-/** What was stored by tools of this kind and ran in somebody else's browser; each has the word `Kept`, which stays. */
+/** Stored XSS payloads that have worked against similar tools. Each contains the word `Kept`, which the sanitizer must preserve. */
 export const hostileTexts = [
   '<p>Kept<script>alert(1)</script></p>',
   '<p>Kept<img src=x onerror=alert(1)></p>',
@@ -22,6 +22,6 @@ export const hostileTexts = [
   '<x-y onclick="alert(1)"><p>Kept</p></x-y><p is="x-y" slot="a" part="b">Kept</p>',
 ]
 
-/** An element that could run, ask others or dress itself up; in what was written as text the brackets are escaped. */
+/** Matches elements that could run scripts, load resources or apply styles. Escaped brackets in plain text do not match. */
 export const sting =
   /<(script|iframe|svg|math|img|object|embed|base|meta|link|style|form|button|template|noscript|video|audio|x-y)\b|<[^>]*\s(on\w+|style|srcdoc|formaction|background|is|slot)\s*=|(href|src|entity_identifier)="\s*(java|data|vb)|evil\.example"/i

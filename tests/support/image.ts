@@ -5,13 +5,13 @@ const project = resolve(import.meta.dirname, '../..')
 
 export interface Image {
   folder: string
-  /** The path of `tandem`, as a shell in the container finds it. */
+  /** The path of the `tandem` command, as a shell in the container finds it. */
   tandem: string
 }
 
 /**
- * Lays out `folder` by the last stage of the Dockerfile, since a machine that runs tests may have no container engine: what is copied,
- * what `ln` links, and of the dependencies those that are no development dependencies.
+ * Lays out `folder` like the last stage of the Dockerfile, since the test machine may have no container engine. Includes the copied files, the links
+ * made by `ln`, and the production dependencies.
  */
 export async function layOutImage(folder: string): Promise<Image> {
   const dockerfile = await readFile(join(project, 'Dockerfile'), 'utf8')
@@ -37,7 +37,7 @@ async function copy(names: string[], app: string): Promise<void> {
 async function linkDependencies(target: string): Promise<void> {
   const { packages } = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'))
   for (const [path, { dev, optional }] of Object.entries<{ dev?: boolean; optional?: boolean }>(packages)) {
-    // The image removes the Node of npm, since it is one itself.
+    // The image has its own Node, so it removes the Node package from npm.
     const isTopLevel = path.startsWith('node_modules/') && !path.slice(1).includes('/node_modules/')
     if (!isTopLevel || dev || path === 'node_modules/node') continue
     const link = join(target, path.slice('node_modules/'.length))

@@ -1,7 +1,7 @@
 import { runSql } from './api-client.ts'
 import { until } from './document-clients.ts'
 
-/** Everything that was written in the workspace so far is found. The server has to be started with the reader `search`. */
+/** Waits until the search index contains everything written so far. The server must run the `search` reader. */
 export async function indexed(databaseUrl: string, workspaceId: string): Promise<void> {
   await until(async () => {
     const [row] = await runSql<{ is_read: boolean }>(

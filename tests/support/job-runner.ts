@@ -22,12 +22,12 @@ export interface JobRunner {
   orm: Orm
   config: Config
   enqueue: JobPorts['enqueue']
-  /** Waits until none of these is left but those that will be tried again. */
+  /** Waits until no such job is left, except jobs that wait for a retry. */
   done(job: Job<never>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Does jobs beside a server, on its database; what the server does by the clock is stopped, so that a test says when. */
+/** Runs jobs next to a server, on its database. Scheduled jobs of the server are disabled, so that the test decides when they run. */
 export async function runJobs(
   { url, dataDir, databaseUrl }: Pick<TestServer, 'url' | 'dataDir' | 'databaseUrl'>,
   list: Job[],

@@ -4,21 +4,21 @@ import type { PresenceChanges } from '#common/platform/live.ts'
 import type { ApiClient } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
-/** A socket at `/live` that keeps what it hears, so that a test can wait for it. */
+/** A socket at `/live` that records its messages, so that a test can wait for them. */
 export interface LiveClient {
   socket: Socket
   heard: Change[]
   messages: ChangesMessage[]
   accessChanges: string[]
   subscribe(workspace: string, since?: number): Promise<SubscribeAnswer>
-  /** Resolves with the first change, heard already or yet to come, that fits. */
+  /** Resolves with the first matching change, which may already have arrived. */
   hears(fits: (change: Change) => boolean): Promise<Change>
-  /** Resolves with the people at a place once they fit. */
+  /** Resolves with the people at a presence target when they match. */
   sees(place: string, fits: (people: Presence[]) => boolean): Promise<Presence[]>
   close(): void
 }
 
-/** Milliseconds after which something that was to be heard counts as not heard. */
+/** Milliseconds to wait for a message before the test fails. */
 const patience = 5000
 
 export async function connectLive(

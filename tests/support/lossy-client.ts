@@ -3,19 +3,19 @@ import * as decoding from 'lib0/decoding'
 import { syncStep2, syncUpdate } from '#realtime/documents/frames.ts'
 import type { Client } from './document-clients.ts'
 
-/** The connection of a client, as a bad network treats it. */
+/** Simulates a bad network on a client's connection. */
 export interface LossyConnection {
-  /** Loses every change that the client sends from now on. */
+  /** Drops every change that the client sends from now on. */
   lose(): void
-  /** Ends the connection, so that the client connects again, and delivers what it sends then but its answer in the first exchange. */
+  /** Ends the connection so that the client reconnects. In the first exchange after that, delivers all messages of the client except its answer. */
   reconnect(): void
-  /** Ends the connection where it was bad, and delivers everything from now on. */
+  /** Ends the bad connection and delivers everything from now on. */
   breakOff(): void
-  /** How many answers are on their way. */
+  /** The number of answers that are not delivered yet. */
   answers(): number
-  /** Delivers the answers, too. */
+  /** Delivers the answers too. */
   deliver(): void
-  /** How often the server has acknowledged something since this connection was made. */
+  /** The number of acknowledgements from the server since the connection was made. */
   acknowledged(): number
 }
 

@@ -3,7 +3,7 @@ import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { authFrame } from '#realtime/documents/frames.ts'
 
-/** Frames for documents from noise to nearly right: a name, a type, a sub-type and a payload, any of them wrong. */
+/** Generates document frames that range from random bytes to nearly valid: a name, a type, a sub-type and a payload, any of which may be invalid. */
 export function madeUpFrame(name: string): fc.Arbitrary<Uint8Array> {
   const payload = fc.oneof(
     fc.uint8Array({ maxLength: 64 }),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Begins `act` while what the statements do is under way, and commits that when `act` waits for it, or is over without. */
+/** Runs the statements in a transaction and starts `act` before the commit. Commits when `act` waits for a lock, or when it has finished. */
 export async function meanwhile<T>(
   databaseUrl: string,
   statements: readonly (readonly [statement: string, ...values: unknown[]])[],

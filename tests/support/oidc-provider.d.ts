@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     }
   }
 
-  /** As much of it as the tests set. */
+  /** Only the options and methods that the tests use. */
   export class Provider {
     constructor(
       issuer: string,

@@ -14,15 +14,15 @@ interface FeedRow {
 }
 
 /**
- * Follows each row through the whole feed, and says where a change claims other old values than the feed has told. Work items are locked
- * before they are changed, so theirs is the last; another command may write a row that somebody else has changed since it was read.
+ * Replays the feed of each row and reports changes whose old values differ from the previous change. Work items are locked before a change, so their
+ * old values must match exactly. Other rows may change between the read and the write of a command.
  */
 export async function wrongOldFields(databaseUrl: string): Promise<string[]> {
   const changes = await runSql<FeedRow>(
     databaseUrl,
     'select workspace_id, version, entity, entity_id, op, fields, old_fields from changes order by workspace_id, version',
   )
-  /** What each row was, the oldest first. */
+  /** All previous states of each row, oldest first. */
   const rows = new Map<string, Row[]>()
   const wrong: string[] = []
   for (const change of changes) {
@@ -47,7 +47,7 @@ function contradictions({ op, fields, old_fields }: FeedRow, last: Row, known: R
   const old = old_fields ?? {}
   const claimed = Object.keys(old).filter((field) => field in last)
   const wrong = claimed.filter((field) => !known.some((row) => isDeepStrictEqual(old[field], row[field])))
-  // What a delete forgets, and what an update changes without saying what it was.
+  // Returns the fields without old values: those lost by a delete, and those that an update changes.
   const changed = Object.keys(fields).filter(
     (field) => field in last && !isDeepStrictEqual(fields[field], last[field]),
   )

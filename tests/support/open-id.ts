@@ -3,23 +3,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** What the provider tells of somebody, besides the name by which it knows them. */
+/** The claims that the provider returns about a person, in addition to the subject. */
 export interface Claims {
   email?: string
   email_verified?: boolean
   name?: string
 }
 
-/** A whole provider of OpenID Connect, that of npm's `oidc-provider`. */
+/** A complete OpenID Connect provider, the npm package `oidc-provider`. */
 export interface OpenId {
   issuer: string
-  /** What an installation sets to let it vouch, under the prefix of a provider's settings. */
+  /** The instance settings that enable this provider, with the prefix of the sign-in method. */
   settings(prefix: 'OIDC' | 'GITLAB' | 'GITEA'): Record<string, string>
-  /** Whoever is not named is told of as a person with a verified address. */
+  /** Claims by login. A person without an entry has a verified email address. */
   people: Map<string, Claims>
-  /** Lets the installation at this address ask it; before the first sign-in. */
+  /** Registers the instance at this URL as a client. Call it before the first sign-in. */
   trust(appUrl: string): void
-  /** Signs somebody in there, as their browser does; answers where that is sent back to. */
+  /** Signs a person in as their browser does and returns the redirect URL. */
   signIn(address: URL | string, login: string): Promise<URL>
   close(): Promise<void>
 }
@@ -59,14 +59,14 @@ function providerFor(issuer: string, redirect_uris: string[], people: Map<string
     clients: [{ client_id, client_secret, redirect_uris }],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...told(people, id) }) }),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The address stands in the ID token, as Google has it.
+    // Includes the email address in the ID token, as Google does.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['of the tests'] },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     features: { devInteractions: { enabled: true } },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    // Nobody is asked there whether they agree.
+    // Skips the consent screen.
     async loadExistingGrant({ oidc: { session, client, provider } }) {
       const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
       grant.addOIDCScope('openid email profile')
@@ -80,7 +80,7 @@ function told(people: Map<string, Claims>, id: string): Claims {
   return people.get(id) ?? { email: `${id}@example.com`, email_verified: true, name: `${id} Example` }
 }
 
-/** Its own pages: a form takes any name with any password. */
+/** The provider's own sign-in page accepts any login with any password. */
 async function signIn(address: URL | string, login: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let at = new URL(address)

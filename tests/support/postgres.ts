@@ -10,14 +10,14 @@ import { installJobs } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects to the run's PostgreSQL, as somebody who may make databases. */
+    /** Connects to the run's PostgreSQL with a role that may create databases. */
     postgresUrl: string
   }
 }
 
 export const templateName = 'template_migrated'
 
-/** One PostgreSQL a run, with a migrated database that each test file gets a copy of. It may lose data: nobody keeps it. */
+/** Starts one PostgreSQL per run, with a migrated template that each test file copies. Durability is off, since nobody needs the data later. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
   const postgres = await connectOrStartEmbedded({ dataDir, log: console, durable: false })
@@ -42,7 +42,7 @@ export function databaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
 
-/** As the role that may do without triggers, which an embedded server gives the same password. */
+/** Uses the role that may disable triggers. The embedded server gives it the same password. */
 export function asOwnerOfServer(url: string): string {
   return Object.assign(new URL(url), { username: 'postgres' }).href
 }

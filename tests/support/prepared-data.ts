@@ -12,14 +12,14 @@ import { installJobs } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folders to copy: `empty` has a PostgreSQL with an empty database, `migrated` one with all tables. */
+    /** Data folders to copy: `empty` contains a PostgreSQL with an empty database, `migrated` one with all tables. */
     preparedData: string
   }
 }
 
 /**
- * Makes the data folders that tests of failures begin with. `initdb` and the migrations take most of a first start, and have tests of their
- * own (`failures/server.test.ts`, `failures/embedded-postgres.test.ts`).
+ * Prepares the data folders for the tests of failures. `initdb` and the migrations take most of a first start and have their own tests
+ * (`failures/server.test.ts`, `failures/embedded-postgres.test.ts`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-prepared-'))
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** A data folder of its own, as a first start of the server leaves it. */
+/** Copies a prepared data folder, which looks like after a first start of the server. */
 export async function preparedFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `tandem-${name}-`))
   copyPrepared('migrated', folder)
@@ -47,7 +47,7 @@ export function copyPrepared(kind: 'empty' | 'migrated', to: string): void {
   copy(join(inject('preparedData'), kind), to)
 }
 
-/** With the owner, since PostgreSQL does not run as root. */
+/** Preserves the file owner, since PostgreSQL does not run as root. */
 function copy(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   execFileSync('cp', ['-a', `${from}/.`, to])

@@ -19,7 +19,7 @@ const hrefs = [
 ]
 const signs = [...'*_~`[]()<>!#&|\\-+.:="\'{}^$%/ ab1é漢🚀']
 
-/** Letters, blanks and every sign that means something in Markdown. */
+/** Letters, spaces and every character with a meaning in Markdown. */
 const anyText = fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 14 })
 
 type RandomMark = NonNullable<RandomNode['marks']>[number]
@@ -40,7 +40,7 @@ const text: fc.Arbitrary<RandomNode> = fc
   .record({ text: anyText, marks })
   .map((each) => ({ type: 'text', ...each }))
 
-/** Everything that may stand between its signs, or may not. */
+/** Valid and invalid content of a formula. */
 const tex = fc
   .oneof(
     anyText,
@@ -75,7 +75,7 @@ const file: fc.Arbitrary<RandomNode> = fc
   })
   .map((attrs) => ({ type: 'fileComponent', attrs: { src: newId(), ...attrs } }))
 
-/** Documents of every block and mark of the schema, nested a few deep, as editor JSON. */
+/** Generates documents with every block and mark of the schema, a few levels deep, as editor JSON. */
 export function randomDocument(): fc.Arbitrary<RandomNode> {
   const { block } = fc.letrec<{ block: RandomNode; blocks: RandomNode[] }>((tie) => ({
     blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
@@ -173,7 +173,7 @@ function table(): fc.Arbitrary<RandomNode> {
       width: fc.integer({ min: 1, max: 3 }),
       texts: fc.array(inline, { minLength: 9, maxLength: 9 }),
       height: fc.integer({ min: 1, max: 3 }),
-      // Where the first cell is over others, these have nothing in them.
+      // When the first cell spans others, the covered cells are empty.
       span: fc.constantFrom([1, 1], [1, 1], [1, 1], [2, 1], [1, 2], [2, 2]),
     })
     .map(({ heads, width, texts, height, span: [wide = 1, high = 1] }) => {

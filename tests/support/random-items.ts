@@ -4,7 +4,7 @@ import { propertiesWith } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
-/** What random items refer to. */
+/** The rows that random items refer to. */
 export interface Pool {
   projects: string[]
   states: { id: string; project_id: string; group: WorkItemRow['state__group'] }[]
@@ -13,15 +13,15 @@ export interface Pool {
   cycles: string[]
   modules: string[]
   epics: string[]
-  /** Values of estimates. */
+  /** Estimate values. */
   points: string[]
-  /** Whether a cycle, module, epic or value is of a project: an item has those of its own alone. */
+  /** Returns true when a cycle, module, epic or value belongs to the project. An item refers only to rows of its own project. */
   isIn?: (id: string, project_id: string) => boolean
-  /** Ids of things that no table names: parents. */
+  /** Ids of parents, which have no table here. */
   others: string[]
 }
 
-/** The fields of an item by which lists sort, group, filter and leave out. */
+/** The item fields that lists sort, group and filter by. */
 export type ItemFields = Pick<
   WorkItemRow,
   | 'project_id'
@@ -57,7 +57,7 @@ const day = fc.constantFrom(null, '2026-01-18', '2026-01-21', '2026-01-31', '202
 const moments = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
-  // Around the beginning of a week and of a day in Berlin.
+  // Around midnight in Berlin at the start of a week.
   '2026-01-18T22:59:59.999Z',
   '2026-01-18T23:00:00.000Z',
   '2026-01-20T23:00:00.000Z',
@@ -69,7 +69,7 @@ const seldom = fc.integer({ min: 1, max: 10 }).map((n) => n === 1)
 const count = fc.nat(2)
 const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'ΟΔΟΣ', 'i_1')
 
-/** From few values, so that many items tie. Parents are among `parents`. */
+/** Chooses from few values, so that many items tie. Parents come from `parents`. */
 export function itemFields(
   { projects, states, labels, people, cycles, modules, epics, points, isIn = () => true }: Pool,
   parents: readonly string[] = [],
@@ -118,7 +118,7 @@ export function itemFields(
   })
 }
 
-/** What a client may ask for: any groups, any order, comma filters and a tree. */
+/** Generates list queries with any groups, order, comma-separated filters and filter tree. */
 export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>> {
   const group = fc.option(fc.constantFrom(...Object.keys(groupColumns), ...Object.keys(groupAliases)), {
     freq: 3,
@@ -221,12 +221,12 @@ function tree(pool: Pool): fc.Arbitrary<object> {
   return node
 }
 
-/** Every date that a tree can filter by. */
+/** Every date property that a filter tree supports. */
 const treeDates = propertiesWith('filter').flatMap(({ holds, filter }) =>
   (holds === 'day' || holds === 'moment') && 'tree' in filter ? [filter.tree] : [],
 )
 
-/** Everything that a tree can ask whether there is some of. */
+/** Every property that a filter tree can test for emptiness. */
 const maybeEmpty = propertiesWith('filter').flatMap((property) =>
   'canBeNone' in property && 'tree' in property.filter ? [property.filter.tree] : [],
 )

@@ -8,23 +8,23 @@ export interface RawInput {
   params?: Record<string, string>
   query?: Record<string, string> | [string, string][]
   body?: unknown
-  /** Sent as they are: a body that is no JSON, another content type. */
+  /** Sent as is, for a body that is not JSON or has another content type. */
   text?: string
   type?: string
 }
 
 export interface RawAnswer {
   status: number
-  /** The parsed JSON, or the text where it is none. */
+  /** The parsed JSON, or the text when the answer is not JSON. */
   answer: Record<string, unknown> | string
 }
 
-/** Sends whatever a test wants to a declared call; forms carry the token that our pages have. Every call comes from another address. */
+/** Sends any input to a declared call. Forms include the CSRF token of our pages. Every call uses another client address. */
 export interface RawCaller {
   send(call: Call, who: { cookie: string; api_key?: string }, input: RawInput): Promise<RawAnswer>
 }
 
-/** The server must trust one proxy (`TRUSTED_PROXIES=1`): limits by address are for tests of their own. */
+/** The server must trust one proxy (`TRUSTED_PROXIES=1`), because address limits have their own tests. */
 export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCaller> {
   const agent = new Agent({ keepAlive: true })
   let callers = 0
@@ -63,7 +63,7 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
   }
 }
 
-/** By Node's own client: `fetch` takes a quarter of the time of these tests, and asks for answers that have to be unpacked. */
+/** Uses Node's `http` client, since `fetch` would take a quarter of the tests' time and requests compressed answers. */
 function sendTo(
   url: URL,
   agent: Agent,
@@ -80,7 +80,7 @@ function sendTo(
         reject(error)
       }
     })
-    // What is too large is answered before all of it is sent.
+    // The server answers a body that is too large before it has read all of it.
     sent.on('error', (error) => {
       if (!isAnswered) reject(error)
     })
@@ -89,7 +89,7 @@ function sendTo(
 }
 
 function contentOf(call: Call, body: unknown, csrf_token: string): string | undefined {
-  // Where the body is the file; the others take a form, whose fields are signed.
+  // These calls expect the file as the body. Other uploads expect a form with signed fields.
   if (call.upload && call.who !== 'anyone') return '# Nova'
   if (!call.body) return undefined
   if (!call.form) return JSON.stringify(body ?? {})

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 export const doors = { live: '/live/?EIO=4&transport=websocket', documents: '/documents' }
 
-/** A WebSocket without a library on top, for what a well-behaved client never does; the status where it was refused. */
+/** Opens a plain WebSocket, for messages that a correct client never sends. Returns the HTTP status when the server refuses it. */
 export async function rawSocket(
   server: Pick<TestServer, 'url'>,
   path: string,
@@ -21,7 +21,7 @@ export async function rawSocket(
   })
 }
 
-/** One that was admitted; a socket of the hub has joined its namespace. */
+/** Opens an accepted socket. A socket of the hub has already joined its namespace. */
 export async function admitted(
   server: Pick<TestServer, 'url'>,
   path: string,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ReadChange } from '#api/platform/feed/reader.ts'
 import { runSql } from './api-client.ts'
 
-/** Where a test's reader writes which changes it was given; nothing in the table keeps it from writing one twice. */
+/** Creates the table in which a test reader records its changes. It has no unique constraint, so duplicates would be visible. */
 export async function makeNotes(databaseUrl: string): Promise<void> {
   await runSql(
     databaseUrl,
@@ -10,7 +10,7 @@ export async function makeNotes(databaseUrl: string): Promise<void> {
   )
 }
 
-/** Takes a while, so that whoever ends the process or its connection mostly meets it in the middle. */
+/** Takes some time, so that a killed process or connection is mostly interrupted in the middle. */
 export async function noteChanges(
   em: EntityManager,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function noteChanges(
   }
 }
 
-/** The versions that were noted of a workspace, in the order in which they were. */
+/** The recorded versions of a workspace, in the order in which the reader wrote them. */
 export async function notedVersions(databaseUrl: string, workspaceId: string): Promise<number[]> {
   const rows = await runSql<{ version: string }>(
     databaseUrl,
@@ -34,7 +34,7 @@ export async function notedVersions(databaseUrl: string, workspaceId: string): P
   return rows.map((row) => Number(row.version))
 }
 
-/** For readers that leave nothing to jobs. */
+/** For readers that enqueue no jobs. */
 export async function noJobs(): Promise<void> {
   throw new Error('this reader enqueues nothing')
 }

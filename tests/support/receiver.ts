@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Received {
   headers: IncomingHttpHeaders
-  /** As it was signed. */
+  /** The signed bytes of the body. */
   raw: string
   body: {
     event: string
@@ -19,12 +19,12 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** How it answers from now on; 204 as long as nobody says otherwise. */
+  /** Answers the next deliveries. The default is status 204. */
   answer: (response: ServerResponse, received: Received) => void
   close(): Promise<void>
 }
 
-/** Somebody's server that a webhook tells. */
+/** Starts a server that receives webhook deliveries. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** As `docs/webhooks.md` says that a receiver does it. */
+/** Checks the signature as `docs/webhooks.md` describes it. */
 export function isSigned({ headers, raw }: Received, secret: string): boolean {
   const told = Buffer.from(String(headers['x-tandem-signature']), 'hex')
   const own = createHmac('sha256', secret).update(raw).digest()

@@ -2,20 +2,20 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
 /**
- * As much of a Redis as the bus needs, so that nothing has to be installed: messages are published and heard, over real connections
- * that can end. What it does not know it refuses, as an older Redis does, and whoever asked goes on without.
+ * Implements the part of Redis that the bus needs, so that nothing has to be installed. Messages are published over real connections that can break.
+ * Unknown commands get an error, as in an older Redis, and the client continues without them.
  */
 export interface Redis {
   url: string
-  /** Messages that were published while somebody listened. */
+  /** The number of published messages that had a subscriber. */
   passedOn(): number
-  /** How often it was asked for commands that begin so, refused or not. */
+  /** The number of received commands with this prefix, including refused ones. */
   asked(begins: string): number
-  /** Ends every connection and takes no new ones, as `kill` does. */
+  /** Ends every connection and accepts no new one, as `kill` does. */
   stop(): Promise<void>
-  /** Takes what is sent and answers nothing, as a host that has vanished: no connection breaks. */
+  /** Accepts data but answers nothing, like an unreachable host. No connection breaks. */
   hang(): void
-  /** Again at the same port, without a memory. */
+  /** Restarts on the same port with no data. */
   start(): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export async function startRedis(): Promise<Redis> {
   }
 }
 
-/** Requests are lists of strings with their lengths; what is not whole yet is left for the next piece. */
+/** Requests are arrays of strings with their lengths. An incomplete request waits for the next chunk. */
 function commandsIn(text: string): { commands: string[][]; left: string } {
   const commands: string[][] = []
   for (let at = 0; ; ) {
@@ -118,7 +118,7 @@ function list(...words: string[]): string {
   return `*${words.length}\r\n${words.map(bulk).join('')}`
 }
 
-/** Latin 1 has a character for each byte, so lengths are right whatever the text. */
+/** Latin 1 has one character per byte, so the lengths are always correct. */
 function bulk(word: string): string {
   return `$${word.length}\r\n${word}\r\n`
 }

@@ -18,16 +18,16 @@ interface Client {
   isOnline(): boolean
   isIdle(): boolean
   connect(): void
-  /** Messages on their way in both directions are lost. */
+  /** Loses all messages in transit in both directions. */
   disconnect(): void
-  /** The server gets the next message of this client. */
+  /** Delivers the next message of this client to the server. */
   send(): void
-  /** This client gets the next message of the server. */
+  /** Delivers the next message of the server to this client. */
   receive(): void
   push(message: Message): void
 }
 
-/** A server and its clients, with messages that are delivered one by one, in the order of each connection. */
+/** A server and its clients, whose messages are delivered one by one in the order of each connection. */
 function createNetwork() {
   const server = new Y.Doc()
   const clients: Client[] = []
@@ -82,7 +82,7 @@ function createClient(
   function arrive(bytes: Uint8Array): void {
     Y.applyUpdate(server, bytes)
     broadcast(client, bytes)
-    // The server confirms an update once it can be read.
+    // The server confirms an update after it has applied it.
     held++
     if (server.store.pendingStructs) return
     for (; held > 0; held--) down.push({ kind: 'confirmed' })
@@ -131,7 +131,7 @@ function createClient(
 
 export function write(doc: Y.Doc, change: (transform: Transform) => void): void {
   const body = doc.getXmlFragment(bodyFragment)
-  // The editor recognises blocks that did not change.
+  // The editor recognizes blocks that did not change.
   const { doc: before, meta } = initProseMirrorDoc(body, schema)
   const transform = new Transform(before)
   change(transform)
@@ -175,7 +175,7 @@ export function createRandom(seed: number) {
   }
 }
 
-/** Words of two signs of their own, so that comparing texts never takes a part of one word for a part of another. */
+/** Inserts unique words that start with their own two characters, so that no word is a part of another. */
 function typeSomewhere(doc: Y.Doc, random: Random, words: Set<string>): void {
   const word = String.fromCharCode(0x4e00 + words.size, 0xac00 + words.size)
   write(doc, (transform) => {
@@ -232,7 +232,7 @@ function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
         transform.split(at + 1 + random.pick(boundaries(node)))
       },
       () => {
-        // Somebody deletes a word that they see.
+        // Deletes a word that the person sees.
         const from = random.pick(boundaries(node))
         const word = /^[^ ]* ?/.exec(node.textContent.slice(from))?.[0] ?? ''
         deleted.add(word.trim())
@@ -257,12 +257,12 @@ export function move(transform: Transform, from: number, to: number): void {
   transform.replaceWith(0, transform.doc.content.size, Fragment.from(children))
 }
 
-/** Each step is a change, a message or a lost connection. */
+/** Each step is an edit, a message or a lost connection. */
 export const stepsOfOneText = 250
 
 /**
- * Two people write into one text. Either both change its blocks, or the first does while the second loses the connection at times. Answers
- * the words that are missing in the end although nobody deleted them, and whether the two read different texts.
+ * Two people write into one text. Either both change its blocks, or one does while the other loses the connection at times. Returns the lost words
+ * that nobody deleted, and whether the two final texts differ.
  */
 export function writeAtRandom(random: Random, bothChange: boolean): { missing: string[]; differs: boolean } {
   const words = new Set<string>()

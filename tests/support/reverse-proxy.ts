@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type ProxyName = 'nginx' | 'caddy'
 
-/** A proxy of this machine with its example of `docs/examples/proxies`. */
+/** A reverse proxy on this machine with its example configuration from `docs/examples/proxies`. */
 export interface ReverseProxy {
   close(): Promise<void>
 }
 
 interface Ports {
-  /** The port on which the proxy listens. */
+  /** The port of the proxy. */
   own: number
   /** The port of the server behind it. */
   server: number
@@ -32,7 +32,7 @@ export function isInstalled(name: ProxyName): boolean {
   }
 }
 
-/** Starts it with the example, of which only ports, host name and certificates differ. */
+/** Starts the proxy with the example configuration. Only ports, host name and certificates are replaced. */
 export async function startReverseProxy(name: ProxyName, ports: Ports): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), `tandem-${name}-`))
   const child = await { nginx: startNginx, caddy: startCaddy }[name](folder, ports)
@@ -62,7 +62,7 @@ async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
   ])
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const path = join(folder, 'nginx.conf')
-  // Its workers would run as another user, who cannot write into this folder.
+  // The workers would run as another user, who cannot write to this folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   await writeFile(
     path,

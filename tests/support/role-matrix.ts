@@ -2,13 +2,13 @@ import type { Call } from '#common/platform/call.ts'
 
 export interface RoleMatrix {
   note(call: Call, verdicts: (string | number)[]): void
-  /** Under each other, in order of areas and paths; a column for each person. */
+  /** The table as text, in the order of areas and paths, with a column for each person. */
   text(people: string[]): string
 }
 
 /**
- * Who may make which call, as a table that people read and change by hand: what the server does is compared with it, so a right that widens
- * by mistake is seen in the table's difference. A dot is "let through".
+ * The table of roles and calls, which people read and edit by hand. The test compares the server with it, so that an accidental new permission
+ * appears as a difference. A dot means that the call is allowed.
  */
 export function roleMatrix(): RoleMatrix {
   const rows = new Map<string, string>()

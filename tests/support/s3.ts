@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 
-/** Settings by which a server of ours keeps its files there. */
+/** Settings with which a Tandem server stores its files there. */
 export type S3Settings = {
   S3_ENDPOINT: string
   S3_BUCKET: string
@@ -22,7 +22,7 @@ interface S3 {
   close(): Promise<void>
 }
 
-/** A real S3 server on a port and a folder of its own. */
+/** Starts a real S3 server with its own port and folder. */
 export async function startS3(): Promise<S3> {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory })
@@ -31,7 +31,7 @@ export async function startS3(): Promise<S3> {
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'tandem',
-      // The one account that it knows.
+      // The only account of this server.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
@@ -47,7 +47,7 @@ export async function startS3(): Promise<S3> {
   }
 }
 
-/** Calls that one store or another does not know. */
+/** Features that some S3 stores do not support. */
 export type S3Refusal =
   | 'newer checksums'
   | 'deletes without Content-MD5'
@@ -58,13 +58,13 @@ export type S3Refusal =
   | 'copies'
   | 'deletes'
 
-/** A real S3 server behind one that refuses some calls as other stores do. `seen` lists method and path of every call. */
+/** Starts a real S3 server behind a proxy that refuses some calls, as other stores do. `seen` lists method and path of every call. */
 export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen: string[] }> {
   const s3 = await startS3()
   const seen: string[] = []
   const server = createServer(async (incoming, answer) => {
     seen.push(`${incoming.method} ${incoming.url}`)
-    // A sender that breaks off gets no answer.
+    // A client that aborts the request gets no answer.
     const body = await buffer(incoming).catch(() => null)
     if (body === null) return
     const code = refused.map((refusal) => refusals[refusal](incoming, body)).find((each) => each !== null)
@@ -93,7 +93,7 @@ export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen:
   }
 }
 
-/** The code of the error with which a call is refused, or null. */
+/** The error code with which a call is refused, or null. */
 const refusals: Record<S3Refusal, (call: IncomingMessage, body: Buffer) => string | null> = {
   'newer checksums': ({ headers }) =>
     Object.keys(headers).some((name) => name.includes('checksum')) ? 'NotImplemented' : null,

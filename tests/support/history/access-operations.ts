@@ -2,7 +2,7 @@ import { role, roles } from '#common/platform/roles.ts'
 import { calling, drawn, type Hands, type Maker, type Operation, type Scene } from './operations.ts'
 import { emptyProject, type Name, names } from './people.ts'
 
-/** Operations that change who may see what. The owner of a workspace is not touched. */
+/** Operations that change access. They never change the owner of a workspace. */
 export const accessOperations: [number, Maker][] = [
   [5, (scene) => adding(scene)],
   [3, (scene) => onMembership(scene, 'updateProjectMember')],
@@ -82,7 +82,7 @@ function onMembership(
   }
 }
 
-/** Somebody comes, or comes back: invited by the owner, and accepting it at once. */
+/** The owner invites a person, who accepts at once. The person may have been a member before. */
 function inviting(scene: Scene): Operation {
   const { random, workspace } = scene
   const [whom, given] = [someoneElse(scene), drawn(random, roles)]
@@ -123,7 +123,7 @@ function newProject({ random, workspace, who }: Scene): Operation {
   }
 }
 
-/** Never one of the first three, or a history would soon have nothing left. */
+/** Never deletes the first three projects, since the history would soon have no project left. */
 function goneProject({ random, workspace }: Scene): Operation {
   const project = random.pickAny(workspace.projects.slice(3))
   const project_id = project?.id ?? random.id()

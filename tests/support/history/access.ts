@@ -6,10 +6,10 @@ type Row = Record<string, unknown>
 const guest = 5
 const admin = 20
 
-/** Whether a person may see a row of the workspace at a version, with the row as it is then. */
+/** Returns true when the person may see the row of the workspace at this version. */
 export interface Access {
   sees(person: string, entity: EntityName, id: string, version: number): boolean
-  /** The same of the rows of one version by the access of another. */
+  /** Returns true when the person's access at `version` covers a row of any version. */
   seesRow(person: string, entity: EntityName, row: Row, version: number): boolean
 }
 
@@ -64,12 +64,12 @@ export function createAccess(timeline: Timeline): Access {
     return owner === person && isIn(person, projectId, version)
   }
 
-  /** Who made an item, which may be in the trash by now. */
+  /** Finds the creator of an item, even when the item is in the trash. */
   const makerOf = (id: string) =>
     timeline.images.find((image) => image.entity === 'work_items' && image.id === id && image.row !== null)
       ?.row?.['created_by']
 
-  /** What belongs to an item, whose row may be in the trash. */
+  /** Returns true when the person sees the children of an item. The item itself may be in the trash. */
   const seesBelow = (person: string, row: Row, version: number) =>
     seesWhole(person, row['project_id'], version) ||
     seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version)
@@ -146,7 +146,7 @@ export function createAccess(timeline: Timeline): Access {
   }
 
   function sees(person: string, entity: EntityName, id: string, version: number): boolean {
-    // People are rows of no workspace; whoever is in it may know the name of anybody there.
+    // User rows belong to no workspace. Every member may know the name of any other member.
     if (entity === 'users') return rules.users(person, {}, version)
     const row = timeline.rowAt(entity, id, version)
     return row !== null && rules[entity](person, row, version)
@@ -155,7 +155,7 @@ export function createAccess(timeline: Timeline): Access {
   return { sees, seesRow: (person, entity, row, version) => rules[entity](person, row, version) }
 }
 
-/** A history asks the same again and again: who was in which project at which version. */
+/** Caches results, because a history asks for the same membership at the same version many times. */
 function remembered<Asked extends unknown[], Answer>(
   ask: (...asked: Asked) => Answer,
 ): (...asked: Asked) => Answer {

@@ -5,7 +5,7 @@ import type { RecordedChange, WorkspaceRecord } from './record.ts'
 import type { Told } from './replica.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** What one person was told of a workspace, on all connections one after the other. */
+/** The messages that one person received for a workspace, over all connections in order. */
 export interface Heard {
   name: string
   person: string
@@ -16,11 +16,11 @@ export type ViolationKind = 'numbering' | 'gap' | 'repetition' | 'leak' | 'fragm
 
 export interface Violation {
   kind: ViolationKind
-  /** In words, with the person and the version. */
+  /** Description of the violation, with the person and the version. */
   what: string
 }
 
-/** Compares what people were told with what was written and with what each of them may see at each version. It asks nothing of the product. */
+/** Compares the received messages with the written rows and with each person's access at each version. It does not use any product code. */
 export function checkHistory(record: WorkspaceRecord, everyone: Heard[]): Violation[] {
   const known = knowledgeOf(record)
   return [
@@ -33,7 +33,7 @@ export function checkHistory(record: WorkspaceRecord, everyone: Heard[]): Violat
   ]
 }
 
-/** The last version that says anything to a person: when they have been told of it, they have been told of everything. */
+/** The last version with a change for this person. A client that has received it has received everything. */
 export function lastVersionFor(record: WorkspaceRecord, person: string): number {
   const known = knowledgeOf(record)
   const told = record.changes.findLast((change) => isFor(person, known, change))
@@ -49,7 +49,7 @@ interface Known {
   access: Access
 }
 
-/** Of a record that does not grow any more. */
+/** Expects a record that is complete and no longer grows. */
 function knowledgeOf({ images }: WorkspaceRecord): Known {
   const timeline = createTimeline(images)
   return { timeline, access: createAccess(timeline) }
@@ -101,7 +101,7 @@ function inOrder(name: string, changes: Change[], from: number, to: number): Vio
   return []
 }
 
-/** Nobody is told of a row that they may not see at that version, and who has not seen it before is told the whole of it. */
+/** Nobody receives a row that they may not see at that version. A person who did not see the row before receives it whole. */
 function checkContents(
   changes: RecordedChange[],
   access: Access,
@@ -127,20 +127,20 @@ function checkContents(
   })
 }
 
-/** Whether somebody has to be told of a change. What they no longer see since their own access has changed, they read anew. */
+/** Returns true when the person has to receive the change. Rows that became invisible because their own access changed are reloaded instead. */
 function isFor(
   person: string,
   { timeline, access }: Known,
   { entity, id, version, audience }: RecordedChange,
 ): boolean {
-  // What one of its receivers does with a notification is theirs.
+  // A receiver's changes to a notification concern only that receiver.
   if (entity === 'notifications' && !audience.some((rooms) => rooms.includes(`user:${person}`))) return false
   if (access.sees(person, entity, id, version)) return true
   const before = timeline.rowAt(entity, id, version - 1)
   return before !== null && [version - 1, version].every((at) => access.seesRow(person, entity, before, at))
 }
 
-/** Between two versions that a person was told of, every change of a row that they see has been told. */
+/** Between two versions that a person received, they received every change of a row that they see. */
 function checkCompleteness(
   changes: RecordedChange[],
   all: Known,
@@ -152,7 +152,7 @@ function checkCompleteness(
     const versions = new Set(listed.map((change) => change.version))
     for (const change of changes.slice(from, to)) {
       if (versions.has(change.version) || !isFor(person, all, change)) continue
-      // The server knew already that their access would change, and has told them to read anew.
+      // The server already knew that the person's access would change, and has told the client to reload.
       if (moves.some((move) => move.version > change.version && move.at <= at)) continue
       if (isReadAnew(changes, moves, change)) continue
       const { version, op, entity, id } = change
@@ -170,15 +170,15 @@ function checkCompleteness(
     look(one.from, one.to, one.at, one.changes)
     known = one.to
   }
-  // Behind the last message nothing excuses: whose access changes is told so.
+  // After the last message there is no exception, because every change of access sends a message.
   if (known !== null) look(known, changes.length, 0, [])
   return found
 }
 
-/** What changes of these rows say, people who are concerned read anew. */
+/** Changes of these rows make the clients of the affected people reload. */
 const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
 
-/** Told in one go with a change of their own access, as several memberships are that one call writes. */
+/** Returns true when the change was sent together with a change of the person's own access. One call may write several memberships. */
 function isReadAnew(
   changes: RecordedChange[],
   moves: { version: number }[],
@@ -189,7 +189,7 @@ function isReadAnew(
   return false
 }
 
-/** When what a person may see was changed by something else than the rows that they see. */
+/** The versions at which the person's access changed through other rows than the rows that they see. */
 function movesOf({ images }: Timeline, person: string): { version: number; at: number }[] {
   const before = new Map<string, string>()
   return images.filter(({ entity, id, row }) => {
@@ -197,7 +197,7 @@ function movesOf({ images }: Timeline, person: string): { version: number; at: n
     const isOwn = entity === 'projects' || row === null || row['member_id'] === person
     const deciders = JSON.stringify([
       row?.['guest_view_all_features'],
-      // Those who newly see a project are told the whole of it, as if all had changed.
+      // People who newly see a project receive all of it, as if every row had changed.
       row?.['network'],
       row?.['is_active'],
       row?.['role'],

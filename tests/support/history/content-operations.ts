@@ -4,7 +4,7 @@ import { relationNames } from '#common/work/relations/rules.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { calling, drawn, type Maker, type Operation, type Scene } from './operations.ts'
 
-/** One of the rows that operations have made there; of none, an id that is nowhere. */
+/** Picks a row that earlier operations created in the project. Returns an unknown id when there is none. */
 function known({ random, project }: Scene, entity: EntityName): string {
   return random.pickAny(project.made[entity] ?? []) ?? random.id()
 }
@@ -50,12 +50,12 @@ function onItems(name: CallName, more: (scene: Scene) => object = () => ({})): M
     calling(scene.who, name, { params: scene.params, body: { issue_ids: someItems(scene), ...more(scene) } })
 }
 
-/** An item of any project of the workspace, so that relations cross projects. */
+/** Picks an item of any project of the workspace, so that relations cross projects. */
 function anyItem(scene: Scene): string {
   return known({ ...scene, project: drawn(scene.random, scene.workspace.projects) }, 'work_items')
 }
 
-/** To any project, itself or another; from then on they are known there as well. */
+/** Moves items to any project, even the same one. Later operations then know the items in the target project too. */
 const moveItems: Maker = (scene) => {
   const { random, workspace, params, who } = scene
   const [to, issue_ids] = [drawn(random, workspace.projects), someItems(scene)]
@@ -69,7 +69,7 @@ const createItem = create('work_items', 'createWorkItem', (scene) => ({
   priority: scene.random.pick(priorities),
   label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
 }))
-/** Comments are known with the item that they are of. */
+/** Records the comment together with its item. */
 const createComment: Maker = (scene) => {
   const [item, id] = [known(scene, 'work_items'), scene.random.id()]
   const { made } = scene.project
@@ -91,7 +91,7 @@ function onComment(name: CallName, body?: (scene: Scene) => unknown): Maker {
 const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(scene), color }))
 const createCycle = create('cycles', 'createCycle', (scene) => ({ name: word(scene), ...someDays(scene) }))
 const createModule = create('modules', 'createModule', (scene) => ({ name: word(scene) }))
-/** Often those of another cycle, too. */
+/** The days often overlap with those of another cycle. */
 function someDays({ random }: Scene): object {
   const day = (at: number) => `2031-03-${10 + at}`
   const first = random.below(9)
@@ -106,7 +106,7 @@ const createView = create('views', 'createView', (scene) => ({
   access: scene.random.below(2),
 }))
 
-/** What a project begins with, so that there is something to change. */
+/** Operations that every project starts with, so that later operations have rows to change. */
 export const openingOperations: Maker[] = [
   createItem,
   createItem,
@@ -119,7 +119,7 @@ export const openingOperations: Maker[] = [
   createView,
 ]
 
-/** Operations on what people write: items, relations, labels, states, pages, views and how they look at lists. */
+/** Operations on content: items, relations, labels, states, pages, views and view settings. */
 export const contentOperations: [number, Maker][] = [
   [14, createItem],
   [8, onItem('updateWorkItem', (scene) => ({ name: word(scene), priority: scene.random.pick(priorities) }))],
@@ -254,7 +254,7 @@ export const contentOperations: [number, Maker][] = [
   ],
 ]
 
-/** Mostly of others, so that it is seen that these are not found. */
+/** Mostly uses links of other people, to check that these are not found. */
 function onQuickLink(scene: Scene, name: CallName): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createQuickLink'
@@ -265,7 +265,7 @@ function onQuickLink(scene: Scene, name: CallName): Operation {
   return calling(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
 }
 
-/** Of others too, which are not found; what two screens write at once is kept beside. */
+/** Also uses stickies of other people, which are not found. Concurrent edits of a sticky are stored as a conflict copy. */
 function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'deleteSticky'): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createSticky'
@@ -283,7 +283,7 @@ function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'delet
   })
 }
 
-/** One of those that somebody has by then: which there are, only who tells of them knows. */
+/** Picks a notification that the person has by then. Only the reader that writes notifications knows their ids. */
 function onNotification({ random, workspace, who }: Scene, name: CallName): Operation {
   const [place, hours, mentioned] = [random.below(5), random.below(3), String(random.chance(0.3))]
   const { slug } = workspace
@@ -305,7 +305,7 @@ function onNotification({ random, workspace, who }: Scene, name: CallName): Oper
   }
 }
 
-/** Folders alone: a favourite is told to its owner whether its thing is in sight or not, and read only while it is. */
+/** Only creates folders. A favorite is sent to its owner even when its target is invisible, but lists return it only while it is visible. */
 function onFavorites(
   { random, workspace, who }: Scene,
   name: 'createFavorite' | 'deleteFavorite',

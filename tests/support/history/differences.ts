@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityName } from '#common/entities.ts'
 import type { List, Row } from './workspace-read.ts'
 
-/** What a replica has otherwise than a fresh read, in words. */
+/** Describes each difference between a replica and a fresh read. */
 export function differences(name: string, held: Map<string, Row>, fresh: Map<string, Row>): string[] {
   return [...new Set([...held.keys(), ...fresh.keys()])].flatMap((key) => {
     const [own, read] = [held.get(key), fresh.get(key)]

@@ -2,13 +2,13 @@ import type { Random } from './random.ts'
 import type { Replica } from './replica.ts'
 
 export interface Disruptions {
-  /** An operation is over. */
+  /** Called after each operation. */
   step(): void
-  /** Everything goes on again. */
+  /** Ends all disruptions. */
   end(): Promise<void>
 }
 
-/** Lost connections, slow readers and one killed server, each after a number of operations that the seed decides. */
+/** Disrupts the run with lost connections, slow readers and one killed server. The seed decides after how many operations each happens. */
 export function planDisruptions(
   random: Random,
   { operations, restart }: { operations: number; restart?(): Promise<void> },

@@ -8,7 +8,7 @@ interface Told {
   receiver: string
   item: string
   actor: unknown
-  /** Of what happened; a comment goes by its own id. */
+  /** Ids of the item events. A comment is identified by its own id. */
   happened: string[]
   isMention: boolean
 }
@@ -30,7 +30,7 @@ interface Known {
   access: Access
 }
 
-/** What was deleted and brought back is told anew: what was told of it went with it. */
+/** Events of a restored item are notified again, because deleting the item deleted its notifications. */
 function toldTwice(told: Told[], restored: Set<string>): string[] {
   const once = told.flatMap(eachHappening).filter(({ happened }) => !restored.has(happened))
   return [...Map.groupBy(once, ({ key }) => key)].flatMap(([key, rows]) => {
@@ -84,10 +84,10 @@ function eachHappening({ id, receiver, happened, isMention }: Told) {
   }))
 }
 
-/** What a reader reads at once, and what may be written meanwhile. */
+/** The number of versions that a feed reader may be behind when it reads the current rows. */
 const lag = 600
 
-/** Versions at which an item, or who sees it, became what it is at `version`, as far back as a reader may be. */
+/** The versions, within the lag of a reader before `version`, at which the item or its visibility changed. */
 function lately(images: RowImage[], item: string, version: number): number[] {
   return [version, ...decidingAfter(images, item, version - lag).filter((at) => at <= version)]
 }
@@ -109,7 +109,7 @@ function restoredComments(images: RowImage[]): Set<string> {
   return new Set(restored.map(({ id }) => id))
 }
 
-/** As they were made, those that nobody deleted. */
+/** Comments that nobody deleted, in their first version. */
 function commentsThatStayed(images: RowImage[]): RowImage[] {
   const comments = images.filter(({ entity }) => entity === 'work_item_comments')
   return [...Map.groupBy(comments, ({ id }) => id).values()].flatMap((all) => {

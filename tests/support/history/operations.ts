@@ -3,10 +3,10 @@ import type { MadeProject, MadeWorkspace, Name } from './people.ts'
 import type { Random } from './random.ts'
 import type { Received, Sent } from './send.ts'
 
-/** What operations are made with: calls in somebody's name, and what ids the server has given. */
+/** Context of an operation: calls in a person's name, and ids that the server assigned. */
 export interface Hands {
   call(who: Name, name: CallName, sent: Sent): Promise<Received>
-  /** The id of somebody's membership, whether it has ended or not. */
+  /** The id of a person's membership, active or ended. */
   membership(of: 'workspace_members' | 'project_members', placeId: string, who: Name): Promise<string>
   idOf(who: Name): string
   emailOf(who: Name): string
@@ -17,7 +17,7 @@ export interface Operation {
   run(hands: Hands): Promise<unknown>
 }
 
-/** Where an operation takes place, drawn before it is. */
+/** The random workspace, project and person of an operation, drawn before the operation runs. */
 export interface Scene {
   random: Random
   workspace: MadeWorkspace

@@ -17,27 +17,27 @@ export interface Person {
 
 export interface MadeProject {
   id: string
-  /** By group: backlog, started, completed. */
+  /** State ids by group: backlog, started, completed. */
   states: [string, string, string]
-  /** Of rows that operations make; those that are refused are never there. */
+  /** Ids of the rows that operations create. Rows of refused operations never exist. */
   made: Partial<Record<EntityName, string[]>>
 }
 
 export interface MadeWorkspace {
   id: string
   slug: string
-  /** Admin for good, so that there is always somebody who may do everything. */
+  /** Always remains an admin, so that one person can make every call. */
   owner: Name
   members: Name[]
   projects: MadeProject[]
   views: string[]
   links: string[]
-  /** Of favourites. */
+  /** Ids of favorite folders. */
   folders: string[]
   stickies: string[]
 }
 
-/** Who is in the two workspaces at first, and as what. Others come by invitation. */
+/** The initial members of the two workspaces and their roles. Others join by invitation. */
 const standing: { title: string; owner: Name; roles: Partial<Record<Name, number>> }[] = [
   {
     title: 'Acme',
@@ -58,14 +58,14 @@ const standing: { title: string; owner: Name; roles: Partial<Record<Name, number
   },
 ]
 
-/** One that everybody finds, a secret one, and one that shows everything to its guests. */
+/** A public project, a secret project, and a project that shows everything to its guests. */
 const projects = [
   { name: 'Open', network: 2 },
   { name: 'Secret', network: 0 },
   { name: 'Shown', network: 0, guest_view_all_features: true },
 ]
 
-/** People of all roles in two workspaces with three projects each; ids, too, are the same again for the same seed. */
+/** Creates people of all roles in two workspaces with three projects each. The same seed gives the same ids. */
 export async function makePeople(
   server: { url: string; databaseUrl: string },
   seed: number,

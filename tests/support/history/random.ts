@@ -1,12 +1,12 @@
-/** Random choices that are the same again for the same seed. */
+/** Random choices that are reproducible with the same seed. */
 export interface Random {
-  /** A whole number from 0 up to and without `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<T>(values: readonly [T, ...T[]]): T
-  /** Undefined when there is nothing to pick. */
+  /** Returns undefined when `values` is empty. */
   pickAny<T>(values: readonly T[]): T | undefined
-  /** At most `most` of them, none twice. */
+  /** Returns at most `most` of the values, without duplicates. */
   some<T>(values: readonly T[], most: number): T[]
   id(): string
 }
@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A generator of 32 bits that is good enough for tests: https://github.com/bryc/code, in the public domain. */
+/** A 32-bit generator that is good enough for tests: https://github.com/bryc/code, in the public domain. */
 function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

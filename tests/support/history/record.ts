@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { type EntityName, entities } from '#common/entities.ts'
 
-/** One image of a row, as the database held it from a version of its workspace on. */
+/** The state of a row from one version of its workspace until its next image. */
 export interface RowImage {
   entity: EntityName
   id: string
   version: number
-  /** Milliseconds at which it was written, by the clock of this machine. */
+  /** Time of the write in milliseconds, by the clock of this machine. */
   at: number
-  /** Null when the row is deleted. */
+  /** Null when the row was deleted. */
   row: Record<string, unknown> | null
 }
 
-/** One change of the feed, and which versions its transaction has. */
+/** A change of the feed, with the versions of its transaction. */
 export interface RecordedChange {
   version: number
   entity: EntityName
@@ -20,7 +20,7 @@ export interface RecordedChange {
   op: 'create' | 'update' | 'delete'
   first: number
   last: number
-  /** The rooms that hear of it; of a row of which each has their own view, whose view changed is said by nothing else. */
+  /** The rooms that receive the change. When each person has their own view of a row, only the room shows whose view changed. */
   audience: string[]
 }
 
@@ -38,8 +38,8 @@ export interface Recorder {
 const recordedTables = [...Object.keys(entities), 'changes']
 
 /**
- * Notes every write to a synced table by triggers of PostgreSQL, with its transaction, beside the product: what it says does not
- * depend on what the product thinks it has written.
+ * Records every write to a synced table with PostgreSQL triggers, together with its transaction. The record does not depend on what the product
+ * believes it has written.
  */
 export async function startRecorder(databaseUrl: string): Promise<Recorder> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })

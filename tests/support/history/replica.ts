@@ -4,7 +4,7 @@ import type { EntityName } from '#common/entities.ts'
 import type { Change, ChangesMessage, SubscribeAnswer } from '#common/platform/changes.ts'
 import { type List, type Row, readWorkspace } from './workspace-read.ts'
 
-/** What a replica was told, in order; `at` is when, by the clock of this machine. */
+/** A message that a replica received. `at` is the time of this machine's clock in milliseconds. */
 export type Told =
   | { kind: 'answer'; at: number; since: number | null; version: number; changes: Change[] | null }
   | { kind: 'refused'; at: number; code: string }
@@ -12,18 +12,18 @@ export type Told =
   | { kind: 'access'; at: number }
   | { kind: 'disconnected'; at: number }
 
-/** A person's client of one workspace, which knows nothing but what the published protocol says. */
+/** A person's client of one workspace. It uses only the published protocol. */
 export interface Replica {
   person: { id: string; name: string; cookie: string }
   slug: string
   told: Told[]
   version(): number
-  /** True while it waits for nothing: connected, answered and loaded, or refused. */
+  /** True while nothing is pending: the replica is connected, subscribed and loaded, or it was refused. */
   isSettled(): boolean
   rows(): Map<EntityName, Map<string, Row>>
-  /** Loses the connection; it comes back by itself. */
+  /** Drops the connection. The client reconnects automatically. */
   drop(): void
-  /** Reads nothing more from the network, until it goes on. */
+  /** Stops reading from the network until `goOn` is called. */
   stall(): void
   goOn(): void
   close(): void
@@ -34,7 +34,7 @@ const again = 300
 export function createReplica(
   person: Replica['person'],
   slug: string,
-  /** The server to connect to now. */
+  /** The URL of the server for the next connection. */
   url: () => string,
 ): Replica {
   const told: Told[] = []
@@ -43,7 +43,7 @@ export function createReplica(
   let lists: List[] = []
   let workspaceId: string | null = null
   let version = -1
-  /** Whether the rows have to be read once more. */
+  /** True when the rows have to be reloaded. */
   let isStale = true
   let isLoading = false
   let subscription: 'none' | 'asked' | 'answered' = 'none'
@@ -71,7 +71,7 @@ export function createReplica(
       if (message.from > version) subscription = 'none'
       else take(message.changes, message.to)
     })
-    // The server may have ended the subscription, and what may be seen is another: both are asked for again.
+    // The server may have ended the subscription, and the access may have changed. The client subscribes and loads again.
     opened.on('access', (id: string) => {
       if (socket !== opened || id !== workspaceId) return
       subscription = 'none'
@@ -87,7 +87,7 @@ export function createReplica(
     }
     opened.on('disconnect', ended)
     opened.on('connect_error', ended)
-    // Of a connection that is lost before the server has let it in, the socket says nothing for twenty seconds.
+    // When a connection breaks before the handshake ends, Socket.IO reports nothing for twenty seconds.
     opened.io.engine.on('close', ended)
     return opened
   }
@@ -97,7 +97,7 @@ export function createReplica(
     version = Math.max(version, to)
   }
 
-  /** The answer is dealt with as it arrives: what is told right behind it goes on from it. */
+  /** Processes the answer immediately, because the next messages build on it. */
   function subscribe(on: Socket): Promise<void> {
     const since = version < 0 ? null : version
     subscription = 'asked'
@@ -115,7 +115,7 @@ export function createReplica(
   function hearAnswer(answer: SubscribeAnswer, since: number | null): void {
     isRefused = !answer.ok
     if (!answer.ok) {
-      // Nothing is there for this person now; whatever was, is read anew when they come back.
+      // The person has no access now. If they regain it, the client reloads all rows.
       subscription = 'none'
       isStale = true
       version = -1
@@ -146,7 +146,7 @@ export function createReplica(
     isStale ||= isTorn(lists, heard)
   }
 
-  /** One thing after the other: a connection, a subscription, and only then the rows, so that nothing falls between. */
+  /** Connects, then subscribes, and loads the rows last, so that no change is lost in between. */
   async function live(): Promise<void> {
     while (!isClosed) {
       if (socket === null) {
@@ -193,15 +193,15 @@ export function createReplica(
   }
 }
 
-/** The WebSocket below, which in Node is one of `ws` and can be paused. */
+/** The WebSocket of the connection. In Node it comes from `ws` and can be paused. */
 function transportOf(socket: Socket | null): { pause(): void; resume(): void } | null {
   const transport = socket?.io.engine?.transport as { ws?: { pause(): void; resume(): void } } | undefined
   return transport?.ws ?? null
 }
 
 /**
- * Lists are read one after the other, each at a version of its own; what was heard since is put on top of each. A row that no list has
- * goes by the list that would have it.
+ * Builds the rows from lists that were read one after the other, each at its own version. Applies the changes that arrived since to each list. A row
+ * that is in no list uses the version of the list that would contain it.
  */
 function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, Row>> {
   const rows = new Map<EntityName, Map<string, Row>>()
@@ -227,15 +227,15 @@ function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, R
       versionOfRow.get(`${entity} ${id}`) ?? versionOfList(lists, entity, { ...known, ...fields }) ?? start
     if (change.version <= readAt) continue
     if (op === 'delete') table.delete(id)
-    // An update of a row that is not there is of one that has gone since, unless it is whole.
+    // A partial update of an unknown row belongs to a row that was deleted in the meantime.
     else if (known !== undefined || fields['id'] !== undefined) table.set(id, { ...known, ...fields, id })
   }
   return rows
 }
 
 /**
- * Whether a row fell between two lists: in the list of the archive it was not yet, and in the other no longer, so that a change of it
- * meets nothing.
+ * Returns true when a row is missing from both lists because it was archived or restored between the two reads. A change of this row then has no
+ * target.
  */
 function isTorn(lists: List[], heard: Change[]): boolean {
   const rows = rowsFrom(lists, heard)
@@ -251,7 +251,7 @@ function oldestOf(lists: List[]): number {
   return Math.min(...lists.map((list) => list.version))
 }
 
-/** Of several projects that a row belongs to, the one that was read first. */
+/** When a row belongs to several projects, uses the list that was read first. */
 function versionOfList(lists: List[], entity: EntityName, row: Record<string, unknown>): number | undefined {
   const projects = [row['project_id'], row['related_project_id'], ...[row['project_ids'] ?? []].flat()]
   const fitting = lists.filter(

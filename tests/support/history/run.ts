@@ -13,7 +13,7 @@ import { createReplica, type Replica } from './replica.ts'
 import { send } from './send.ts'
 import { comparable, readWorkspace } from './workspace-read.ts'
 
-/** Milliseconds; a server is back after a second or two. */
+/** Milliseconds. A server is available again after one or two seconds. */
 const restartPause = 300
 
 export interface HistoryWish {
@@ -21,22 +21,22 @@ export interface HistoryWish {
   operations: number
   writers: number
   databaseUrl: string
-  /** Addresses of the servers; calls and sockets go to each of them. */
+  /** URLs of the servers. Calls and sockets use all of them. */
   servers: string[]
-  /** Milliseconds after which whoever has not heard everything counts as not told. */
+  /** Milliseconds after which a missing message counts as lost. */
   patience?: number
-  /** Kills one of them with all that it has in memory, and starts it again. */
+  /** Kills one of the servers without a shutdown and starts it again. */
   restart?(): Promise<void>
 }
 
 export interface HistoryReport {
   seed: number
   operations: number
-  /** How many calls were done, refused, and not answered by a killed server. */
+  /** The number of calls that succeeded, were refused, or got no answer because the server was killed. */
   calls: { done: number; refused: number; unanswered: number }
   changes: number
   messages: number
-  /** In words, each with its kind in front. */
+  /** Descriptions of the violations, each with its kind in front. */
   violations: string[]
 }
 
@@ -79,7 +79,7 @@ export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
           const received = await send(server, personOf(people, who).cookie, name, sent)
           if (received.status === 0) {
             calls.unanswered++
-            // Or the rest of the operations would go to a server that is not there.
+            // Otherwise the remaining operations would go to a server that is down.
             await pause(restartPause)
           } else if (received.status < 300) calls.done++
           else calls.refused++
@@ -128,7 +128,7 @@ export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
   }
 }
 
-/** Waits until everybody has been told everything, and compares what each of them has with what they would read now. */
+/** Waits until every replica has received everything, then compares each replica with a fresh read. */
 async function finish(
   record: WorkspaceRecord,
   replicas: Replica[],
@@ -161,7 +161,7 @@ async function finish(
   return found
 }
 
-/** Whether who tells people of what happens has read all of it, where somebody does. */
+/** Returns true when the reader that writes notifications has processed the whole feed, or when there is no such reader. */
 async function areTold({ query }: Recorder): Promise<boolean> {
   const behind = await query(
     `select from workspace_versions v join feed_readers r on r.name = $1

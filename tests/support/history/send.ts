@@ -12,11 +12,11 @@ export interface Received {
   /** 0 when the server did not answer. */
   status: number
   answer: unknown
-  /** The version of the workspace that the answer was read at, or that the write made. */
+  /** The workspace version of the read, or the version that the write created. */
   version: number
 }
 
-/** A declared call to one of several servers; a refusal is an answer like any other. */
+/** Sends a declared call to one of several servers. Refusals are returned, not thrown. */
 export async function send(
   url: string,
   cookie: string,

@@ -3,10 +3,10 @@ import type { RowImage } from './record.ts'
 
 type Row = Record<string, unknown>
 
-/** Every row of a workspace at every version. */
+/** All rows of a workspace at every version. */
 export interface Timeline {
   rowAt(entity: EntityName, id: string, version: number): Row | null
-  /** Of these entities, all rows that there are at a version. */
+  /** All rows of this entity at a version. */
   rowsAt(entity: EntityName, version: number): Row[]
   images: RowImage[]
 }

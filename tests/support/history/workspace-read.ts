@@ -4,7 +4,7 @@ import { type Sent, send } from './send.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 
-/** Everything of some kind that a person may see, of the whole workspace or of one project, as of a version. */
+/** All rows of one entity that a person may see in the workspace or in one project, at one version. */
 export interface List {
   entity: EntityName
   /** Null for a list of the whole workspace. */
@@ -20,21 +20,21 @@ interface Reader {
   slug: string
 }
 
-/** All of them, in one list or another. */
+/** Queries that together return all notifications. */
 const notificationLists: Record<string, string>[] = ['false', 'true'].flatMap((mentioned) =>
   ['false', 'true'].flatMap((archived) =>
     ['false', 'true'].map((snoozed) => ({ mentioned, archived, snoozed })),
   ),
 )
 
-/** More than any list of a history has. */
+/** More rows than any list of a history has. */
 const per_page = '1000'
 const admin = 20
 const guest = 5
 
 /**
- * Every row of the workspace that a person may see, read by REST. Null without access to the workspace, or when the server did not
- * answer. A project that they leave meanwhile is left out.
+ * Reads every row of the workspace that a person may see, over REST. Returns null without access to the workspace, or when the server did not answer.
+ * Skips projects that the person leaves during the read.
  */
 export async function readWorkspace({ url, cookie, person, slug }: Reader): Promise<List[] | null> {
   const ask = (name: CallName, { params, query }: Sent = {}) =>
@@ -158,7 +158,7 @@ function rowsOf(answer: unknown): Row[] {
   return Array.isArray(answer) ? answer : []
 }
 
-/** Answers carry more than the synced row here and there: a member's name, a place in a sidebar. */
+/** Removes fields that answers have in addition to the synced row, such as a member's name. */
 function listOf(entity: EntityName, project_id: string | null, version: number, rows: Row[]): List {
   const fields = Object.keys(entities[entity].schema.shape)
   const rowOf = (row: Row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row
@@ -191,9 +191,9 @@ export function comparable(rows: Map<EntityName, Map<string, Row>>, person: stri
     states: of('states').filter((row) => row['group'] !== 'triage'),
     work_items: items,
     work_item_comments: [],
-    // A visit stays while its thing is out of reach, and is left out of the answer.
+    // A visit remains stored while its target is not visible, but the answer omits it.
     recent_visits: [],
-    // What its item is called is answered as it is now.
+    // The answer contains the item's current name, not the stored one.
     notifications: of('notifications').map(({ data: _, ...row }) => row),
     work_item_relations: of('work_item_relations').filter((row) =>
       [row['issue_id'], row['related_issue_id']].every((item) => itemIds.has(String(item))),

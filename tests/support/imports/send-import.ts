@@ -3,11 +3,11 @@ import type { ApiClient } from '../api-client.ts'
 
 interface Where {
   slug: string
-  /** Left out, the workspace itself. */
+  /** Omitted for an import into the workspace itself. */
   project_id?: string
 }
 
-/** Sends a file as the dialog does: the bytes as the body. */
+/** Sends a file as the import dialog does, with its bytes as the body. */
 export async function sendImport(
   server: { url: string },
   who: Pick<ApiClient, 'cookie'>,
@@ -25,7 +25,7 @@ export async function sendImport(
   return { status: response.status, answer: (await response.json()) as PageImportRow }
 }
 
-/** What became of it, once it is over. */
+/** Waits for the import to end and returns its report. */
 export async function reportOf(who: ApiClient, where: Where, import_id: string): Promise<PageImportDetail> {
   const givesUp = Date.now() + 60_000
   for (;;) {
