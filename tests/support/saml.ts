@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 
-/** What an answer says; a test changes what it wants to see refused. */
+/** The content of a SAML answer. Tests change fields that must be refused. */
 export interface Said {
   issuer: string
   audience: string
@@ -16,14 +16,14 @@ export interface Said {
   attributes: Record<string, string>
 }
 
-/** An identity provider of SAML, as far as it answers requests. */
+/** A SAML identity provider that only answers sign-in requests. */
 export interface Saml {
   settings: Record<string, string>
-  /** What it says when everything is right, as the answer to the request in that address. */
+  /** A valid answer to the request in this URL. */
   answerTo(address: URL, login: string): Said
-  /** The answer as its page posts it; signed by another key when one is given. */
+  /** The form field that the provider's page posts. It is signed by `key` when one is given. */
   post(said: Said, change?: (xml: string) => string, key?: KeyObject): string
-  /** The answer before it is signed, for what is put together by hand. */
+  /** The unsigned answer, for tests that build the XML themselves. */
   assertion(said: Said): string
   signed(xml: string, key?: KeyObject): string
 }
@@ -116,7 +116,7 @@ function signedAssertion(xml: string, key: KeyObject): string {
   return signing.getSignedXml()
 }
 
-/** A certificate that the key gives itself, since Node makes none, as PEM. */
+/** A self-signed certificate as PEM, since Node cannot create one. */
 function certificateOf(publicKey: KeyObject, privateKey: KeyObject): string {
   const algorithm = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
   const name = der(

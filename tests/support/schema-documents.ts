@@ -20,7 +20,7 @@ const colors = [null, ...colorNames]
 const person = newId()
 const file = newId()
 
-/** What the attributes of a type are chosen from: all of them together, where one says what another may be. */
+/** Examples of attributes by type. Each example is a complete set, because one attribute may limit another. */
 const known: Record<string, Attributes[]> = {
   heading: choices({ level: [1, 2, 3, 4, 5, 6], textAlign: [null, 'center', 'right'], id: ids }),
   paragraph: choices({ textAlign: [null, 'left', 'center', 'right'], id: ids }),
@@ -62,7 +62,7 @@ const known: Record<string, Attributes[]> = {
   tableHeader: choices({ background: colors, colwidth: [null, 120] }),
 }
 
-/** Of what the schema has gained since: values of many kinds, of which those are taken that a node keeps by way of HTML. */
+/** Candidate values for attributes that have no example yet. Only values that survive a conversion to HTML and back are used. */
 const anyValue: unknown[] = [
   ...[
     null,
@@ -107,7 +107,7 @@ function choices(attributes: Record<string, unknown[]>): Attributes[] {
   )
 }
 
-/** Documents of whatever the schema holds, so that a block which is added is tried by having been added. */
+/** Generates documents from the schema itself, so that a new block is tested without further work. */
 export function anyDocument(): fc.Arbitrary<Node> {
   return fc.gen().map((draw) => {
     const random = {
@@ -122,7 +122,7 @@ export function anyDocument(): fc.Arbitrary<Node> {
 interface Draw {
   below(limit: number): number
   pick<Value>(values: readonly Value[]): Value
-  /** Of blocks, before only what has to be there is added. */
+  /** Remaining number of optional blocks. At 0, only required content is added. */
   left: number
 }
 
@@ -155,7 +155,7 @@ function blocks(type: NodeType, depth: number, draw: Draw): Node[] {
   }
 }
 
-/** As many cells in each row, of which the first may be drawn over others: these are there, and empty. */
+/** Rows of equal length. The first cell may span others, which are present but empty. */
 function rows(depth: number, draw: Draw): Node[] {
   const { tableRow, tableHeader, tableCell } = documentSchema().nodes
   if (!tableRow || !tableHeader || !tableCell) throw new Error('there are no tables')
@@ -179,7 +179,7 @@ function rows(depth: number, draw: Draw): Node[] {
 
 const words = ['One', 'a<b', '& so', '"c"', '漢字', '🚀 on', "it's", 'x']
 
-/** Blanks only between words, as HTML has them. */
+/** A line with spaces only between words, since HTML collapses all others. */
 function line(type: NodeType, draw: Draw): Node[] {
   const { text, ...nodes } = documentSchema().nodes
   const leaves = Object.values(nodes).filter((one) => one.isLeaf && type.contentMatch.matchType(one))
@@ -192,7 +192,7 @@ function line(type: NodeType, draw: Draw): Node[] {
     } else if (text && !last?.isText)
       parts.push(documentSchema().text(draw.pick(words), marksFor(type, draw)))
   }
-  // A break at the end of a line is none to whoever reads HTML.
+  // HTML ignores a line break at the end of a line.
   while (parts.at(-1)?.type.name === 'hardBreak') parts.pop()
   return parts
 }
@@ -215,7 +215,7 @@ function examplesOf(type: NodeType | MarkType): [Attributes, ...Attributes[]] {
   return given
 }
 
-/** What a type that nobody gave examples of keeps; only the usual values where nothing is kept. */
+/** Searches attribute values that survive HTML for a type without examples. Falls back to the default values. */
 function searched(type: NodeType | MarkType): [Attributes, ...Attributes[]] {
   const names = Object.keys(type.spec.attrs ?? {})
   if (names.length === 0 || !('createAndFill' in type)) return [{}]

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The schema of a database as SQL that creates it in an empty one: what `pg_dump` writes, without that program and in an order that suits
- * readers. It covers what the migrations use, and fails when one of them creates a view, a type or a standalone sequence.
+ * The schema of a database as SQL that creates it in an empty one, like `pg_dump` but in an order that suits readers. It covers what the migrations
+ * use, and fails when a migration creates a view, a type or a standalone sequence.
  */
 export async function schemaSql(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -49,7 +49,7 @@ interface Constraint {
   sql: string
 }
 
-/** Each table stands behind those that it refers to, with its indexes. References that close a circle come last. */
+/** Each table follows the tables that it refers to, and includes its indexes. Foreign keys that form a cycle come last. */
 function tableStatements(tables: Table[], constraints: Constraint[], indexes: Statement[]): Statement[] {
   const created = new Set<string>()
   const written: Statement[] = []
@@ -80,7 +80,7 @@ function tableStatements(tables: Table[], constraints: Constraint[], indexes: St
   }
 }
 
-/** MikroORM creates the table of the migrations. */
+/** Excludes the table of migrations, which MikroORM creates. */
 const ownTables = `c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'`
 const isOwn = (oid: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
@@ -119,7 +119,7 @@ const constraintsQuery = `
   from pg_constraint o join pg_class c on c.oid = conrelid
   where ${ownTables} and contype in ('p', 'u', 'f', 'c', 'x') order by position(contype::text in 'pucxf'), conname`
 
-/** After the indexes, since an index on the column takes the storage over only then. */
+/** Must follow the indexes, since an index takes over the storage of its column only when it is created after the change. */
 const storageQuery = `
   select attrelid::regclass::text as table, 'ALTER TABLE ' || attrelid::regclass || ' ALTER COLUMN ' || quote_ident(attname)
     || ' SET STORAGE ' || case attstorage when 'e' then 'EXTERNAL' when 'm' then 'MAIN' when 'x' then 'EXTENDED' else 'PLAIN' end as sql

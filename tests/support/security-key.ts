@@ -5,14 +5,14 @@ interface Options {
   challenge: string
 }
 
-/** How a key answers; left out it does everything right. */
+/** Deviations from a correct key. Omitted fields mean correct behavior. */
 interface Habits {
   origin?: string
   counter?: number
   isVerified?: boolean
 }
 
-/** A security key in software: what WebAuthn has of one, without a browser. */
+/** A WebAuthn security key in software, without a browser. */
 export class SecurityKey {
   readonly #origin: string
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject }
@@ -68,7 +68,7 @@ export class SecurityKey {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url')
   }
 
-  /** Whose key it is, what the person did, and how often it has signed. */
+  /** The authenticator data: hash of the domain, flags and signature counter. */
   #data(flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)
@@ -76,7 +76,7 @@ export class SecurityKey {
     return Buffer.concat([party, Buffer.from([flags]), counter])
   }
 
-  /** As COSE has a point of P-256 for ES256. */
+  /** A P-256 point for ES256 in COSE format. */
   #publicKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const [left, right] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]

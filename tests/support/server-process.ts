@@ -8,22 +8,24 @@ import { freePort } from './free-port.ts'
 
 export type ServerProcess = {
   url: string
-  /** Of the server itself. */
+  /** Process id of the server itself, without its PostgreSQL. */
   pid: number
   dataDir: string
-  /** For what no call answers. */
+  /** For checks that no REST call offers. */
   databaseUrl: string
-  /** As a person stops it. Resolves to the exit code when everything has ended. */
+  /** Stops the server gracefully. Resolves to the exit code when all processes have ended. */
   stop(): Promise<number | null>
-  /** The server alone, with no chance to finish anything; what PostgreSQL it brought stays. */
+  /** Kills only the server, without a shutdown. Its PostgreSQL continues to run. */
   kill(): Promise<void>
-  /** The server and the PostgreSQL that it brought, with no chance to finish anything. */
+  /** Kills the server and its PostgreSQL, without a shutdown. */
   killEverything(): Promise<void>
 }
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** The server as `npm start` runs it: a process of its own on the embedded PostgreSQL of `dataDir`, or on `DATABASE_URL`. Resolves when it answers. */
+/**
+ * Starts the server like `npm start`, as a child process with the embedded PostgreSQL of `dataDir`, or with `DATABASE_URL`. Resolves when it answers.
+ */
 export async function startServerProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
@@ -47,7 +49,7 @@ export async function startServerProcess(
   })
   const output = collect(child)
   const end = ended(child)
-  // Whoever else listens there may never answer.
+  // Another process on the same port may never answer.
   while (!(await Promise.race([answers(url), end]))) {
     if (hasEnded(child))
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
@@ -62,7 +64,7 @@ export async function startServerProcess(
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
-      // Why it did not end well is in no report otherwise.
+      // The test report does not contain the output of a failed process.
       if (child.exitCode !== 0) process.stderr.write(output())
       return child.exitCode
     },
@@ -78,7 +80,7 @@ export async function startServerProcess(
   }
 }
 
-/** What a server that runs has noted in its data folder about its PostgreSQL. */
+/** Reads the URL and process id of the embedded PostgreSQL that a running server has written to its data folder. */
 export async function runningPostgres(dataDir: string): Promise<{ url: string; pid: number }> {
   return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
 }

@@ -15,9 +15,9 @@ export type TestServer = {
 }
 
 /**
- * The whole server within the test's process, on a database and a data folder of its own. `env` holds settings that differ; `through`
- * answers the address by which the server reaches its database, where that is not the plain one. Nobody reads the change feed but who is
- * named: what they write a moment later would be taken for what a call has written.
+ * Starts the whole server in the test's process, with its own database and data folder. `env` overrides settings. `through` returns the URL by which
+ * the server reaches its database, for tests with a proxy. Only the named feed readers run, since the later writes of others would look like effects
+ * of the tested call.
  */
 export async function startTestServer(
   env: NodeJS.ProcessEnv = {},

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface Received {
   to: string
-  /** As it came, line by line, with CRLF. */
+  /** The received message, line by line, with CRLF. */
   raw: string
-  /** Unfolded, by their names in small letters; what stands twice is there twice. */
+  /** Unfolded values by lower-case header name. A repeated header has several values. */
   headers: Map<string, string[]>
 }
 
@@ -15,7 +15,7 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-/** As much of a mail server as takes mails (RFC 5321), and keeps them as they came. With a password it takes them from who knows that alone. */
+/** The part of a mail server (RFC 5321) that accepts emails. It stores them unchanged. With a password it requires authentication. */
 export async function startSmtp(password: string | null = null): Promise<SmtpServer> {
   const received: Received[] = []
   const server = createServer((socket) => serve(socket, password, (mail) => received.push(mail)))
@@ -71,7 +71,7 @@ function serve(socket: Socket, password: string | null, take: (mail: Received) =
   }
 }
 
-/** One that says aloud what it was given, as none should. */
+/** Simulates a mail server that repeats the received password in its error message. */
 function answerAboutPassword(verb: string, line: string, password: string): string | null {
   if (verb === 'EHLO') return '250-here\r\n250 AUTH PLAIN\r\n'
   if (verb !== 'AUTH') return null
@@ -94,7 +94,7 @@ function headersOf(lines: string[]): Map<string, string[]> {
   return headers
 }
 
-/** What a mail says, all of its parts decoded. */
+/** The text of an email, with all parts decoded. */
 export function textOf({ raw }: Received): string {
   return raw
     .split(/\r\n--[^\r\n]+(?:\r\n|$)/)

@@ -9,16 +9,16 @@ type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'
 
 export type Person = ReturnType<typeof openTab>
 
-/** A tab of somebody's: an instance of `sync` with a network that a test takes away. */
+/** Opens a tab of a person: an instance of `sync` with a simulated network. */
 export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' | 'id'>) {
   const listeners = new Set<(isOnline: boolean) => void>()
   const headers = () => ({ cookie: who.cookie, origin: server.url })
   const network = {
-    /** `away` fails every request, though the machine believes in its network; `losing` loses the answers alone; `hanging` answers nothing. */
+    /** `away`: every request fails, though the browser reports a network. `losing`: only the answers are lost. `hanging`: nothing is answered. */
     state: 'there' as NetworkState,
-    /** Method and mutation id of each write that went out. */
+    /** Method and mutation id of each write that was sent. */
     written: [] as string[],
-    /** Addresses of what was read. */
+    /** URLs of the reads. */
     asked: [] as string[],
     set(state: NetworkState) {
       network.state = state
@@ -27,7 +27,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
   }
   const sync = createSync({
     async send(url, init) {
-      // As it is when the request leaves, whatever it is when the answer comes.
+      // Uses the network state at the time of the request, even when it changes before the answer.
       const { state } = network
       if (state === 'offline' || state === 'away') throw new TypeError('no network')
       if (state === 'hanging') return new Promise(() => {})
@@ -60,8 +60,8 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
 }
 
 /**
- * What one browser keeps of a person: each tab opens it, one sends at a time, and they hear of each other. `isReloaded` is for a tab
- * that comes after all others, which have let go of what they held.
+ * The browser storage of one person, shared by all tabs. One tab sends at a time, and the tabs notify each other. `isReloaded` is for a tab that
+ * opens after all other tabs have released their locks.
  */
 export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
   const kept = tabStorage()

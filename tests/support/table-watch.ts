@@ -2,33 +2,33 @@ import pg from 'pg'
 import { until } from './document-clients.ts'
 import { asOwnerOfServer } from './postgres.ts'
 
-/** All tables of a test's database, to compare, to search and to put back as they were. */
+/** Compares, searches and resets all tables of a test's database. */
 export interface TableWatch {
-  /** Table → how many rows of it were written by transactions that were committed. */
+  /** Maps each table to the number of rows that committed transactions have written. */
   commits(): Promise<Record<string, number>>
-  /** Table → number of its rows and a hash of what they hold. */
+  /** Maps each table to the number of its rows and a hash of their values. */
   state(): Promise<Record<string, string>>
-  /** Rows of this workspace that were added, changed or taken away since all were put back, as they were and as they are. */
+  /** Rows of this workspace that were inserted, updated or deleted since the last reset, before and after the change. */
   touched(workspaceId: string): Promise<string[]>
-  /** Tables of which some row was written since all were put back. */
+  /** Tables with at least one write since the last reset. */
   changed(): Promise<string[]>
-  /** Of each text the number of rows in which it occurs, of whatever table or of these; `kept` asks the rows that `keep` remembers. */
+  /** For each text, the number of rows that contain it, in all tables or in `among`. `kept` searches the rows stored by `keep`. */
   mentions(texts: string[], among?: string[], rows?: 'now' | 'kept'): Promise<number[]>
-  /** Rows of these tables, written since all were put back, of which some value is just this text. */
+  /** The number of rows of these tables, written since the last reset, in which one value equals the text. */
   holds(text: string, tables: string[]): Promise<number>
-  /** How often each value of the columns of these types occurs, in whatever table or in these: `work_items.is_draft=false` → 3. */
+  /** Counts each value of the columns of these types, in all tables or in `among`: `work_items.is_draft=false` → 3. */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
-  /** Filters the ids to those that rows of these tables had when all were kept. */
+  /** Filters the ids to those that the tables contained at the last `keep`. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
-  /** Asks on a connection that is there already, which is much of what a short statement costs. */
+  /** Runs a statement on the open connection, since connecting would cost more than a short statement. */
   run(statement: string, values?: unknown[]): Promise<void>
-  /** Names of every column of every table. */
+  /** All columns of all tables. */
   columns(): Promise<{ name: string; type: string }[]>
-  /** Remembers all rows. */
+  /** Stores a copy of all rows. */
   keep(): Promise<void>
-  /** Waits until no job of this name is left but those that will be tried again; on a connection that is there already. */
+  /** Waits on the open connection until no job of this name is left, except jobs that wait for a retry. */
   jobsDone(name: string): Promise<void>
-  /** Puts all rows back as they were at `keep`. */
+  /** Resets all rows to the copy made by `keep`. */
   putBack(): Promise<void>
   close(): Promise<void>
 }
@@ -44,10 +44,10 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await client.connect()
   const owner = new pg.Client({ connectionString: asOwnerOfServer(databaseUrl) })
   await owner.connect()
-  // The use of a session or token is noted from time to time, and is nothing that a call does.
+  // Disables the periodic update of the last use of sessions and tokens, which no call causes.
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
   await client.query(`update api_tokens set last_used = now() + interval '1 day'`)
-  // Nor is what is done at certain minutes of the hour.
+  // Removes scheduled jobs for the same reason.
   await client.query('delete from pgboss.schedule')
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
@@ -76,7 +76,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   }
 
   async function commits(): Promise<Record<string, number>> {
-    // Looked at after every call: only when there was any commit is each table asked.
+    // Runs after every call, so it reads the single tables only when any commit happened.
     const [total] = await rows<{ count: string }>(
       `select concat(last_value, is_called) as count from kept_total.commits`,
     )
@@ -127,7 +127,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     },
     async holds(text, among) {
       const every = among.map(
-        // At whatever depth: some columns hold lists of objects.
+        // Searches at any depth, since some columns contain lists of objects.
         (table) =>
           `select 1 from ${table} r where not ${isKept(table)} and jsonb_path_exists(to_jsonb(r), '$.** ? (@ == $text)', jsonb_build_object('text', $1::text))`,
       )
@@ -183,7 +183,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     return (keys[table] ?? []).map((key) => `k.${key} = r.${key}`).join(' and ')
   }
 
-  /** Whether the row `r` is as it was, byte by byte: that costs a tenth of writing both out as text. */
+  /** Compares the row `r` with its copy byte by byte. This costs a tenth of comparing both as text. */
   function isKept(table: string): string {
     return `exists (select from kept.row_of_${table} k where ${isSameRow(table)} and k *= r)`
   }
@@ -195,8 +195,8 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
 
   async function putBack(): Promise<void> {
     if ((await changed()).length === 0) return
-    // What goes along with a row, and what triggers keep of it, was counted as well: each table is put back by itself, without either.
-    // Every writer comes by this table, so none is half seen; should one wait for a row that is put back, it is this that begins again.
+    // Every table is reset separately, without cascades and triggers, because their effects are counted as writes too. All writers first lock this
+    // table, so no transaction is only partly visible. In a deadlock, this statement is the one that is retried.
     await owner.query(`begin; set local session_replication_role = replica; set local deadlock_timeout = '20ms';
       lock table workspace_versions in exclusive mode`)
     const written = await changed()
@@ -210,7 +210,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     kept = now
   }
 
-  /** Jobs of what was called before may write at the same moment. */
+  /** Jobs of earlier calls may write at the same time. */
   async function again(work: () => Promise<void>): Promise<void> {
     for (let left = 5; ; left--) {
       try {
@@ -223,7 +223,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   }
 }
 
-/** The column that says of which workspace a row is. */
+/** The column that contains the workspace id of a row. */
 function ownedBy(table: string): string {
   return table === 'workspaces' ? 'id' : 'workspace_id'
 }
@@ -238,7 +238,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   return rows
 }
 
-/** Table → the columns of its primary key. */
+/** Maps each table to the columns of its primary key. */
 async function keysOf(client: pg.Client): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text) as columns
@@ -249,9 +249,9 @@ async function keysOf(client: pg.Client): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** Counts, table by table, the rows that commits have written: as long as the counts stand still, so do the rows. */
+/** Counts the committed writes to each table. A table with an unchanged count has unchanged rows. */
 async function countCommits(client: pg.Client, tables: string[]): Promise<void> {
-  // A sequence takes no part in transactions, and a deferred trigger fires at the commit alone.
+  // Sequences ignore rollbacks, but a deferred trigger runs only at commit.
   await client.query(`create schema kept; create schema kept_total; create sequence kept_total.commits;
     create function kept.count_commit() returns trigger language plpgsql as
       $$ begin perform nextval(('kept.' || tg_table_name)::regclass), nextval('kept_total.commits'); return null; end $$`)

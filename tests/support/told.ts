@@ -2,7 +2,7 @@ import { runSql } from './api-client.ts'
 import type { Atlas } from './atlas.ts'
 import { until } from './document-clients.ts'
 
-/** Waits until a reader of the feed has read everything that was written, what it has written itself included. */
+/** Waits until a feed reader has processed all changes, including its own. */
 export async function readBy(
   reader: string,
   {

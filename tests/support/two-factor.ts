@@ -4,7 +4,7 @@ import { runSql } from './api-client.ts'
 import type { BrowserClient } from './browser-client.ts'
 import type { TestServer } from './server.ts'
 
-/** The code that the app of a phone shows; `steps` of thirty seconds from now. */
+/** The code that an authenticator app shows, `steps` of thirty seconds from now. */
 export function appCode(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
@@ -14,14 +14,14 @@ export interface Protected {
   recovery_codes: string[]
 }
 
-/** Sets an app up for whoever is signed in there with this password, as the screen does. The code of the step before now is used up by it. */
+/** Sets up an authenticator app for the signed-in person, as the screen does. This uses up the code of the previous time step. */
 export async function protect(
   server: Pick<TestServer, 'databaseUrl'>,
   browser: BrowserClient,
   password: string,
 ): Promise<Protected> {
   const { id } = JSON.parse((await browser.send('getMe')).text)
-  // A password is enough for an address that was verified before.
+  // With a verified address, the password alone is sufficient proof.
   await runSql(server.databaseUrl, 'update users set is_email_verified = true where id = $1', [id])
   const begun = await browser.send('beginTotp', { json: { password } })
   if (begun.status !== 201) throw new Error(`${begun.status}: ${begun.text}`)
@@ -32,7 +32,7 @@ export async function protect(
   return { secret, recovery_codes }
 }
 
-/** A code of six digits that is none of those that count about now. */
+/** A code of six digits that is not valid around the current time. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps))
   return (

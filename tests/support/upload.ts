@@ -7,7 +7,7 @@ export interface TestFile {
   bytes: Uint8Array
 }
 
-/** Sends a file to its place as a browser does, without a session: the fields, then the file, or by PUT the file alone. */
+/** Uploads a file to its storage URL as a browser does, without a session: a form with the fields and the file, or with PUT only the file. */
 export async function sendFile(
   server: { url: string },
   { upload_data }: Pick<UploadSlot, 'upload_data'>,
@@ -21,7 +21,7 @@ export async function sendFile(
   return fetch(url, { method: 'POST', body: form })
 }
 
-/** A file of a work item, asked for, sent and confirmed. */
+/** Creates, uploads and confirms an attachment of a work item. */
 export async function attach(
   server: { url: string },
   who: ApiClient,
@@ -37,7 +37,7 @@ export async function attach(
   return who.call('confirmAttachment', { params: { ...params, attachment_id: slot.asset_id }, body: {} })
 }
 
-/** What is at an address of ours, as somebody who may see it gets it. */
+/** Reads a file URL of the server as a person with access. */
 export function readFrom(
   server: { url: string },
   who: Pick<ApiClient, 'cookie'>,

@@ -9,7 +9,7 @@ export type Verdict = 'open' | 401 | 403 | 404
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** The verdict that follows from the declaration; `owns`: the addressed row is the caller's. */
+/** The verdict that follows from the declaration of the call. `owns` means that the addressed row belongs to the caller. */
 export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
   const { who } = call
   if (who === 'anyone') return 'open'
@@ -22,7 +22,7 @@ export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdi
 function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns: boolean): Verdict {
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
-  // Some calls that only owners may make ask for a role as well.
+  // Some calls for owners require a role too.
   const isEnough = atLeast(heldFor(who, standing), role[leastOf(who)])
   if (!who.orOwn && !isEnough) return 403
   const isGuest = standing.workspace === role.guest
@@ -35,7 +35,7 @@ function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns:
 
 const closedToTokens = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
-/** The verdict for a token of a person who may everything in the workspace. */
+/** The verdict for a token of a person who has every permission in the workspace. */
 export function verdictForToken(call: Call, standing: Standing, scope: TokenScope): Verdict {
   const isClosed = closedToTokens.has(call.area) || call.who === 'instance-admin'
   if (isClosed || (scope === 'read' && call.method !== 'GET')) return 403
@@ -47,7 +47,7 @@ export function verdictOf(status: number): Verdict | 'failed' {
   return status < 500 ? 'open' : 'failed'
 }
 
-/** Calls of one class are decided by the same lines of the server, so one of them proves the decision for every kind of person. */
+/** The same lines of the server decide all calls of one class, so one call per class proves the decision for every kind of person. */
 export function classOf(call: Call): string {
   const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
   return JSON.stringify({
@@ -59,7 +59,7 @@ export function classOf(call: Call): string {
   })
 }
 
-/** The weakest person who may, the strongest who may not, and two strangers: one without a session, one of another workspace. */
+/** The weakest person who is allowed, the strongest who is refused, and two strangers: one without a session, one from another workspace. */
 export function boundaryOf(people: Person[], verdict: (person: Person) => Verdict): Set<Person> {
   const { true: may = [], false: mayNot = [] } = Object.groupBy(people, (each) =>
     String(verdict(each) === 'open'),
@@ -69,7 +69,7 @@ export function boundaryOf(people: Person[], verdict: (person: Person) => Verdic
   return new Set([stranger, foreigner, mayNot.at(-1), may[0]].filter((each) => each !== undefined))
 }
 
-/** The weakest token that is let through and the strongest that is refused. */
+/** The weakest token that is allowed and the strongest that is refused. */
 export function boundaryScope(call: Call, standing: Standing): TokenScope[] {
   if (call.method === 'GET') return [verdictForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
   return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']

@@ -14,13 +14,13 @@ import type { Person, Side, Standing } from './world/side.ts'
 
 export interface World {
   people: Person[]
-  /** Admin of both workspaces: with her, nothing but the ids of a call can be at fault. */
+  /** Admin of both workspaces. When her call is refused, only the ids can be the reason. */
   ada: ApiClient
   acme: Side
   /** Another project of Acme. */
   sibling: Side
   foreign: Side
-  /** A request that is right; `also` names optional fields of the body, `fields` has values for single fields. */
+  /** A valid request. `also` names optional body fields to include, `fields` sets values of single fields. */
   input(
     call: Call,
     side: Side,
@@ -132,7 +132,7 @@ export function idsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<s
   return ids
 }
 
-/** Makes this person the maker of all rows that somebody made, so that calls for owners alone are let through. */
+/** Makes this person the creator of all rows that have one, so that calls for owners are allowed. */
 export async function giveRows(server: TestServer, side: Side, userId: string): Promise<void> {
   for (const { table, column, key = 'id', id } of Object.values(madeRows)) {
     const values = [userId, side[id]]

@@ -8,7 +8,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Makes a declared call under a mutation id, as the client does; the same twice is a write that is sent again. */
+/** Makes a declared call with a mutation id, as the client does. The same id twice means a retried write. */
 export async function writeAs(
   { url }: { url: string },
   who: Pick<ApiClient, 'cookie'>,

@@ -20,12 +20,12 @@ const texts = [
 
 const numbers = [0, -1, 1.5, 1e308, -1e308, 2 ** 53]
 
-/** Names that a column of JSON, a row of text or an object of JavaScript cannot hold. */
+/** Names that JSON columns, text columns or JavaScript objects cannot contain. */
 const namesNobodyCanHold = ['a\u0000b', 'a\u0007b', '\ud800', '__proto__']
   .map((name) => Object.fromEntries([[name, 'x']]))
   .flatMap((one) => [one, { x: [one] }])
 
-/** What a query string can hold that a number, a cursor, a flag or a list of ids is not. */
+/** Query texts that are invalid as a number, cursor, flag or list of ids. */
 export const queryTexts = [
   ...texts.filter((text) => text.length < 1000).map((text) => text.toWellFormed()),
   '2026-01-01T00:00:00+16:00',
@@ -47,7 +47,7 @@ export interface Field {
   shape: Shape
 }
 
-/** Every field of a call's body, those inside of others too; of lists the first element. */
+/** Every field of a call's body, including nested ones. Lists contribute their first element. */
 export function fieldsOf(call: Call): Field[] {
   if (call.body === undefined) return []
   return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([name, shape]) =>
@@ -65,7 +65,7 @@ function within({ path, shape }: Field): Field[] {
   ]
 }
 
-/** Values that are wrong for a field, and some that are right and hard to store. */
+/** Values that are invalid for a field, and valid values that are hard to store. */
 export function valuesFor(call: Call, shape: Shape): unknown[] {
   if (call.form) return texts
   const kinds = [shape, ...(shape.anyOf ?? [])]
@@ -95,7 +95,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A copy of `body` in which `value` stands at `path`; undefined takes it out. */
+/** Returns a copy of `body` with `value` at `path`. Undefined removes the field. */
 export function withValue(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
   const inner = withValue(Reflect.get(Object(body), name), rest, value)
@@ -104,7 +104,7 @@ export function withValue(body: unknown, [name, ...rest]: string[], value: unkno
   return inner === undefined ? others : { ...others, [name]: inner }
 }
 
-/** Fields of free text: no ids, days, choices or markup. */
+/** Free-text fields, without ids, days, choices or markup. */
 export function textFieldsOf(call: Call): string[] {
   if (call.form) return []
   return fieldsOf(call).flatMap(({ path: [name, ...inner], shape }) => {
@@ -116,7 +116,7 @@ export function textFieldsOf(call: Call): string[] {
   })
 }
 
-/** A rule limits their characters, so they take little of what is hostile; they are tested where the rule is. */
+/** Fields with a restricted character set refuse most hostile values. The tests of the rule cover them. */
 const ruled = new Set([
   'slug',
   'identifier',
@@ -128,7 +128,7 @@ const ruled = new Set([
   'email',
 ])
 
-/** A value for people to read. */
+/** A short readable form of a value. */
 export function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -14,16 +14,17 @@ export interface Access {
 }
 
 /**
- * Who sees what, said once more and in another way than the product says it: from the rules as people know them, and from the
- * rows of memberships and projects at each version.
- * - Of a workspace its members see the workspace, each other, and the public projects, which guests do not see.
- * - An admin of the workspace is admin of every project. A guest of the workspace is guest in every project that they are in.
- * - Memberships that have ended are seen by nobody but the person.
- * - Of a project its members see the project, its members, states and labels. Its guests see only the work items, pages and views that
- *   are their own, unless the project shows everything to guests.
- * - Private pages and views are their owner's alone, as long as the owner is in the project.
- * - A relation is seen by who sees the items at both ends, a file of an item by who sees the item. How somebody looks at lists is seen by nobody else, and so are
- *   their quick links, favourites and timers. How long somebody worked is seen by members and admins of the project, not by its guests.
+ * Computes access from the documented rules and from the rows of memberships and projects at each version. It is independent of the
+ * product's implementation.
+ * - Members of a workspace see the workspace, each other, and the public projects. Guests do not see public projects.
+ * - An admin of the workspace is admin of every project. A guest of the workspace is guest in each of their projects.
+ * - Only the person sees their own ended memberships.
+ * - Members of a project see the project, its members, states and labels. Guests see only their own work items, pages and views,
+ *   unless the project shows everything to guests.
+ * - Only the owner sees a private page or view, and only while the owner is in the project.
+ * - A person sees a relation when they see the items at both ends, and an attachment when they see its item.
+ * - View settings, quick links, favorites and timers are visible only to their owner.
+ * - Members and admins of the project see worklogs, guests do not.
  */
 export function createAccess(timeline: Timeline): Access {
   const workspaceRole = remembered((person: string, version: number): number | null => {

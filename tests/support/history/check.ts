@@ -63,8 +63,8 @@ function checkNumbers(changes: RecordedChange[]): Violation[] {
 }
 
 /**
- * Each message goes on from where the one before ended, and no version is told twice. Who is refused after a removal and comes back before
- * the server has read of it goes on hearing by the earlier subscription.
+ * Each message continues at the version where the previous message ended, and no version arrives twice. A person who is removed and rejoins before
+ * the server has processed the removal continues to receive messages on the earlier subscription.
  */
 function checkOrder({ name, told }: Heard): Violation[] {
   const found: Violation[] = []

@@ -14,8 +14,8 @@ interface Told {
 }
 
 /**
- * Whether everybody was told of the comments on what they hear of, once each, and nobody of what they did themselves, do not hear of or did
- * not see. Asked of the rows alone: what a reader of the feed saw of an item is how it was at some version until it wrote.
+ * Checks that each subscriber of an item is notified of each comment once. Nobody may be notified of their own comments, of items without a
+ * subscription, or of invisible items. Uses only the rows: a feed reader sees an item as it was at some version before its write.
  */
 export function checkNotifications({ images }: WorkspaceRecord): string[] {
   const told = images.flatMap(toldBy)

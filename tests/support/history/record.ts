@@ -93,8 +93,8 @@ interface Note {
 }
 
 /**
- * Versions are given by transactions in the order in which they commit, so a row has a new image from the version of its change on.
- * A write that made no change (of a column that nobody is told of) counts from the version that the row had before.
+ * Transactions get their versions in commit order, so a row has a new image from the version of its change. A write without a change, to a column
+ * that is not synced, belongs to the previous version of the row.
  */
 async function readRecord(pool: pg.Pool, workspaceId: string): Promise<WorkspaceRecord> {
   const { rows: notes } = await pool.query<Note>(

@@ -41,9 +41,8 @@ export interface HistoryReport {
 }
 
 /**
- * A history: people write, replicas follow, connections break; then everything that was told is checked. The same seed makes the same
- * people, the same operations of each writer and the same disruptions after as many operations; how the operations of several
- * writers meet, the clock of the machine decides.
+ * Runs a history: people write, replicas follow, connections break. Then checks every message. The same seed gives the same people, operations and
+ * disruptions, but the interleaving of the writers differs from run to run.
  */
 export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
   const { patience = 20_000 } = wish

@@ -166,9 +166,9 @@ function listOf(entity: EntityName, project_id: string | null, version: number, 
 }
 
 /**
- * What is compared in the end. Memberships that have ended are left out, and the names of those who have left: a client keeps them for
- * old rows. So are relations of items that are not there, since a relation is shown beside its items, comments, which each item is
- * asked for by itself, and what no list has: states of intake, and the archive for guests.
+ * Returns the rows to compare at the end. Clients retain old memberships and the names of former members, so these are left out. The function also
+ * leaves out relations of unknown items, comments (each item loads its own), states of intake, and the archive for guests, since no list returns
+ * them.
  */
 export function comparable(rows: Map<EntityName, Map<string, Row>>, person: string): Map<string, Row> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]

@@ -5,7 +5,7 @@ import type { TestServer } from '../server.ts'
 import { parts } from './parts.ts'
 import type { Side } from './side.ts'
 
-/** A workspace with a project and one row of every kind. */
+/** Creates a workspace with a project and one row of every kind. */
 export async function furnish(
   server: TestServer,
   admin: ApiClient,
@@ -17,7 +17,7 @@ export async function furnish(
   const outsider = await signUp(server, `olga@${slug}.example`)
   const workspace_membership_id = await addMember(server, workspace_id, maker.id, role.member)
   await addMember(server, workspace_id, outsider.id, role.member)
-  // The parts add everything else.
+  // The parts of the features add all other fields.
   const side = {
     ...{ slug, workspace_id, workspace_membership_id },
     ...{ maker_id: maker.id, outsider_id: outsider.id },
@@ -28,7 +28,7 @@ export async function furnish(
   return furnishProject(server, admin, side, 'Atlas', slug.toUpperCase())
 }
 
-/** The side with another project and the rows in it. */
+/** Creates another project and its rows, and returns the side with them. */
 export async function furnishProject(
   server: TestServer,
   admin: ApiClient,

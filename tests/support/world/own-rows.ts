@@ -5,10 +5,10 @@ import type { WorldPart } from './part.ts'
 import { parts } from './parts.ts'
 import type { Person, Side } from './side.ts'
 
-/** The fields of the side that a call by this person finds instead of those of the side. */
+/** The rows of the caller that replace the same fields of the side. */
 type OwnSide = (call: Call, who: { email: string }, isAcme: boolean) => Partial<Side>
 
-/** Makes the rows that each person has one of. */
+/** Creates the rows that every person has one of. */
 export async function ownRows(
   server: TestServer,
   acme: Side,

@@ -20,7 +20,7 @@ export interface WorldPart {
   fieldsOfCall?(side: Side, call: Call): Values
   /** Fields that this call takes together with others only. */
   needed?(call: Call): string[]
-  /** Path parameters that name something inside a project: without access there, it is not found. */
+  /** Path parameters that name something inside a project. Without access to the project, the answer is "not found". */
   insideProject?: string[]
   /** Path parameters that name a row of a project or, without a project in the path, of the workspace itself. */
   ofWorkspace?: string[]
@@ -65,7 +65,7 @@ export interface MadeRow {
   /** The column by which the table knows it, `id` for most. */
   key?: string
   id: keyof Side
-  /** Guests, or everybody, do not find the rows of others, whatever a project opens to guests. */
+  /** Guests (or all others) do not find other people's rows, even when the project shows everything to guests. */
   hiddenFrom?: 'guests' | 'everybody'
   /** Guests do not find their own either. */
   isHiddenEvenOwn?: true

@@ -2,8 +2,8 @@ import type { Call } from '#common/platform/call.ts'
 import { insideProject, ofWorkspace } from './parts.ts'
 
 /**
- * Names of the parameters in a call's path. `id` alone says nothing, so its place includes the collection before it. Views and pages
- * belong to a project or to the workspace.
+ * Names of the parameters in a call's path. The name `id` is ambiguous, so its place includes the collection before it. Views and pages belong to a
+ * project or to the workspace.
  */
 export function paramsOf(call: Call): { name: string; place: string }[] {
   return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({
@@ -23,7 +23,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
   return isOfWorkspace ? `workspace_${name}` : name
 }
 
-/** Files are addressed by what they belong to. */
+/** The type of the row that owns the file decides its path. */
 function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
   if (path.includes('/static/')) return 'open'
   if (path.includes('{anchor}')) return 'project'

@@ -3,7 +3,7 @@ import { type ApiClient, runSql } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
 import { sendFile } from '../upload.ts'
 
-/** The name of a reaction, which is no row. */
+/** The code of a reaction, which has no row of its own. */
 export const thumbsUp = '128077'
 
 export const someFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }

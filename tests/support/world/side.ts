@@ -1,7 +1,7 @@
 import type { Role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../api-client.ts'
 
-/** The roles of a person in the workspace Acme and in its project Atlas; null is no membership. */
+/** The roles of a person in the workspace Acme and in its project Atlas. Null means no membership. */
 export interface Standing {
   is_signed_in: boolean
   is_instance_admin: boolean
@@ -20,7 +20,7 @@ export interface Side {
   slug: string
   project_id: string
   identifier: string
-  /** Made the item, the page and the views; a guest of the project. */
+  /** Creator of the item, the page and the views. Guest of the project. */
   maker_id: string
   /** A member of the workspace who is not in the project. */
   outsider_id: string

@@ -11,7 +11,7 @@ export const part: WorldPart = {
   insideProject: ['page_comment_id'],
   madeRows: { page_comment_id: { table: 'page_comments', column: 'actor', id: 'page_comment_id' } },
   places: (side) => ({ page_comment_id: side.page_comment_id }),
-  // Beside the first letter that the first client ever wrote.
+  // Encoded positions before and after the first character of the first client.
   fields: () => ({ start: 'AAEAAA==', end: 'AAEAAA==' }),
   fieldsOfCall: (side, { area }) => (area === 'pages' ? { parent_id: side.page_comment_id } : {}),
   needed: ({ method, path }) =>

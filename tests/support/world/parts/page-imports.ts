@@ -30,7 +30,7 @@ export const part: WorldPart = {
   }),
 }
 
-/** An import from which a page came, of a project or of the workspace itself. */
+/** An import that created a page, in a project or in the workspace itself. */
 async function importRow(
   sql: WorkspaceMaking['sql'],
   containerId: string,

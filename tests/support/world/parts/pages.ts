@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     page_id: string
-    /** A page that others can be moved below. */
+    /** A page that can be the parent of others. */
     parent_page_id: string
     page_version_id: string
     /** Pages of the workspace itself, which guests do not see. */
@@ -36,7 +36,7 @@ export const part: WorldPart = {
   fields: (side) => ({ page: side.page_id }),
   fieldsOfCall(side, { path, area }) {
     if (area !== 'pages') return {}
-    // A page that is moved goes to a project.
+    // The target of a moved page is a project.
     const isOfProject = path.includes('{project_id}') || path.endsWith('/move/')
     return { parent: isOfProject ? side.parent_page_id : side.workspace_parent_page_id }
   },

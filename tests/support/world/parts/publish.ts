@@ -41,7 +41,7 @@ export const part: WorldPart = {
   },
 }
 
-/** A copy of a comment, by that person and for everybody. */
+/** Copies a comment to a public comment by that person. */
 async function publicComment(server: TestServer, commentId: string, actor: string): Promise<string> {
   const id = newId()
   await runSql(

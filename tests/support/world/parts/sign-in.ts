@@ -6,7 +6,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     token_id: string
-    /** An account elsewhere with which the maker signs in. */
+    /** An account of the maker at a sign-in provider. */
     account_id: string
     /** A session besides the one that sends the call. */
     session_id: string

@@ -11,7 +11,7 @@ declare module '../side.ts' {
     /** Related to the item. */
     other_item_id: string
     relation_id: string
-    /** A version of the item's text. */
+    /** A version of the item's description. */
     version_id: string
     /** The readable id of the item. */
     key: string
@@ -82,7 +82,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The item that a call is for: only a completed item can be archived, and only an archived one restored. */
+/** The item that a call needs: only a completed item can be archived, and only an archived one restored. */
 function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_item_id' {
   if (!path.endsWith('/archive/') && !path.endsWith('/bulk-archive-issues/')) return 'item_id'
   return method === 'POST' ? 'done_item_id' : 'archived_item_id'
