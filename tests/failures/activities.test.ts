@@ -14,7 +14,7 @@ import { drawn } from '../support/history/operations.ts'
 import { createRandom } from '../support/history/random.ts'
 import { noJobs } from '../support/reader-notes.ts'
 
-/** Replays what a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/activities.test.ts`. */
+/** Replays the seed that a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/activities.test.ts`. */
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
 const random = createRandom(seed)
 
@@ -46,7 +46,7 @@ async function isRead(): Promise<boolean> {
   return rows.length === 0
 }
 
-/** What is told of each item, as it was written. */
+/** The activity records of each item, in the order in which they were written. */
 function told() {
   return sql(
     `select issue_id, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, created_at

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As `npm run backup` and `npm run restore` do it. */
+/** Runs the command as `npm run backup` and `npm run restore` do. */
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
   const child = begin(what, place, dataDir, env)
   let said = ''
@@ -69,13 +69,13 @@ function begin(what: 'backup' | 'restore', place: string, dataDir: string, env: 
   })
 }
 
-/** When each migration was applied is another moment, and of a backup one hears when it is over. */
+/** Leaves out the times of migrations, and the notice about the backup, which is written after it ends. */
 const comparable: Record<string, string> = {
   migrations: 't.name',
   instances: 't.instance_id, t.instance_name, t.is_setup_done, t.created_at',
 }
 
-/** Every row of every table, as text, without a server that goes on writing. */
+/** Reads every row of every table as text while no server is running. */
 async function everything(dataDir: string): Promise<Map<string, string[]>> {
   const database = await connectOrStartEmbedded({ dataDir, log: console })
   try {
@@ -99,7 +99,7 @@ async function everything(dataDir: string): Promise<Map<string, string[]>> {
   }
 }
 
-/** Items made one after the other until it is told to stop; answers those that were confirmed. */
+/** Creates items one after the other until the returned function is called, which returns the ids of the confirmed items. */
 function writeOn(): () => Promise<string[]> {
   let isOver = false
   const writing = (async () => {
@@ -133,7 +133,7 @@ test('a backup made while people write is whole, and is served again with its fi
          or v.version <> (select count(*) from changes c where c.workspace_id = v.workspace_id)`,
     )
     expect(behind?.wrong).toBe(0)
-    // Of what was written at the same time the beginning is there, without a gap.
+    // The backup contains the items created during it up to some moment, without a gap.
     const there = written.map((id) => rows.some((row) => row.id === id))
     expect(there.indexOf(false) === -1 || !there.slice(there.indexOf(false)).includes(true)).toBe(true)
     const listed = await fetch(`${again.url}/api/workspaces/acme/projects/${params.project_id}/issues/`, {

@@ -9,7 +9,7 @@ import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { until } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
 
-// The server reaches its database through a gate that the tests shut; they look into it past the gate.
+// The server reaches its database through a proxy that the tests shut. The tests query the database directly.
 let atlas: Atlas
 let gate: DatabaseGate
 
@@ -56,7 +56,7 @@ test('eight interruptions under load lose neither a connection nor an answered w
     isOver = true
     await Promise.all(load)
   }
-  // More at once than there are connections.
+  // More concurrent requests than the pool has connections.
   const answers = await Promise.all(Array.from({ length: 60 }, () => atlas.make('Afterwards')))
   expect(failed).toEqual([])
   expect(await missing([...accepted, ...answers.map(({ id }) => id)])).toEqual([])
@@ -83,7 +83,7 @@ test('while it is away calls are unavailable, and say when to come back', async 
   for (const path of paths) await expectUnavailable(await get(path))
   const create = { method: 'POST', body: JSON.stringify({ name: 'Not now' }) }
   await expectUnavailable(await send(issues(), create))
-  // The forms of the sign-in pages have doors of their own.
+  // The sign-in forms have their own entry points.
   const form = await browser.send('signIn', { body, headers: { accept: 'text/html' } })
   expect(form.status).toBe(503)
   expect(form.headers.get('retry-after')).not.toBeNull()
@@ -97,7 +97,7 @@ test('a database that says nothing makes the server unready at once, and no call
   await atlas.make('Before')
   gate.hang()
   await expectUnavailable(await get('/readyz'))
-  // All connections are taken by calls that wait; those behind them give up.
+  // Waiting calls take all connections. The calls in the queue behind them give up.
   const behind = await Promise.race(Array.from({ length: 30 }, () => get('/api/users/me/')))
   await expectUnavailable(behind)
   await gate.shut()
@@ -148,7 +148,7 @@ async function endAllBackends(): Promise<void> {
   )
 }
 
-/** Of these rows, the ones that are not there, or whose first change is not. */
+/** Ids of the rows that do not exist, or whose first change is missing. */
 async function missing(ids: string[]): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     atlas.server.databaseUrl,

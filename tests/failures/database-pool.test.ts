@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A pool that counts a connection as silent after so short a time that a test can wait for it. */
+/** A pool with a short timeout for silent connections, so that a test can wait for it. */
 const impatient = () =>
   new Kysely<Record<string, never>>({ dialect: pooledDialect(gate.url, { connects: 3000, silent: 1000 }) })
 
@@ -32,7 +32,7 @@ const one = sql<{ one: number }>`select 1 as one`
 
 test('a database that falls silent frees everybody, and the pool recovers by itself', async () => {
   const kysely = impatient()
-  // As many as the pool has connections, and some that wait for one.
+  // More queries than the pool has connections, so that some wait for a connection.
   const everybody = () => Array.from({ length: 30 }, () => one.execute(kysely))
   for (let round = 0; round < 2; round++) {
     await Promise.all(everybody())
@@ -50,7 +50,7 @@ test('a pool that is closed while it opens connections ends', async () => {
   const kysely = impatient()
   await one.execute(kysely)
   const opening = Promise.all(Array.from({ length: 5 }, () => one.execute(kysely)))
-  // The queries have asked for their connections, and none is open yet.
+  // The queries have requested their connections, but none is open yet.
   await Promise.resolve()
   await kysely.destroy()
   expect(await opening).toHaveLength(5)
@@ -58,7 +58,7 @@ test('a pool that is closed while it opens connections ends', async () => {
 
 test('a transaction that falls silent holds neither its caller nor its connection', async () => {
   const kysely = impatient()
-  /** All of them stand in the middle when `meanwhile` is done. */
+  /** All transactions are open when `meanwhile` returns. */
   const transact = (count: number, meanwhile: () => void) => {
     const middle = Promise.withResolvers<void>()
     let within = 0

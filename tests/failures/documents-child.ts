@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { startDocumentsNode } from '../support/documents-server.ts'
 
 /**
- * A document server in a process of its own, for tests that kill it: `node documents-child.ts <database url>`. Whoever writes to it is told
- * the bytes that it holds when all garbage is gone.
+ * Runs a document server in a child process, for tests that kill it: `node documents-child.ts <database url>`. Answers each message with the bytes of
+ * memory in use after a garbage collection.
  */
 const node = await startDocumentsNode(process.argv[2] ?? '', { timing: { idle: 60_000, longest: 60_000 } })
 process.send?.(node.origin)
@@ -12,7 +12,7 @@ process.send?.(node.origin)
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 process.on('message', async () => {
-  // What a socket held is let go of in the turns after its end.
+  // A closed socket releases its memory in the next turns of the event loop.
   for (let time = 0; time < 3; time++) {
     collectGarbage()
     await new Promise((resolve) => setTimeout(resolve, 100))

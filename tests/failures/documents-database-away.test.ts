@@ -6,8 +6,8 @@ import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { type Client, closeClients, openDocument, until } from '../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-// The server reaches its database through a gate that the tests shut. Another one, past the gate, tells what is stored: the first
-// would show what it holds in memory alone.
+// The server reaches its database through a proxy that the tests shut. A second server without the proxy shows what is stored, since the first would
+// also show what it has only in memory.
 let atlas: Atlas
 let gate: DatabaseGate
 let witness: TestServer
@@ -112,7 +112,7 @@ test.each(places)(
     expect(writer.provider.hasUnsyncedChanges).toBe(true)
     expect(other.text()).toBe('')
     await gate.open()
-    // By itself: nobody reloads anything.
+    // The writer's client retries automatically, without a reload.
     await writer.saved()
     await until(() => other.text() === 'typed meanwhile')
     expect(await storedLines(name)).toEqual(['typed meanwhile'])

@@ -14,14 +14,14 @@ import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createEditor, createPlainWriter, storedText, type Writer } from './documents-writers.ts'
 
-/** Makes the same choices again as a run that failed: `KILLS_SEED=123 npx vitest run tests/failures/documents-kills.test.ts`. */
+/** Repeats the random choices of a failed run: `KILLS_SEED=123 npx vitest run tests/failures/documents-kills.test.ts`. */
 const seed = Number(process.env.KILLS_SEED ?? Math.floor(Math.random() * 1e6))
 const kills = 3
 const writersOf = { editors: 17, programs: 3 }
 
 let dataDir: string
 let server: ServerProcess
-/** The way to the server, shut while it is looked at what a kill has left: whoever comes back sends again what was lost. */
+/** The proxy to the server. It is shut while the test examines the database after a kill, because reconnecting clients resend lost updates. */
 let way: DatabaseGate
 let url: string
 let port: string
@@ -78,10 +78,10 @@ function makeWriters(): Writer[] {
   return [...editors, ...programs]
 }
 
-/** With the seed in front, so that it is printed with what went wrong. */
+/** Puts the seed first, so that a failure prints it. */
 const outcome = (wrong: string[]) => ({ KILLS_SEED: seed, wrong })
 
-/** What the database lacks of what anybody was told is saved. */
+/** Edits that the server confirmed as saved but that are missing from the database. */
 async function liesAfter(writers: Writer[]): Promise<string[]> {
   const texts = new Map<string, string>()
   for (const name of names) texts.set(name, await storedText(server.databaseUrl, name))
@@ -100,7 +100,7 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
   for (let kill = 0; kill < kills; kill++) {
     await until(() => writers.some((writer) => writer.isSaved()), 'somebody is told that all is saved')
     await pause(200 + random.below(1_200))
-    // With its PostgreSQL, or beside it.
+    // Kills the server with or without its PostgreSQL.
     await (random.chance(0.5) ? server.killEverything() : server.kill())
     await way.shut()
     server = await start()

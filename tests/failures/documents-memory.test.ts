@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Bytes that the server holds when all garbage is gone. */
+/** Bytes of memory that the server uses after a garbage collection. */
 async function held(): Promise<number> {
   child.send('memory')
   const [bytes] = await once(child, 'message')
@@ -37,7 +37,7 @@ async function held(): Promise<number> {
 
 const perSocket = 8
 
-/** As many frames as `count`, of strangers and of somebody signed in, who sends them before and after a document is opened. */
+/** Sends `count` generated frames from strangers and from a signed-in person, both before and after the person opens a document. */
 async function sendMadeUp(seed: number, count: number): Promise<void> {
   const name = documentName('page', newId())
   const frames = fc.sample(madeUpFrame(name), { numRuns: count, seed })
@@ -54,14 +54,14 @@ async function known(frames: Uint8Array[]): Promise<void> {
   await once(socket, 'open')
   const ended = once(socket, 'close')
   for (const each of frames) socket.send(each)
-  // A pong comes after everything sent before it has been read.
+  // The pong arrives after the server has read everything sent before.
   socket.ping()
   await Promise.race([once(socket, 'pong'), ended])
   socket.terminate()
   await ended
 }
 
-/** Without waiting whether the upgrade is granted, which it is not. */
+/** Sends the frames without waiting for the upgrade, which the server refuses. */
 async function strange(frames: Uint8Array[]): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -6,7 +6,7 @@ import { closeClients, openDocument } from '../support/document-clients.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-// The server as people run it, which is killed before it has merged what was typed a moment ago.
+// A server as in production. The tests kill it before it has merged the latest edits.
 let dataDir: string
 let server: ServerProcess
 let ann: ApiClient
@@ -37,7 +37,7 @@ async function typeInto(name: string, text: string): Promise<void> {
 const unstored = () =>
   runSql(server.databaseUrl, 'select distinct name from document_updates where not is_derived')
 
-/** From the address that it has now. */
+/** Uses the current URL of the server. */
 async function get(path: string) {
   const response = await fetch(`${server.url}/api/workspaces/restart/${path}`, {
     headers: { cookie: ann.cookie },
@@ -51,7 +51,7 @@ test('after kill -9 each answer has what was typed, and so have versions', async
     params,
     body: { name: 'Typed into', description_html: '<p>before</p>' },
   })
-  // Long ago, so that what is typed is a version of its own.
+  // Makes the last version old, so that the new text becomes its own version.
   await runSql(
     server.databaseUrl,
     `update description_versions set last_saved_at = last_saved_at - interval '1 hour' where issue_id = $1`,

@@ -10,20 +10,20 @@ import { openDocument, socketAs, until } from '../support/document-clients.ts'
 import type { Random } from '../support/history/random.ts'
 import { makeLossy } from '../support/lossy-client.ts'
 
-/** Somebody who writes marks like `⟨3.17⟩` into a document, each of which is in no other place, and takes some of their own out again. */
+/** A simulated person who writes unique marks like `⟨3.17⟩` into a document and deletes some of their own marks. */
 export interface Writer {
   name: string
   doc: Y.Doc
-  /** Whether all that this writer has here is told to be saved; the plain protocol tells nobody. */
+  /** True when the server has confirmed all edits of this writer. The plain protocol has no such confirmation. */
   isSaved(): boolean
   step(random: Random): Promise<void>
-  /** However long it meant to be away. */
+  /** Reconnects immediately, even when the writer planned to stay offline longer. */
   comeBack(): void
-  /** Nothing waits here, nothing is missing. */
+  /** Resolves when nothing is pending and no update is missing. */
   settled(): Promise<void>
-  /** What a text lacks, or still has, against what this writer was told. */
+  /** Marks that are missing from the text, or still in it, although the server has confirmed the opposite. */
   lies(text: string): string[]
-  /** What a text lacks, or still has, of all that this writer did. */
+  /** Marks that differ between the text and all that this writer did. */
   losses(text: string): string[]
   close(): void
 }
@@ -88,7 +88,7 @@ export function createEditor(
 ): Writer {
   const client = openDocument(url, who, name)
   const connection = makeLossy(client)
-  /** Every other one believes to be online while what it sends is lost, as behind a network that has vanished. */
+  /** Every other writer believes to be online while its messages are lost, as on an unreachable network. */
   const comeBack = () => (at % 2 === 0 ? client.socket.connect() : connection.breakOff())
   const goAway = () => (at % 2 === 0 ? client.socket.disconnect() : connection.lose())
   return createWriter(at, name, client.doc, {
@@ -98,7 +98,7 @@ export function createEditor(
   })
 }
 
-/** A program that speaks plain y-websocket, by an API token. */
+/** A program that uses the plain y-websocket protocol with an API token. */
 export function createPlainWriter(at: number, url: string, key: string, name: string): Writer {
   const doc = new Y.Doc()
   const polyfill: unknown = socketAs({ key }, url)
@@ -114,7 +114,7 @@ export function createPlainWriter(at: number, url: string, key: string, name: st
   })
 }
 
-/** A paragraph of its own, or a place at either end of one that is there. */
+/** Inserts the mark as a new paragraph, or at the start or end of an existing paragraph. */
 function write(doc: Y.Doc, mark: string, random: Random): void {
   const body = doc.getXmlFragment(bodyFragment)
   const text = textOf(random.pickAny(body.toArray()))
@@ -127,7 +127,7 @@ function write(doc: Y.Doc, mark: string, random: Random): void {
   body.insert(random.below(body.length + 1), [paragraph])
 }
 
-/** False where it is not found: what others wrote in between may have split nothing, but its paragraph is no longer there. */
+/** Returns false when the mark is not found, because its paragraph no longer exists. */
 function takeOut(doc: Y.Doc, mark: string): boolean {
   for (const block of doc.getXmlFragment(bodyFragment).toArray()) {
     const text = textOf(block)
@@ -153,7 +153,7 @@ function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
-/** The text that the database holds, whoever is there to serve it. */
+/** The text in the database, without using a running server. */
 export async function storedText(databaseUrl: string, name: string): Promise<string> {
   const rows = await runSql<{ seq: string | null; bytes: Buffer }>(
     databaseUrl,

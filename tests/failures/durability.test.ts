@@ -9,7 +9,7 @@ import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { writeAs } from '../support/write-again.ts'
 
-// The server as people run it, on a PostgreSQL that waits for the disk: what was answered is there, whatever is pulled out.
+// A server as in production, with a PostgreSQL that waits for the disk. Every confirmed write must survive a crash.
 let dataDir: string
 let server: ServerProcess
 
@@ -40,7 +40,7 @@ async function makeProject(
   return { ann, params: { slug, project_id: project.id } }
 }
 
-/** Of these rows, the ones that are not there, or whose first change is not. */
+/** Ids of the rows that do not exist, or whose first change is missing. */
 async function missing(ids: string[]): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     server.databaseUrl,

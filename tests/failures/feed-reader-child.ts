@@ -5,7 +5,10 @@ import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
 import { activities } from '#api/work/activities/reader.ts'
 import { noJobs, noteChanges } from '../support/reader-notes.ts'
 
-/** A reader in a process of its own, for tests that kill it: `node feed-reader-child.ts <database url> [activities]`; else one that takes notes. */
+/**
+ * Runs a feed reader in a child process, for tests that kill it: `node feed-reader-child.ts <database url> [activities]`. Without `activities` it
+ * runs a reader that only records its changes.
+ */
 const bus = createBus(null)
 const orm = await createOrm(process.argv[2] ?? '', bus)
 const notes: FeedReader = { name: 'notes', begins: 'oldest', handle: noteChanges }

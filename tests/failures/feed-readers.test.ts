@@ -21,7 +21,7 @@ import { createRandom } from '../support/history/random.ts'
 import { makeNotes, noJobs, noteChanges, notedVersions } from '../support/reader-notes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Replays what a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/feed-readers.test.ts`. */
+/** Replays the seed that a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/feed-readers.test.ts`. */
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
 const timing = { poll: 20, firstRetry: 20, longestRetry: 100 }
 const log = pino({ level: 'silent' })
@@ -76,7 +76,7 @@ function start(reader: Partial<FeedReader>, on = { em: orm.em, bus }): () => Pro
   return stop
 }
 
-/** One change more, in each of these workspaces. */
+/** Writes one more change in each of these workspaces. */
 async function write(...ids: string[]): Promise<void> {
   await writing(orm.em, { actor_id: cast.ann.id, mutation_id: null }, async (em) => {
     for (const id of ids) {
@@ -105,7 +105,7 @@ async function isCaughtUp(reader = 'notes', ids = [acme, evil]): Promise<boolean
   return behind.every((versions) => versions === 0)
 }
 
-/** Every version of the workspace once, in order. */
+/** Expects every version of the workspace exactly once, in order. */
 async function expectEachOnce(workspaceId: string): Promise<void> {
   const last = await lastVersion(workspaceId)
   const noted = await notedVersions(server.databaseUrl, workspaceId)

@@ -20,8 +20,8 @@ import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /*
- * What takes several transactions is killed between them, and what takes one within it: with server and database, as when the power fails.
- * Afterwards nothing is half done, or the next run of its job ends it.
+ * Operations with several transactions are killed between them, and operations with one transaction within it. Server and database are killed
+ * together, as in a power failure. Afterwards nothing is partly done, or the next run of the job completes it.
  */
 let dataDir: string
 let server: ServerProcess
@@ -42,7 +42,7 @@ const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
 
 const jobs = [purgeWorkspaces, purgeProjects, runAutomations]
 
-/** As the clock has it done. */
+/** Starts the job as its schedule does. */
 async function begin(): Promise<void> {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
@@ -61,11 +61,11 @@ interface Filled {
   workspace_id: string
   slug: string
   project_id: string
-  /** Of the item that was made last. */
+  /** The item that was created last. */
   last: string
 }
 
-/** A project with so many items, done long ago. */
+/** Creates a project with this number of items that were completed long ago. */
 async function filled(slug: string, items: number): Promise<Filled> {
   const known = (await ann.call('listWorkspaces', {})).find((one) => one.slug === slug)
   const { id: workspace_id } =
@@ -94,7 +94,7 @@ const itemsOf = async ({ project_id }: Filled, also = 'true') =>
     ],
   )
 
-/** Holds rows, so that whoever comes to them waits there until the database is killed. */
+/** Locks rows, so that other transactions wait for them until the database is killed. */
 async function hold(statements: [statement: string, id: string][]) {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   client.on('error', () => {})
@@ -103,13 +103,13 @@ async function hold(statements: [statement: string, id: string][]) {
   for (const [statement, id] of statements) await client.query(statement, [id])
 }
 
-/** By a connection of its own: a transaction sees who waits as it was when it asked for the first time. */
+/** Uses its own connection, because within a transaction the list of waiting backends does not change after the first query. */
 async function waiters(): Promise<number> {
   const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return (await sql<{ count: number }>(waiting))[0]?.count ?? 0
 }
 
-/** By which the last of its transactions comes to it. */
+/** The item that the last transaction of the operation processes. */
 async function lastOf({ project_id }: Filled): Promise<string> {
   const [row] = await sql<{ id: string }>(
     'select id from work_items where project_id = $1 order by id desc limit 1',
@@ -118,7 +118,7 @@ async function lastOf({ project_id }: Filled): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Whatever archives this item waits for whoever holds the lock of that name. Locked rows would be passed over. */
+/** Makes the archiving of this item wait for the advisory lock with this name. The job would skip a locked row. */
 async function archivesWaitAt(id: string): Promise<void> {
   await sql(`create function wait_to_archive() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(hashtext('archive')); return new; end $$`)
@@ -126,7 +126,7 @@ async function archivesWaitAt(id: string): Promise<void> {
     for each row when (new.id = '${id}') execute function wait_to_archive()`)
 }
 
-/** Everywhere that a row names this id, but for the log and the feed, which outlive it. */
+/** All rows that contain this id, except in the audit log and the feed, which are kept after a deletion. */
 async function traces(id: string): Promise<unknown[]> {
   const columns = await sql<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -165,7 +165,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     ann.call('deleteWorkspace', { params: { slug: 'away' } }).catch(() => 'cut'),
   ]
   await begin()
-  // Another process has asked for it: the server finds it as it looks again.
+  // Another process has enqueued the job. The server finds it at its next poll.
   await until(async () => (await itemsOf(automatic, 'archived_at is not null')) > 0, 'some are archived')
   await until(async () => (await waiters()) === 5, 'all of it is under way')
   for (const some of [workspace, project]) {
@@ -181,7 +181,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
   server = await startServerProcess(dataDir)
   ann = { ...(await signUp(server, 'admin@example.com')) }
   await sql('update workspace_members set role = 20, member_id = $1 where member_id <> $2', [ann.id, zoe.id])
-  // Of what one transaction did nothing is left, not even a mail.
+  // The killed transaction has left nothing, not even an email.
   expect(await sql('select is_active from users where id = $1', [zoe.id])).toEqual([{ is_active: true }])
   expect(await sql('select is_active from workspace_members where member_id = $1', [zoe.id])).toEqual([
     { is_active: true },
@@ -191,7 +191,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     { deleted_at: null },
   ])
   expect(await sql(`select 1 from pgboss.job where data::text like '%was deleted%'`)).toEqual([])
-  // What is half gone comes back by nobody.
+  // Nobody can restore a workspace that is partly deleted.
   const params = { id: workspace.workspace_id, slug: 'acme' }
   expect(await ann.refused('restoreWorkspace', { params })).toMatchObject({ status: 404 })
   const restoring = { params: { ...params, id: project.project_id } }
@@ -204,7 +204,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     async () => (await itemsOf(automatic, 'archived_at is not null')) === 900,
     'all items are archived',
   )
-  // Each of them once, as the feed says.
+  // The feed contains each deletion once.
   const told = await sql<{ count: string; items: string }>(
     `select count(*), count(distinct entity_id) as items from changes where workspace_id = $1
      and entity = 'work_items' and op = 'update' and fields ? 'archived_at'`,

@@ -5,7 +5,7 @@ import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-/** Replays what a failed run has printed: `HISTORY_SEED=123 npx vitest run tests/failures/history.test.ts`. */
+/** Replays the seed that a failed run has printed: `HISTORY_SEED=123 npx vitest run tests/failures/history.test.ts`. */
 const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 1e6))
 
 let server: TestServer
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A second server on the same database, without Redis: it looks for changes by itself. */
+/** Starts a second server on the same database. It has no Redis, so it polls for changes. */
 function startOther(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   return startServerProcess(server.dataDir, { DATABASE_URL: server.databaseUrl, ...env })
 }
@@ -30,7 +30,7 @@ function run(wish: Omit<HistoryWish, 'writers' | 'databaseUrl'>) {
   return runHistory({ writers: 4, databaseUrl: server.databaseUrl, ...wish })
 }
 
-/** With the seed in front, so that it is printed with what went wrong. */
+/** Puts the seed first, so that a failure prints it. */
 function outcome({ seed: by, violations }: HistoryReport) {
   return { HISTORY_SEED: by, violations }
 }

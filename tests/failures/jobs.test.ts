@@ -108,7 +108,7 @@ test('a mail whose cause is rolled back is not sent', async () => {
   })
   await expect(failing).rejects.toThrow('a rule is broken')
   expect(await stored()).toBe(0)
-  // One that is enqueued later has come, so this one will not.
+  // A job that was enqueued later has already run, so this one will not run.
   await writing(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('later@example.com')))
   await mailTo({ dataDir }, 'later@example.com')
   expect(await mailsTo({ dataDir }, 'rollback@example.com')).toEqual([])
@@ -163,7 +163,7 @@ test('a mail survives kill -9 between commit and sending, once', async () => {
   const home = await mkdtemp(join(tmpdir(), 'tandem-killed-'))
   const redis = await startRedis()
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, SECRET: newSessionToken() }
-  // A process that sends nothing, so that it is certain to die before the mail was sent.
+  // This process sends no email, so it is certain to die before the email is sent.
   const first = await startServerProcess(home, { ...env, ROLE: 'api' })
   const email = 'killed@example.com'
   const { status } = await new BrowserClient(first).send('generateMagicCode', { json: { email } })
@@ -181,7 +181,7 @@ test('a mail survives kill -9 between commit and sending, once', async () => {
   await rm(home, { recursive: true, force: true })
 }, 60_000)
 
-/** As much of a mail server as takes a mail. */
+/** The part of a mail server that accepts an email. */
 async function startSmtp(): Promise<{ port: number; server: Server; mails: string[]; refuses: boolean }> {
   const mails: string[] = []
   const server = createServer((socket) => void talk(socket))

@@ -9,7 +9,7 @@ import { connectLive } from '../support/live-client.ts'
 import { admitted, doors } from '../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Two servers on one database whose Redis answers nobody. */
+/** Two servers on one database with an unresponsive Redis. */
 let here: TestServer
 let there: TestServer
 let cast: Cast

@@ -42,7 +42,7 @@ test('an import whose server is killed goes on with the next one, and leaves no 
     await some(answer.id, killed * 10)
     await restart()
     await wholeSoFar()
-    // As when the time of the one that died is over.
+    // Simulates that the lease of the killed process has expired.
     await sql(
       "update pgboss.job set state = 'retry', start_after = now() where name = 'import-pages' and state = 'active'",
     )
@@ -50,7 +50,7 @@ test('an import whose server is killed goes on with the next one, and leaves no 
   const report = await reportOf(ann, params, answer.id)
   expect(report).toMatchObject({ status: 'completed', total: count, done: count, left_out: 0 })
   expect(report.notes.filter((note) => note.kind === 'page')).toHaveLength(count)
-  // The last page's link alone leads nowhere.
+  // Only the link of the last page is broken.
   expect(report.notes.filter((note) => note.kind === 'dead_link')).toHaveLength(1)
   const pages = await wholeSoFar()
   expect(new Set(pages.map((page) => page['name']))).toHaveLength(count)
@@ -61,7 +61,7 @@ function sql(statement: string, values: unknown[] = []) {
   return runSql<Record<string, string>>(server.databaseUrl, statement, values)
 }
 
-/** Each with its text, its document and its note. */
+/** Returns the imported pages, each with its text, its document and its note. */
 async function wholeSoFar() {
   const pages = await sql(`
     select p.name, p.description_html, p.description_stripped,

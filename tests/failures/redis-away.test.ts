@@ -6,7 +6,7 @@ import { connectLive, type LiveClient } from '../support/live-client.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Two servers on one database and one Redis, which goes and comes back while they run. */
+/** Two servers on one database and one Redis that stops and restarts while they run. */
 let redis: Redis
 let here: TestServer
 let there: TestServer
@@ -29,10 +29,10 @@ afterAll(async () => {
   await redis.stop()
 })
 
-/** Milliseconds within which the other server tells of what was done at this one, with Redis or without. */
+/** Milliseconds within which the other server sends a change, with or without Redis. */
 const heardWithin = 5000
 
-/** Makes an item at this server and waits until the other tells of it. */
+/** Creates an item at this server and waits until the other server sends it. */
 async function hearsNew(live: LiveClient): Promise<number> {
   const { id } = await cast.ann.call('createWorkItem', { params, body: { name: 'Heard' } })
   const since = performance.now()
@@ -55,7 +55,7 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
   const [writer, reader] = [openDocument(here.url, cast.ann, name), openDocument(there.url, cast.ann, name)]
   await Promise.all([writer.synced(), reader.synced()])
 
-  // Through Redis, or stopping it would prove nothing.
+  // Checks that the change uses Redis, since stopping Redis would prove nothing otherwise.
   const before = redis.passedOn()
   await hearsNew(live)
   await seesTyped(writer, reader, 'with Redis')
@@ -70,7 +70,7 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
   expect(redis.passedOn()).toBe(silent)
 
   await redis.start()
-  // The servers find it by themselves, and listen again to what they listened to.
+  // The servers reconnect automatically and renew their subscriptions.
   await until(async () => {
     await hearsNew(live)
     return redis.passedOn() > silent

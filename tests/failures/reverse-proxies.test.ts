@@ -97,7 +97,7 @@ describe.each(cases)('the example for $name$note', ({ name, isThere }) => {
   })
 })
 
-/** A call from an address of this machine. */
+/** Makes a call from a local address of this machine. */
 async function statusOf(url: string, localAddress: string, claimed: string, body: object): Promise<number> {
   const sent = request(url, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { holdSequence } from '../support/held-sequence.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-// Nobody here lets go by themselves: a server that waited for them would never end, and the test with it.
+// None of these clients closes its connection. A server that waited for them would never stop.
 let dataDir: string
 let server: ServerProcess
 let ann: ApiClient
@@ -114,7 +114,7 @@ async function openRaw(text: string): Promise<Socket> {
   return socket
 }
 
-/** A WebSocket by hand, which answers nothing that it is sent. */
+/** A handwritten WebSocket client that never answers. */
 function upgradeTo(path: string): string {
   const { host } = new URL(server.url)
   return [
@@ -130,7 +130,7 @@ function upgradeTo(path: string): string {
   ].join('\r\n')
 }
 
-/** What the answer says of the connection. */
+/** The `Connection` header of the answer. */
 async function ask(agent: Agent): Promise<string | undefined> {
   const [answer] = await once(get(`${server.url}/healthz`, { agent }), 'response')
   answer.resume()

@@ -18,8 +18,8 @@ import { closeClients, openDocument } from '../support/document-clients.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /**
- * What migrations took away (`table` or `table.column`) or wrote anew (`table.column`) in rows that were there, and why. Every other value has
- * to stay as it was.
+ * Tables and columns that migrations removed (`table` or `table.column`) or rewrote (`table.column`), with the reason. Every other value must stay
+ * unchanged.
  */
 const removed: Record<string, string> = {}
 const rewritten: Record<string, string> = {
@@ -115,7 +115,7 @@ async function columnsOf(url: string, table: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
-/** Rows as the backup has them, each the text of the columns as PostgreSQL's `COPY` writes it. */
+/** Rows of a table in the backup, with their columns as text in PostgreSQL's `COPY` format. */
 function keptRows(folder: string, table: CopiedTable, columns: string[]): string[] {
   const parts = Array.from({ length: table.parts }, (_, at) =>
     readFileSync(join(folder, `backup/tables/${table.name}/${String(at + 1).padStart(6, '0')}.gz`)),
@@ -128,7 +128,7 @@ function keptRows(folder: string, table: CopiedTable, columns: string[]): string
   })
 }
 
-/** The same of a table as it is now. No two rows are equal, since each table has a key. */
+/** Rows of the current table in the same format. A set is sufficient, because each table has a primary key. */
 async function rowsOf(url: string, table: string, columns: string[]): Promise<Set<string>> {
   if (columns.length === 0) return new Set()
   const client = new pg.Client({ connectionString: url })

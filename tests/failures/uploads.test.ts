@@ -10,7 +10,7 @@ import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { readFrom, sendFile } from '../support/upload.ts'
 
-// The server as people run it, killed in the middle of what is done for a file.
+// A server as in production, which is killed in the middle of an upload.
 let dataDir: string
 let server: ServerProcess
 let ann: ApiClient
@@ -40,7 +40,7 @@ async function begin(): Promise<void> {
   params = { ...within, id: item.id }
 }
 
-/** The server comes back at the same address, so that those who were signed in go on. */
+/** The server restarts on the same port, so that the sessions remain valid. */
 async function restartAfterKill(): Promise<void> {
   const { port } = new URL(server.url)
   await server.killEverything()
@@ -57,7 +57,7 @@ const confirm = ({ asset_id }: UploadSlot) =>
   ann.call('confirmAttachment', { params: { ...params, attachment_id: asset_id }, body: {} })
 const filesIn = async (folder: string) => readdir(join(dataDir, 'files', folder)).catch(() => [])
 
-/** What is seen of a file is seen whole: its row, the number on its item, and the bytes. */
+/** Checks that the file is either complete or absent: its row, the count on its item, and its bytes. */
 async function seen(id: string): Promise<'whole' | 'nothing' | 'half'> {
   const listed = (await ann.call('listAttachments', { params })).find((file) => file.id === id)
   const [{ attachment_count, there } = { attachment_count: 0, there: 0 }] = await runSql<{
@@ -94,7 +94,7 @@ test('kill -9 in the middle of an upload leaves nothing of it', async () => {
   await restartAfterKill()
   expect(await filesIn('incoming')).toEqual([])
   expect(await seen(slot.asset_id)).toBe('nothing')
-  // The same place is still good for the file as a whole.
+  // The same upload URL is still valid for the complete file.
   expect((await sendFile(server, slot, { name: 'film.bin', bytes })).status).toBe(204)
   await confirm(slot)
   expect(await seen(slot.asset_id)).toBe('whole')
@@ -114,7 +114,7 @@ test('kill -9 while it is confirmed leaves the file there whole, or nobody’s',
     const slot = await askFor()
     await sendFile(server, slot, { name: 'film.bin', bytes })
     const confirmed = confirm(slot).catch(() => null)
-    // As soon as it has been put where it stays, which is before anything is written about it.
+    // Kills the server right after the file reaches its final path, before anything is written to the database.
     if (round % 2 === 0) await until(async () => (await filesIn('incoming')).length === 0)
     await restartAfterKill()
     await confirmed

@@ -20,7 +20,7 @@ type Server = Awaited<ReturnType<typeof startServerProcess>>
 const email = 'nora@example.com'
 const password = 'nine quiet otters paddle'
 
-/** Keeps an installation as this version makes it: one of every kind of row, the sample project, texts typed together, files. */
+/** Stores an installation of this version: one row of every kind, the sample project, texts that two people edited, and files. */
 async function keep(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-release-'))
   const folder = join(releasesFolder, name)
@@ -44,7 +44,7 @@ async function keep(name: string): Promise<void> {
   }
 }
 
-/** The first account of all, by the forms: with a password, and a token for its programs. */
+/** Creates the first account with the sign-up forms, so that it has a password, and an API token. */
 async function makeAccount(server: Server): Promise<string> {
   const browser = new BrowserClient(server)
   await browser.post('signUp', { email, password })
@@ -53,7 +53,7 @@ async function makeAccount(server: Server): Promise<string> {
   return JSON.parse(made.text).token
 }
 
-/** Two people type into one text; pages have nothing in them before. */
+/** Two people type into one text. The pages are empty before. */
 async function writeTexts(server: Server, { ada, acme, people }: World): Promise<Release['documents']> {
   const max = people.find((each) => each.name.startsWith('Max'))?.client ?? ada
   const names = [documentName('page', acme.page_id), documentName('work_item', acme.item_id)]
@@ -72,7 +72,7 @@ async function writeTexts(server: Server, { ada, acme, people }: World): Promise
   return documents
 }
 
-/** What answers the admin of everything, of both projects that they are in. */
+/** The URLs that answer the admin of all, in both of their projects. */
 async function readEverything(server: Server, { ada, acme, sibling, input }: World): Promise<string[]> {
   const reads = new Set<string>()
   for (const call of Object.values<Call>(calls).filter(({ method }) => method === 'GET'))
@@ -91,7 +91,7 @@ async function isRead({ url }: Server, { cookie }: ApiClient, path: string): Pro
   return response.status === 200
 }
 
-/** History and notifications follow what was written; so does what was sent. */
+/** Waits until activity records, notifications and emails have been written. */
 function everythingIsTold({ databaseUrl }: Server): Promise<void> {
   return until(async () => {
     const behind = await runSql(

@@ -1,25 +1,25 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `keep.ts` noted of an installation that it kept, besides its backup. */
+/** Facts about a stored installation that `keep.ts` saves next to its backup. */
 export interface Release {
-  /** Who reads: an admin of everything in it. */
+  /** The account that reads: an admin of the workspace and all its projects. */
   admin_id: string
-  /** Somebody who made an account and an API token as people do it. */
+  /** An account that was created with the sign-up forms and has a password and an API token. */
   email: string
   password: string
   token: string
-  /** Addresses that answered 200 to the admin. */
+  /** URLs that answered the admin with status 200. */
   reads: string[]
-  /** A project, and the number that its next work item gets. */
+  /** A project, and the number of its next work item. */
   project: { slug: string; project_id: string; next_sequence: number }
-  /** Documents by their names, and the texts that they had. */
+  /** Names of documents and their texts. */
   documents: { name: string; text: string }[]
 }
 
 export const releasesFolder = join(import.meta.dirname, 'kept')
 
-/** Names of the releases that are kept, the oldest first. */
+/** Names of the stored releases, oldest first. */
 export function keptReleases(): string[] {
   return readdirSync(releasesFolder).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 }

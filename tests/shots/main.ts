@@ -11,16 +11,16 @@ import { prepare } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
-/** What Chromium takes for granted otherwise: that a mouse is there (`Settings.json5` of Blink). */
+/** Headless Chromium otherwise reports that there is no mouse (`Settings.json5` of Blink). */
 const mouse = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2'
 const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_contrast: 'dark' } as const
-/** Milliseconds that a screen may go on drawing: what fades in stands still by then. */
+/** Milliseconds after which all fade-in animations have ended. */
 const settling = 700
 
 /**
- * `npm run shots`, `npm run shots -- board peek`: a picture of every screen (or of those named) at the width of a desk and of a phone, in
- * light and in dark, as `shots/board-1440-dark.png`. For people to leaf through; nothing is compared. `--contrast` takes the themes with more
- * contrast instead, `--font 24` a browser whose type is that large.
+ * `npm run shots`, `npm run shots -- board peek`: takes a picture of every screen (or the named ones) at desktop and phone width, in light and dark,
+ * as `shots/board-1440-dark.png`. The pictures are for people to look through; nothing is compared. `--contrast` uses the high-contrast themes,
+ * `--font 24` a browser with large type.
  */
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** Every way in is on the door; nobody is asked anything there. */
+/** Enables every provider, so that the sign-in screen shows all of them. The tool never contacts one. */
 const everyProvider = Object.fromEntries(
   ['GOOGLE', 'GITHUB', 'GITLAB', 'GITEA', 'OIDC'].flatMap((name) => [
     [`IS_${name}_ENABLED`, '1'],
@@ -78,7 +78,7 @@ interface Picture {
   screen: Screen
   width: keyof typeof sizes
   shown: readonly (keyof typeof themes)[]
-  /** Of the files' names. */
+  /** Suffix of the file names. */
   suffix: string
 }
 
@@ -110,7 +110,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     await stand(page)
     for (const theme of shown) {
       await page.emulateMedia({ colorScheme: themes[theme], reducedMotion: 'reduce' })
-      // After the page has followed the system.
+      // Waits until the page has applied the color scheme of the system.
       await page.waitForTimeout(settling / 3)
       if (theme !== themes[theme])
         await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
@@ -127,7 +127,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
   }
 }
 
-/** Until nothing is loaded any more and what moves has come to rest. */
+/** Waits until loading and animations have ended. */
 async function stand(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(settling)

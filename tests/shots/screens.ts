@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import type { ApiClient } from '../support/api-client.ts'
 
-/** What the pictures show: a workspace with the sample project, and one in which nothing has been done yet. */
+/** Data for the pictures: a workspace with the sample project, and an empty workspace. */
 export interface Stage {
   ann: ApiClient
   slug: string
@@ -12,22 +12,22 @@ export interface Stage {
   page_id: string
   view_id: string
   empty: { slug: string; project_id: string }
-  /** A project beside thirty-nine others, with titles in many scripts and an item whose text has everything. */
+  /** A project next to thirty-nine others, with titles in many scripts, and an item whose description uses every block. */
   tongues: { slug: string; project_id: string; id: string; key: string }
 }
 
 export interface Screen {
   name: string
   path: (stage: Stage) => string
-  /** Nobody is signed in. */
+  /** The screen is shown without a session. */
   isPublic?: true
-  /** How the project's items are laid out; as a board when it is left out. */
+  /** Layout of the project's items. The default is the board. */
   layout?: LayoutName
-  /** Further options of the layout. */
+  /** Further view settings. */
   display?: Record<string, unknown>
-  /** The project that they are of; the sample when it is left out. */
+  /** The project of the screen. The default is the sample project. */
   of?: (stage: Stage) => { slug: string; project_id: string }
-  /** What is done on the screen before its picture. */
+  /** Actions on the screen before the picture is taken. */
   act?: (page: Page, stage: Stage) => Promise<void>
 }
 
@@ -41,8 +41,8 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 
-/** On a phone what covers the top bar has to be gone before it is pressed. */
-/** Blocks and marks of every kind, as they are pasted. */
+/** On a phone, an overlay may cover the top bar. Wait until it has closed before the press. */
+/** Pastes blocks and marks of every kind. */
 async function writeBlocks(page: Page): Promise<void> {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
   const marked = (attribute: string) =>
@@ -82,7 +82,7 @@ async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Every screen, and what opens above one. A new screen gets a line here. */
+/** Every screen, and every dialog that opens above one. Add a line for each new screen. */
 export const screens: Screen[] = [
   { name: 'sign-in', path: () => '/sign-in', isPublic: true },
   { name: 'sign-up', path: () => '/sign-up', isPublic: true },
@@ -391,7 +391,7 @@ export const screens: Screen[] = [
     async act(page) {
       await page.getByRole('link', { name: 'Payments' }).click()
       await page.getByRole('button', { name: /(Show|Hide) progress/ }).waitFor()
-      // Where there is no room for it beside the list.
+      // On narrow screens, the progress panel has to be opened first.
       const button = page.getByRole('button', { name: 'Show progress' })
       if (await button.isVisible()) await button.click()
     },
@@ -573,7 +573,7 @@ export const screens: Screen[] = [
     name: 'own-colors',
     path: ({ slug }) => `/${slug}/settings/profile/appearance`,
     act: async (page) => {
-      // Kept with the profile they would be in every picture after these.
+      // Blocks the save, because the profile is shared with all later pictures.
       await page.route('**/api/users/me/profile/', (route) => route.abort())
       await page.getByRole('radio', { name: 'Custom theme' }).click()
       await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')

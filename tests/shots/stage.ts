@@ -5,7 +5,7 @@ import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Stage } from './screens.ts'
 
-/** Fills an installation with what the pictures show. */
+/** Fills an installation with the data that the pictures show. */
 export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>): Promise<Stage> {
   const ann = await signUp(server, 'ann@example.com')
   await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
@@ -76,7 +76,7 @@ const stickies = [
   ['purple', '<p>Idea: show who is at a board as a row of avatars</p>'],
   ['orange', '<p>Call the printers back about the <a href="https://example.com">banners</a></p>'],
 ] as const
-/** What Max does with some of Ann's items, so that she has something in her inbox. */
+/** Max acts on some of Ann's items, so that she has notifications in her inbox. */
 async function tell(
   server: Pick<ServerProcess, 'url' | 'databaseUrl'>,
   ann: ApiClient,
@@ -137,7 +137,7 @@ const text = [
 
 const labels = ['Design', 'Backend', 'Accessibility', 'עברית', 'Needs a decision', 'iOS', '本地化']
 
-/** A workspace of forty projects, and in one of them titles and texts in many scripts. */
+/** Creates a workspace of forty projects, one of which has titles and texts in many scripts. */
 async function makeTongues(ann: ApiClient): Promise<Stage['tongues']> {
   const slug = 'harbours'
   await ann.call('createWorkspace', { body: { name: 'Harbours of the North', slug } })

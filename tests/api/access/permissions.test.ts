@@ -345,7 +345,7 @@ describe('security 1, 2, 9, 49: an id', () => {
   })
 })
 
-/** True when the path still names a row that Ada can access after only `name` is replaced by an id of `elsewhere`. */
+/** True when the path still names a row that Ada can access after only the parameter `name` is replaced by an id of `elsewhere`. */
 function isWhole(names: string[], name: string, elsewhere: Side): boolean {
   if (names.length === 1) return true
   if (elsewhere.workspace_id !== world.acme.workspace_id) return false

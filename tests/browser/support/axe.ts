@@ -6,13 +6,13 @@ const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pract
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 interface Where {
-  /** What is looked at, for whoever reads a failure. */
+  /** Name of the tested screen, for the failure message. */
   name?: string
-  /** A selector, where less than the page is meant. */
+  /** A selector that limits the test to a part of the page. */
   within?: string
 }
 
-/** Axe finds nothing on what is shown now, in light and in dark; for pages whose person follows the system's theme. */
+/** Expects no findings of axe in light and in dark. The person's theme must follow the system. */
 export async function expectAccessible(page: Page, { name = page.url(), within = 'html' }: Where = {}) {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
@@ -25,14 +25,14 @@ export async function expectAccessible(page: Page, { name = page.url(), within =
   await expect(html).toHaveAttribute('data-theme', 'light')
 }
 
-/** A screen that is still being loaded has no heading, which axe would report. */
+/** A screen that is still loading has no heading, which axe would report. */
 async function hasHeading(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
 }
 
 const others = ['dark', 'light_contrast', 'dark_contrast'] as const
 
-/** The same in every theme: all rules in light, those about colours in the three others, on the same page. */
+/** Checks all rules in the light theme, and the color rules in the three other themes, on the same page. */
 export async function expectAccessibleInThemes(
   page: Page,
   { name = page.url(), within = 'html' }: Where = {},
@@ -48,17 +48,17 @@ export async function expectAccessibleInThemes(
   await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
 }
 
-/** Everything that axe finds. */
+/** All findings of axe. */
 export function problems(page: Page, within = 'html'): Promise<string[]> {
   return run(page, within, { runOnly: all })
 }
 
-/** Everything that axe finds that may depend on the theme. */
+/** All findings of axe that may depend on the theme. */
 export function problemsOfColours(page: Page, within = 'html'): Promise<string[]> {
   return run(page, within, { runOnly: { type: 'rule', values: ofColours } })
 }
 
-/** Colours fade from one theme to the other; a measurement during the transition belongs to neither theme. */
+/** Colors fade from one theme to the other. A measurement during the transition is valid for neither theme. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -70,8 +70,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe within the page, which compiles it once until it is loaded again. `AxeBuilder` of `@axe-core/playwright` sends and compiles it
- * for each run. Frames of other origins are not entered.
+ * Runs axe inside the page, which compiles it once per load. `AxeBuilder` of `@axe-core/playwright` would send and compile it for each run. Frames of
+ * other origins are not checked.
  */
 async function run(page: Page, within: string, options: RunOptions): Promise<string[]> {
   await settled(page)

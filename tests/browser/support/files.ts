@@ -7,7 +7,7 @@ export interface LocalFile {
   buffer: Buffer
 }
 
-/** A picture of that colour, as a camera would make it. */
+/** A picture in this color, with the metadata of a camera. */
 export async function picture(name: string, background: string, width = 1600): Promise<LocalFile> {
   const buffer = await sharp({ create: { width, height: Math.round(width * 0.75), channels: 3, background } })
     .jpeg()
@@ -19,7 +19,7 @@ export function textFile(name: string, text: string): LocalFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
 }
 
-/** Two pages with a line each. */
+/** A PDF of two pages with one line each. */
 export function pdfFile(name: string): LocalFile {
   const page = (contents: number) =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${contents} 0 R/Resources<</Font<</F 7 0 R>>>>>>`
@@ -47,7 +47,7 @@ export function pdfFile(name: string): LocalFile {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text + table + end) }
 }
 
-/** Drops files onto the middle of what an element shows, as from a folder of the system; or holds them there. */
+/** Drops files onto the center of the visible part of an element, like files from the desktop. Can also only hover with them. */
 export async function dropFiles(
   page: Page,
   selector: string,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build, loadConfigFromFile, type Plugin } from 'vite'
 
-/** Stricter than the server's: no style may stand inline either, so that the policy can be tightened without looking here again. */
+/** Stricter than the server's policy: it also forbids inline styles, so that the server's policy can be tightened later. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The gallery needs no screen, and should show parts even while a screen does not build. */
+/** The gallery needs no screen. It should work even while a screen does not compile. */
 const withoutScreens: Plugin = {
   name: 'without-screens',
   enforce: 'pre',
@@ -29,20 +29,20 @@ const withoutScreens: Plugin = {
 async function buildInto(folder: string): Promise<void> {
   const found = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'web/vite.config.ts')
   const { plugins = [], ...config } = found?.config ?? {}
-  // Compressing takes longer than everything else, and nobody here asks for it.
+  // Compression takes longer than the rest of the build, and the tests do not need it.
   const others = plugins.filter((each) => !(each && 'name' in each && each.name === 'tandem:compress'))
   await build({
     ...config,
     configFile: false,
     logLevel: 'error',
-    // The gallery is shown in development alone.
+    // The gallery exists only in development builds.
     define: { 'import.meta.env.DEV': 'true' },
     plugins: [...others, withoutScreens],
     build: { ...config.build, outDir: folder },
   })
 }
 
-/** The gallery of parts, built as the client is built and served under a strict policy; `use` is called with its address. */
+/** Builds the gallery like the client, serves it under a strict policy, and calls `use` with its URL. */
 export async function serveGallery(use: (address: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-gallery-'))
   await buildInto(folder)

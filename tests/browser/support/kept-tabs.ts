@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 
-/** An account whose tab stays open, as it was before the first test. */
+/** An account whose tab stays open, with its state before the first test. */
 interface KeptAccount {
   client: ApiClient
   profile: string
@@ -10,14 +10,14 @@ interface KeptAccount {
   uses: number
 }
 
-/** Each test leaves a workspace behind, and what a client starts with grows with their number. */
+/** Each test adds a workspace to the account, and the client loads all of them at its start. */
 const usesOfAnAccount = 15
 
 const accounts = new WeakMap<BrowserContext, KeptAccount>()
-/** Tabs that no later test can use: something stays in them that only closing removes. */
+/** Tabs that later tests cannot use, because only closing removes what a test has left in them. */
 const spent = new WeakSet<Page>()
 
-/** The account that is signed in in this browser and stays for the tests that follow, if there is one. */
+/** The account that is signed in in this browser and stays for the following tests, if there is one. */
 export function keptAccount(context: BrowserContext): ApiClient | undefined {
   return accounts.get(context)?.client
 }
@@ -31,7 +31,7 @@ export function forgetAccount(context: BrowserContext): void {
   accounts.delete(context)
 }
 
-/** Remembers whether the test leaves scripts or routes in the tab that cannot be removed. */
+/** Records whether the test adds scripts or routes to the tab that cannot be removed. */
 export function watchScripts(page: Page): void {
   for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const) {
     const original = page[name].bind(page) as (...input: unknown[]) => Promise<never>
@@ -64,12 +64,12 @@ export async function resetTab(server: ServerProcess, page: Page): Promise<boole
   return isEmpty || page.evaluate(leave, neutralPath).catch(() => false)
 }
 
-/** A tab shows this before its first screen. */
+/** The tab shows this page before its first screen. */
 export const emptyTab = 'about:blank'
-/** A screen outside of all workspaces that needs little. */
+/** A screen outside all workspaces that loads little data. */
 const neutralPath = '/invitations'
 
-/** Runs in the page. What still floats when its screen is left might be open again on the next one. */
+/** Runs in the page. A popover that stays open when the screen changes might reappear on the next screen. */
 async function leave(to: string): Promise<boolean> {
   const floating =
     '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], .float, [data-sonner-toast]'
@@ -103,7 +103,7 @@ async function isAsBefore(server: ServerProcess, page: Page, { client, profile }
   return isSignedIn && (await profileOf(server, client)) === profile
 }
 
-/** Everything of an account and its sessions that tests may change, but for what changes with every visit. */
+/** All data of an account and its sessions that tests may change, except data that changes with every visit. */
 async function profileOf(server: ServerProcess, { id }: ApiClient): Promise<string> {
   const [row] = await runSql<{ profile: string }>(
     server.databaseUrl,

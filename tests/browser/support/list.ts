@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Team } from './team.ts'
 
-/** Both look at the project's items as a list, in the order that people make. */
+/** Both people view the project's items as a list in manual order. */
 export async function asList({ slug, project_id, ann, max }: Team, display: object = {}): Promise<void> {
   for (const client of [ann, max]) {
     await client.call('updateUserProperties', {
@@ -23,7 +23,7 @@ export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected w
 export const value = (within: Locator, name: string | RegExp) =>
   within.getByRole('combobox', { name, exact: true })
 
-/** What the list shows from top to bottom: names of groups with their counts, and of items below them. */
+/** The visible content of the list from top to bottom: group names with counts, and the items below them. */
 export const shown = (page: Page): Promise<string[]> =>
   page
     .getByRole('list', { name: 'List' })
@@ -38,7 +38,7 @@ export const shown = (page: Page): Promise<string[]> =>
         }),
     )
 
-/** What somebody sees is what a fresh load shows. */
+/** Expects that the page shows the same as after a reload. */
 export async function expectFresh(page: Page): Promise<void> {
   const before = await shown(page)
   await page.reload()

@@ -6,11 +6,11 @@ type Touch = 'touchStart' | 'touchMove' | 'touchEnd'
 
 export interface Phone {
   phone: Page
-  /** What a finger does on it. */
+  /** Sends a touch event to the page. */
   touch: (type: Touch, x?: number, y?: number) => Promise<unknown>
 }
 
-/** A phone on which a person is signed in. */
+/** Opens a phone-sized browser on which the person is signed in. */
 export async function onPhone(browser: Browser, server: { url: string }, person: ApiClient): Promise<Phone> {
   const context = await browser.newContext({
     baseURL: server.url,

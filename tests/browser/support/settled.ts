@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds after the focus in which ProseMirror takes a caret at the very start for the browser's own, and puts it back. */
+/** For this many milliseconds after the focus, ProseMirror treats a caret at the very start as set by the browser and resets it. */
 const focusDelay = 200
 
 /**
- * The caret is where the editor wants it. A text that gets the focus has its selection shown a frame and a moment later, and a key that
- * moves the caret before that, as only a program presses it, is undone.
+ * Waits until the editor has placed the caret. A focused editor shows its selection a frame and a moment later, and would undo a key press before
+ * that. Only programs press keys that fast.
  */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(

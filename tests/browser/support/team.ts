@@ -17,12 +17,12 @@ export interface Team {
   max: ApiClient
 }
 
-/** Ann's workspace with the project Atlas, which Max is a member of; both are signed in, each on their page. */
+/** Ann's workspace with the project Atlas, which Max is a member of. Both are signed in, each on their own page. */
 export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: Page }): Promise<Team> {
   const [ann, max] = await Promise.all([account(server, pages.ann, 'Ann'), account(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
   const { id } = await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
-  // An invitation would count toward how many Ann may send in a minute.
+  // Adds the member in the database, because invitations count toward Ann's limit per minute.
   await addMember(server, id, max.id, role.member)
   const project = await ann.call('createProject', {
     params: { slug },
@@ -38,7 +38,7 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
   return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }
 }
 
-/** The account that is signed in on a page already, or a new one. */
+/** Returns the account that is already signed in on the page, or creates one. */
 async function account(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
   const kept = keptAccount(page.context())
   if (kept !== undefined) return kept
@@ -47,10 +47,7 @@ async function account(server: ServerProcess, page: Page, name: string): Promise
   return client
 }
 
-/**
- * Goes to a screen the way a link does when the client is loaded, else loads the client there. For tests that need a fresh load there is
- * `page.goto`.
- */
+/** Navigates in the client like a link when it is loaded, and loads the client otherwise. Use `page.goto` when a test needs a fresh load. */
 export async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === emptyTab) return void (await page.goto(path))
   await page.evaluate((to) => {
@@ -59,7 +56,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Makes a person one of the workspace. */
+/** Adds a person to the workspace. */
 export async function takeIn({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: ApiClient, as: Role) {
   const { invitations } = await ann.call('createInvitations', {
     params: { slug },
@@ -72,7 +69,7 @@ export async function takeIn({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: 
   })
 }
 
-/** A person with an account, on a page that is signed in and through with onboarding. */
+/** Creates a person with an account who is signed in on the page and has completed onboarding. */
 export async function join(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
   const email = `${name.toLowerCase()}-${newId().slice(-8)}@example.com`
   const client = await signUp(server, email, { name, isOnboarded: true })
@@ -101,13 +98,13 @@ export async function createItem(team: Team, name: string, state = 'Backlog') {
   })
 }
 
-/** Leaves the page before its session ends: a call that is refused would otherwise send it to the sign-in screen during the next navigation. */
+/** Leaves the page before its session ends. Otherwise a refused call would open the sign-in screen during the next navigation. */
 export async function endSession(page: Page): Promise<void> {
   await page.goto(emptyTab)
   await page.context().clearCookies()
 }
 
-/** Somebody who is a guest of the workspace and of its project, on a page that is signed in. */
+/** Creates a guest of the workspace and of its project, signed in on the page. */
 export async function joinAsGuest(server: ServerProcess, team: Team, page: Page): Promise<ApiClient> {
   const gus = await join(server, page, 'Gus')
   await takeIn(team, gus, role.guest)

@@ -16,10 +16,10 @@ type Person = 'ann' | 'max'
 
 interface Computer {
   context: BrowserContext
-  /** Speaks with the browser itself, from the first tab. */
+  /** DevTools session with the browser, opened from the first tab. */
   devtools: CDPSession
   first: Page
-  /** The tab of the person, between tests too. */
+  /** The person's tab, which stays open between tests. */
   tab: Page | undefined
 }
 
@@ -27,19 +27,18 @@ type WorkerParts = {
   server: ServerProcess
   computers: (person: Person) => Promise<Computer>
   gallery: string
-  /** Keeps what it has fetched and compiled of the gallery. */
+  /** Reused by all tests of the gallery, so that fetched and compiled code stays cached. */
   galleryBrowser: BrowserContext
 }
 
 /**
- * Each person has a browser of their own, like two people at two machines. `makeTeam` signs them in: the same two accounts for many tests,
- * whose tabs stay open between tests with the client loaded. A test that changes an account, its sessions or what the browser stores sets
- * `ownAccounts` and starts with new accounts in new tabs. `preloads` fetches what the next press may need, for tests that lose the
- * connection; it includes `ownAccounts`.
+ * Each person has their own browser, like two people at two computers. `makeTeam` signs in the same two accounts for many tests, whose tabs stay open
+ * with the client loaded. A test that changes an account, its sessions or browser storage sets `ownAccounts` and gets new accounts in new tabs.
+ * `preloads` enables prefetching, for tests that go offline; it includes `ownAccounts`.
  */
 type TestParts = { ann: Page; max: Page; galleryTab: Page; preloads: boolean; ownAccounts: boolean }
 
-/** Playwright's `test` with a server and people: one server, on a data folder of its own, for each worker. */
+/** Playwright's `test` with a server and people. Each worker has one server with its own data folder. */
 export const test = base.extend<TestParts, WorkerParts>({
   server: [
     async ({ browserName }, use) => {
@@ -54,7 +53,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     },
     { scope: 'worker' },
   ],
-  // A browser that stays keeps what it has fetched and compiled, which a third of opening a board is spent on.
+  // A browser that stays open caches the fetched and compiled code, which is a third of the time to open a board.
   computers: [
     async ({ playwright, browserName }, use) => {
       const running = new Map<Person, Promise<Computer>>()
@@ -73,7 +72,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // Of the same test as all others, so that its worker need not be another.
+  // Defined on the same `test` object as all others, so that Playwright need not start another worker.
   gallery: [({ browserName: _ }, use) => serveGallery(use), { scope: 'worker', timeout: 60_000 }],
   galleryBrowser: [
     async ({ playwright, browserName }, use) => {
@@ -96,7 +95,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     atComputer(await computers('max'), { server, info, preloads, ownAccounts }, use),
 })
 
-/** As somebody who pays for what is fetched. */
+/** Simulates the browser's data saver, which disables prefetching. */
 function saveData(): void {
   if ('connection' in navigator) Object.defineProperty(navigator.connection, 'saveData', { get: () => true })
 }
@@ -110,7 +109,7 @@ interface Visit {
   ownAccounts: boolean
 }
 
-/** The tab that an earlier test has left open, or a new one. It stays open if the test leaves nothing behind in it. */
+/** Returns the tab of an earlier test or a new one. The tab stays open if the test leaves nothing behind in it. */
 async function atComputer(
   computer: Computer,
   { server, info, preloads, ownAccounts }: Visit,
@@ -119,7 +118,7 @@ async function atComputer(
   const { context } = computer
   const keeps = !preloads && !ownAccounts
   if (!keeps) await clear(computer, server)
-  // At an address of their own, as if behind a proxy, so that tests do not use up each other's limits.
+  // Gives each person an own client address, as if behind a proxy, so that tests do not share rate limits.
   addresses++
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${addresses % 250}` })
   const page = computer.tab ?? (await context.newPage())
