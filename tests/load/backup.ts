@@ -12,12 +12,12 @@ import { openSeeding, perProject } from './list-seeds.ts'
 import { percentile, quantiles, type Row } from './report.ts'
 
 const items = 1_000_000
-/** Calls before the backup, and milliseconds between two. */
+/** The number of calls before the backup, and the milliseconds between two calls. */
 const [calls, between] = [100, 50]
 
 /**
- * `npm run backup` of a million items while people read and write, against reading the same tables and throwing them away; what a call takes
- * meanwhile; and `npm run restore` of it.
+ * Measures `npm run backup` of a million items while people read and write, against reading the same tables and discarding them. Also measures the
+ * calls during the backup, and `npm run restore`.
  */
 export async function measureBackup(
   server: ServerProcess,
@@ -61,7 +61,7 @@ export async function measureBackup(
   }
 }
 
-/** As many items as are missing: when lists were measured before, they are there. */
+/** Adds the missing items. An earlier measurement of lists may have created some. */
 async function seed(server: ServerProcess, workspace_id: string): Promise<void> {
   const [row] = await runSql<{ count: number }>(
     server.databaseUrl,
@@ -79,7 +79,7 @@ async function aProject(person: ApiClient, slug: string): Promise<string> {
   return (await person.call('createProject', { params: { slug }, body })).id
 }
 
-/** Milliseconds that PostgreSQL takes to say all of it, when nothing is done with what comes. */
+/** Milliseconds that PostgreSQL takes to send all rows to a client that discards them. */
 async function readEverything(url: string): Promise<number> {
   const tables = await runSql<{ name: string }>(
     url,
@@ -116,7 +116,7 @@ async function timeCalls(
   return times
 }
 
-/** What the command says of its memory, and how long it took; milliseconds and MB. */
+/** The memory in MB that the command reports, and its duration in milliseconds. */
 async function run(
   what: 'backup' | 'restore',
   place: string,

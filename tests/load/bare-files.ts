@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { tell } from './child.ts'
 
-/** As little as a server of files can do: a body goes to a file and to the disk, a file goes out. What ours does besides is its price. */
+/** The least that a file server can do: write a body to a file and sync it to disk, and send a file. The difference to our server is our overhead. */
 const folder = process.argv[2] ?? ''
 const [draft, file] = [join(folder, 'draft'), join(folder, 'file')]
 

@@ -7,7 +7,7 @@ export interface BareReact {
   stop: () => Promise<void>
 }
 
-/** Serves an empty React page, to hold the layouts against. */
+/** Serves an empty React page as the baseline for the layouts. */
 export async function startBareReact(): Promise<BareReact> {
   const built = await build({
     root: import.meta.dirname,

@@ -23,8 +23,8 @@ import { newId } from '#common/platform/ids.ts'
 import { tell } from './child.ts'
 
 /*
- * What the calls would cost without us. The API runs here once for each request, while what it sends to PostgreSQL is written down; then
- * the same statements are sent by hand: behind a bare handler of Node's http server, or as a bare transaction without any server.
+ * Measures what the calls would cost without our code. Runs the API once per request and records its statements for PostgreSQL. Then sends the same
+ * statements from a bare handler of Node's http server, or as a bare transaction without a server.
  */
 
 export interface AskedOnce {
@@ -32,13 +32,13 @@ export interface AskedOnce {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: object | undefined
-  /** Of the call before the one that is written down: to write what is there already takes fewer statements. */
+  /** Body of a call before the recorded one, because writing an existing value takes fewer statements. */
   bodyBefore?: object
-  /** Milliseconds that its median may take; without it, it may take twice what a bare handler does. */
+  /** Budget of the median in milliseconds. The default budget is twice the time of the bare handler. */
   most?: number
 }
 
-/** To this process: what to write down, then what to run how often. */
+/** Messages to this process: first the requests to record, then the name of a recorded request to run. */
 export type Asked = { record: AskedOnce[]; cookie: string } | { run: string }
 
 interface Statement {
@@ -50,7 +50,7 @@ interface Statement {
 interface Recorded {
   request: AskedOnce
   statements: Statement[]
-  /** What stands in the statements and is another value each time. */
+  /** The id in the statements that must be different each time. */
   id: string | null
   moment: string
 }
@@ -111,7 +111,7 @@ function listenToStatements(): void {
   Object.assign(pg.Client.prototype, { query })
 }
 
-/** Twice each: of what is asked the second time, the connection keeps its plans. */
+/** Records each request twice. From the second time on, the connection uses prepared statements. */
 async function recordAll(requests: AskedOnce[], cookie: string): Promise<void> {
   for (const request of requests) {
     await askApi({ ...request, body: request.bodyBefore ?? request.body }, cookie, null)
@@ -139,7 +139,7 @@ async function askApi(
   return (await response.json()) as { updated_at?: string }
 }
 
-/** Milliseconds of the statements of one call. What it would make a second time is taken away first. */
+/** Milliseconds of the statements of one call. Rows that the call would create a second time are deleted first. */
 async function runOnce(what: string): Promise<number> {
   const { statements: all, id, moment } = find(what)
   if (id !== null) await pool.query('delete from work_items where id = $1', [id])

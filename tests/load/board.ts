@@ -24,7 +24,7 @@ const layouts: { layout: LayoutName; name: string; scrolled: string | null }[] =
   { layout: 'calendar', name: 'calendar', scrolled: null },
 ]
 
-/** The five layouts of 10,000 items in Chromium: opened with a warm cache, changed and scrolled, each beside an empty React page. */
+/** Opens, changes and scrolls the five layouts of 10,000 items in Chromium with a warm cache, each next to an empty React page. */
 export async function measureBoard(server: ServerProcess): Promise<Row[]> {
   const executablePath = findChromium()
   if (executablePath === null) return [{ what: 'layouts in Chromium', value: 'there is no Chromium' }]
@@ -95,7 +95,7 @@ async function measureLayout(
   const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
   const nodes = await page.evaluate(() => document.querySelectorAll('#root *').length)
   const frames = scrolled === null ? null : await framesOfScrolling(page, scrolled)
-  // What was scrolled through has moved the focus and the rows; the keys are measured on a fresh screen.
+  // Scrolling has moved the focus and the rows, so the keys are measured on a fresh screen.
   if (scrolled !== null) await open(page, url)
   const keys = layout === 'kanban' ? await timeChanges(page) : await timeKeys(page, layout)
   const memory = await readMemory(page)
@@ -127,7 +127,7 @@ async function measureLayout(
       value: `${milliseconds(slow)}, longest ${milliseconds(Math.max(...frames))}`,
       baseline: milliseconds(percentile(bareFrames, 0.95)),
       budget: '33 ms',
-      // Two frames; the moments at which a browser calls for them differ by tenths of a millisecond.
+      // At most two frames. Frame callbacks differ by tenths of a millisecond.
       verdict: Math.round(slow / (1000 / 60)) <= 2,
     })
   }
@@ -149,7 +149,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.locator('[data-item]').first().waitFor()
 }
 
-/** From the navigation's start to the frame that shows the first item. */
+/** From the start of the navigation to the frame that shows the first item. */
 async function timeOpening(page: Page, url: string): Promise<number[]> {
   await open(page, url)
   const times: number[] = []
@@ -172,7 +172,7 @@ async function timeOpening(page: Page, url: string): Promise<number[]> {
   return times
 }
 
-/** From the key that drops a card to the frame that shows it there: more than lifting or carrying it takes. */
+/** From the key that drops a card to the frame that shows it there. Dropping takes longer than lifting or moving. */
 async function timeChanges(page: Page): Promise<Row> {
   await page.locator('[data-card]').first().focus()
   const times: number[] = []
@@ -184,7 +184,7 @@ async function timeChanges(page: Page): Promise<Row> {
   return keyRow('  a card dropped, key to frame', times)
 }
 
-/** From an arrow key to the frame that shows where it went; in a calendar also to the month after and back. */
+/** From an arrow key to the frame that shows the new focus. In a calendar also to the next month and back. */
 async function timeKeys(page: Page, layout: LayoutName): Promise<Row> {
   const first = layout === 'spreadsheet' ? '[data-item] [data-column]' : '[data-item] [data-card]'
   await page.locator(first).first().focus()
@@ -201,7 +201,7 @@ async function timeKey(page: Page, key: string): Promise<number> {
       'keydown',
       () => {
         const pressed = performance.now()
-        // The frame after the next begins when the next has been painted.
+        // The callback of the next frame runs after this frame has been painted.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             document.body.setAttribute('data-took', `${performance.now() - pressed}`),
@@ -228,12 +228,12 @@ function keyRow(what: string, times: number[]): Row {
   }
 }
 
-/** From the press on an item of the list to the frame that shows its text. */
+/** From the press on an item of the list to the frame that shows its description. */
 async function timePeek(stage: Stage): Promise<Row> {
   await show(stage, 'list')
   const { page } = stage
   const times: number[] = []
-  // The first brings the code of the peek and the editor; what is felt all day are the others.
+  // The first opening loads the code of the peek and the editor. Only the others count, since they are typical.
   for (let at = 0; at <= peeks; at++) {
     const took = await page.evaluate(async (nth) => {
       const link = document.querySelectorAll<HTMLElement>('[data-item] [data-card]')[nth]
@@ -246,7 +246,7 @@ async function timePeek(stage: Stage): Promise<Row> {
           const text = document.querySelector('.document')
           const waited = performance.now() - pressed
           if (text !== null && text !== before && text.textContent.trim() !== '') resolve(waited)
-          // It has no text.
+          // The item has no description.
           else if (waited > 2000) resolve(null)
           else requestAnimationFrame(look)
         }

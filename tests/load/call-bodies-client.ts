@@ -10,7 +10,7 @@ import { type Body, worstBodies } from './worst-bodies.ts'
 
 export interface Stall {
   call: string
-  /** The content of the body. */
+  /** Description of the body's content. */
   what: string
   status: number
   ms: number
@@ -21,11 +21,11 @@ interface Server {
   databaseUrl: string
 }
 
-/** Other programs on the machine make a process stand still, too, so the least of so many tries counts. */
+/** Other programs also block a process at times, so the lowest of three tries counts. */
 const tries = 3
 const enoughMs = 40
 
-// A client is another machine: what this one computes must not take the processors from the server.
+// Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
 process.once('message', async (server: Server) => {
@@ -41,7 +41,7 @@ process.once('message', async (server: Server) => {
   tell(stalls)
 })
 
-/** These would end the session or the account. */
+/** Skips calls that would end the session or the account. */
 const ending = new Set(['signOut', 'deleteAccount', 'setPassword'])
 
 async function prepare(person: Awaited<ReturnType<typeof signUp>>): Promise<Record<string, string>> {
@@ -88,7 +88,7 @@ function send(url: URL, method: string, { type, text }: Body, cookie: string): P
     cookie,
     origin: url.origin,
     'content-type': type,
-    // Each comes from an address of its own, as those of a botnet do.
+    // Each request comes from its own address, as in a botnet.
     'x-forwarded-for': `10.1.${sent >> 8}.${sent & 255}`,
   }
   return new Promise((resolve, reject) => {
@@ -97,7 +97,7 @@ function send(url: URL, method: string, { type, text }: Body, cookie: string): P
       answer.on('end', () => resolve(answer.statusCode ?? 0))
       answer.on('error', reject)
     })
-    // A server that refuses a body early may close before it is sent.
+    // A server that refuses a body early may close the connection before all of it is sent.
     asked.on('error', () => resolve(0))
     asked.end(text)
   })

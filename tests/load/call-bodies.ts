@@ -5,12 +5,12 @@ import { startChild } from './child.ts'
 import { milliseconds, type Row } from './report.ts'
 
 const budgetMs = 50
-/** Calls that are named one by one. */
+/** The maximum number of calls that are listed separately. */
 const mostNamed = 25
 
 /**
- * How long the event loop stands still at most while one person sends the largest bodies that each call accepts or refuses. Its own
- * server: some of them change settings.
+ * Measures how long the event loop blocks at most while one person sends the largest bodies that each call accepts or refuses. Uses its own server,
+ * because some calls change settings.
  */
 export async function measureCallBodies(dataDir: string): Promise<Row[]> {
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1', LOG_LEVEL: 'fatal' })
@@ -30,7 +30,7 @@ async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<Stall[]> {
   }
 }
 
-/** The worst call and, one by one, each that takes longer than the budget. */
+/** The worst call, and every call that exceeds the budget. */
 function rowsOf(stalls: Stall[]): Row[] {
   const sorted = stalls.toSorted((one, other) => other.ms - one.ms)
   const missed = sorted.filter(({ ms }) => ms > budgetMs)

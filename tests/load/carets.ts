@@ -9,8 +9,8 @@ const rounds = 5
 const keys = 120
 
 /**
- * From a key that one person presses to the letter in front of another, in two Chromium windows with the whole client: with the server, and with
- * the same client sent to a Hocuspocus that stores nothing. In turns, so that whatever else the machine does slows both.
+ * Measures the time from a person's key press to the letter on another person's screen, in two Chromium windows with the whole client. Compares our
+ * server with a Hocuspocus that stores nothing. Alternates between both, so that other work on the machine affects both.
  */
 export async function measureCarets(server: ServerProcess): Promise<Row[]> {
   const serving = startChild('./documents-server.ts', [server.databaseUrl])
@@ -44,7 +44,7 @@ export async function measureCarets(server: ServerProcess): Promise<Row[]> {
   }
 }
 
-/** Hands the socket of documents on to an address; to the server's own too, so that both go the same way. */
+/** Redirects the document socket to a URL. Our own server is redirected too, so that both have the same overhead. */
 async function sendTo(page: Page, addressOf: (url: string) => string): Promise<void> {
   await page.routeWebSocket(/\/documents\?/, (route) => {
     const cookies = page.context().cookies()
@@ -70,7 +70,7 @@ async function sendTo(page: Page, addressOf: (url: string) => string): Promise<v
   })
 }
 
-/** Milliseconds from each key to the other's letter. */
+/** Milliseconds from each key press to the letter on the other screen. */
 async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]> {
   await reader.evaluate(() => {
     const seen: number[] = []
@@ -78,9 +78,9 @@ async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]>
     if (!field) return
     let before = 0
     new MutationObserver(() => {
-      // The name at the other's caret, which stands in the text too, has none of these.
+      // The name label at the other person's caret is part of the text, but contains no `x`.
       const now = field.textContent?.replace(/[^x]/g, '').length ?? 0
-      // Two letters may come at once.
+      // Two letters may arrive together.
       for (; before < now; before++) seen.push(performance.timeOrigin + performance.now())
       document.body.dataset['seen'] = JSON.stringify(seen)
     }).observe(field, { subtree: true, childList: true, characterData: true })

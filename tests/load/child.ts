@@ -1,17 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process of its own, so that what is measured shares no event loop with what measures it. */
+/** A child process, so that the measured code and the measuring code do not share an event loop. */
 export interface Child {
-  /** Sends a message and resolves to the next one that comes back. */
+  /** Sends a message and resolves to the next message from the child. */
   ask<Answer>(message: object): Promise<Answer>
-  /** Resolves to the next message that comes by itself. */
+  /** Resolves to the next message that the child sends without a request. */
   hear<Message>(): Promise<Message>
   send(message: object): void
   end(): Promise<void>
 }
 
-/** `execArgv` where it stands for the server, which runs with settings of its own. */
+/** Set `execArgv` for a child that replaces the server, because the server runs with its own V8 options. */
 export function startChild(file: string, args: string[] = [], execArgv: string[] = []): Child {
   const child = fork(new URL(file, import.meta.url), args, { execArgv })
   return {
@@ -45,7 +45,7 @@ async function hear(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Tells the process that started this one. */
+/** Sends a message to the parent process. */
 export function tell(message: object): void {
   process.send?.(message)
 }

@@ -8,7 +8,7 @@ import { compareWithBare } from './requests.ts'
 
 const inAll = 200
 
-/** A project of 200 cycles, one of which holds all of its 10,000 items: the list with its counts, and what that one comes to. */
+/** Measures the list of 200 cycles with counts, and the analytics of a cycle with all 10,000 items of its project. */
 export async function measureCycles(server: ServerProcess): Promise<Row[]> {
   const person = await signUp(server, 'cycles@example.com')
   const slug = 'cycles'
@@ -21,7 +21,7 @@ export async function measureCycles(server: ServerProcess): Promise<Row[]> {
     params,
     body: { name: 'Running', start_date: today, end_date: addDays(today, 13) },
   })
-  // One statement each, as a client that sends them all at once would not.
+  // One statement each, since a real client would not send all calls at once.
   await runSql(
     server.databaseUrl,
     `insert into cycles (id, workspace_id, project_id, name, sort_order, start_date, end_date)

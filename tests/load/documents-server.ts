@@ -56,7 +56,7 @@ tell({ durable: await addressOf(durable), bare: await addressOf(bare) })
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Microseconds that this process has computed so far; asked for its memory, the bytes that it holds when all garbage is gone. */
+/** Answers with the CPU time of this process in microseconds, or, for `memory`, with its bytes in use after a garbage collection. */
 process.on('message', ({ wants }: { wants?: 'memory' }) => {
   const { user, system } = process.cpuUsage()
   if (wants === 'memory') collectGarbage()

@@ -19,16 +19,16 @@ interface Wish {
   url: string
   documents: number
   updates: number
-  /** What is measured, if not how many updates are acknowledged in a second. */
+  /** The kind of measurement. The default is the number of acknowledged updates per second. */
   wants?: 'carets' | 'open'
   editors?: number
 }
 
-/** Numbers of the Hocuspocus protocol: every frame is a document's name, a type and what belongs to it. */
+/** Message types of the Hocuspocus protocol. A frame consists of a document name, a type and a payload. */
 const frames = { sync: 0, auth: 2, syncStatus: 8 }
 const [token, stateVector, update] = [0, 0, 2]
 
-// A client is another machine: what this one computes must not take the processors from the server.
+// Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
 process.once('message', async (wish: Wish) => {
@@ -37,7 +37,7 @@ process.once('message', async (wish: Wish) => {
   else tell(await flood(wish))
 })
 
-/** One writer a document, without an editor: all updates are sent at once, and the time until the last is acknowledged counts. */
+/** One writer per document, without an editor. Sends all updates at once and measures the time until the last is acknowledged. */
 async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: number }> {
   const writers = await Promise.all(Array.from({ length: documents }, () => open(url, updates)))
   const started = performance.now()
@@ -46,7 +46,7 @@ async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: nu
   return { perSecond: ((documents * updates) / (performance.now() - started)) * 1000 }
 }
 
-/** Milliseconds from each key of one of a pair until the other has it. */
+/** Milliseconds from each key press of one client of a pair until the other receives it. */
 async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> {
   const times: number[] = []
   const pairs = Array.from({ length: documents }, async (_, at) => {
@@ -68,7 +68,7 @@ async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> 
   return times
 }
 
-/** Leaves them open, two pages written into each. */
+/** Writes two pages into each document and leaves it open. */
 async function openAll({ url, documents, editors = 1 }: Wish): Promise<object> {
   for (let at = 0; at < documents; at++) {
     const name = documentName('page', newId())
@@ -93,7 +93,7 @@ function twoPages(): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** A socket that has opened a document and read it. */
+/** A socket that has opened a document and loaded its content. */
 async function join(url: string, name: string): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   const admitted = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ function typeOf(data: Uint8Array): number {
   return readVarUint(decoder)
 }
 
-/** Whether it is what somebody has typed, rather than an answer. */
+/** True for an edit of another client, false for an answer. */
 function isUpdate(data: Uint8Array): boolean {
   const decoder = createDecoder(data)
   readVarString(decoder)
@@ -123,7 +123,7 @@ function isUpdate(data: Uint8Array): boolean {
 
 async function open(url: string, count: number): Promise<{ send(): void; acknowledged: Promise<void> }> {
   const name = documentName('page', newId())
-  // Made before the clock runs: what a client computes is not what is measured.
+  // Created before the timing starts, because the client's own work is not measured.
   const updates = keystrokes(count).map((bytes) => frame(name, frames.sync, (to) => writeUpdate(to, bytes)))
   const socket = await join(url, name)
   const acknowledged = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ async function open(url: string, count: number): Promise<{ send(): void; acknowl
   }
 }
 
-/** The updates of somebody who types so many letters; the first brings the paragraph too, without which the others would wait for it. */
+/** The updates of a person who types this number of letters. The first also creates the paragraph that all others depend on. */
 function keystrokes(count: number): Uint8Array[] {
   const doc = new Y.Doc()
   const updates: Uint8Array[] = []
@@ -170,7 +170,7 @@ function writeToken(to: Encoder): void {
   writeVarString(to, '')
 }
 
-/** Asks for all of the document, of which this client has nothing. */
+/** Requests the whole document with an empty state vector. */
 function writeAsking(to: Encoder): void {
   writeVarUint(to, stateVector)
   writeVarUint8Array(to, Y.encodeStateVector(new Y.Doc()))

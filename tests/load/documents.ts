@@ -10,7 +10,10 @@ const loads = [
 ]
 const rounds = 3
 
-/** Updates that writers of many documents get acknowledged in a second: durably here, from memory by a Hocuspocus that stores nothing. */
+/**
+ * Measures acknowledged updates per second over many documents. Our server stores each update durably; the baseline is a Hocuspocus that only uses
+ * memory.
+ */
 export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
   const serving = startChild('./documents-server.ts', [server.databaseUrl], serverOptions)
   try {
@@ -30,7 +33,10 @@ export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
   }
 }
 
-/** From a frame that one of a pair sends to the other, without a browser: what storing it first costs. Twenty pairs send ten a second each. */
+/**
+ * Measures the time of a frame from one client of a pair to the other, without a browser. The difference is the cost of storing first. Twenty pairs
+ * send ten frames per second each.
+ */
 async function measureWay({ durable, bare }: { durable: string; bare: string }): Promise<Row> {
   const timesOf = async (url: string) => {
     const typing = startChild('./documents-sockets.ts')
@@ -67,7 +73,7 @@ async function measureWay({ durable, bare }: { durable: string; bare: string }):
 
 const opened = { documents: 500, editors: 3 }
 
-/** What the server holds for documents of two written pages that three people have open, each on a socket of their own. */
+/** Measures the server's memory for documents with two pages of text that three people have open, each on their own socket. */
 async function measureOpen(serving: Child, url: string): Promise<Row> {
   const memory = () => serving.ask<{ rss: number; held: number }>({ wants: 'memory' })
   const opening = startChild('./documents-sockets.ts')
@@ -88,7 +94,7 @@ async function measureOpen(serving: Child, url: string): Promise<Row> {
   }
 }
 
-/** The way to others, and what documents that are open hold in memory. */
+/** Measures the latency to other clients, and the memory of open documents. */
 export async function measureOpenDocuments(server: ServerProcess): Promise<Row[]> {
   const serving = startChild('./documents-server.ts', [server.databaseUrl], serverOptions)
   try {
@@ -101,11 +107,11 @@ export async function measureOpenDocuments(server: ServerProcess): Promise<Row[]
 
 interface Cost {
   perSecond: number
-  /** Microseconds of the server's computing for one update, which other work on the machine does not touch. */
+  /** Microseconds of the server's CPU time per update. Other work on the machine does not affect it. */
   computing: number
 }
 
-/** What was written is merged when its writers have gone; that is no part of what is measured next. */
+/** Waits until the server has merged the updates of closed documents, so that the merge does not affect the next measurement. */
 async function atRest(serving: Child): Promise<void> {
   const computed = async () => (await serving.ask<{ microseconds: number }>({})).microseconds
   for (let last = await computed(); ; ) {
@@ -136,7 +142,7 @@ async function costOf(
   }
 }
 
-/** Measured right after one another, so that whatever else the machine does slows both. */
+/** Both are measured directly after one another, so that other work on the machine slows both. */
 interface Pair {
   bare: Cost
   durable: Cost

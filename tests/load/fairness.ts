@@ -12,12 +12,12 @@ import { longestStall } from './stall.ts'
 import type { Statuses, Wish } from './storm-requests.ts'
 
 const rounds = 5
-/** Milliseconds that others may wait longer while one member sends much at once. */
+/** Maximum additional waiting time of others, in milliseconds, while one member sends many requests. */
 const budgetMs = 50
 
 /**
- * How much longer the calls of others take while one member sends many at once. The same caller asks in quiet as well, for as long, in turns
- * with the storms: whatever else the machine does makes both wait.
+ * Measures how much longer calls of others take while one member sends many at once. Alternates storms with equally long quiet phases, so that other
+ * work on the machine affects both.
  */
 export async function measureFairness(
   server: ServerProcess,
@@ -85,7 +85,7 @@ async function rowOf(
   { url }: ServerProcess,
   person: ApiClient,
   what: string,
-  /** Signs in a member who has calls left in this minute. */
+  /** Signs in a member who has not used up the calls of this minute. */
   prepare: () => Promise<() => Promise<Statuses>>,
 ): Promise<Row> {
   const stormy: number[] = []
@@ -115,7 +115,7 @@ async function rowOf(
   }
 }
 
-/** Answers the times of one person's calls, one after the other, until `work` is done. */
+/** Makes one call of a person after the other until `work` has finished. Returns their durations. */
 async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = []
   let isOver = false
@@ -126,7 +126,7 @@ async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Pro
     const asked = performance.now()
     await person.call('getMe', {})
     waits.push(performance.now() - asked)
-    // Below the rate that one session is allowed.
+    // Stays below the rate limit of a session.
     await pause(15)
   } while (!isOver)
   await working

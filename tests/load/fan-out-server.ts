@@ -77,7 +77,7 @@ async function change(): Promise<void> {
   tell({ at: committed })
 }
 
-/** What the hub sends for such a change, for the broadcast to send the same. */
+/** An example of the hub's message for such a change, so that the plain broadcast sends the same. */
 function exampleOf(item: { id: string; name: string }): object {
   const fields = { name: item.name, updated_at: new Date().toISOString() }
   return {

@@ -9,7 +9,7 @@ interface Wish {
   sockets: number
 }
 
-/** Opens as many sockets at each server and tells whenever the last one of a server has heard. */
+/** Opens the same number of sockets at each server. Reports when the last socket of a server has received the message. */
 process.once('message', async ({ hub, bare, cookies, workspace, sockets }: Wish) => {
   for (const [url, options] of [
     [hub, { path: '/live' }],

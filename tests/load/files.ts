@@ -15,12 +15,12 @@ import { startChild } from './child.ts'
 import { percentile, type Row } from './report.ts'
 
 const megabyte = 1024 * 1024
-/** Bytes of a file whose way is timed, and of the one during which the memory is looked at. */
+/** Size in bytes of the file whose transfer is timed, and of the file for the memory measurement. */
 const [timed, large] = [200 * megabyte, 500 * megabyte]
 const rounds = 5
-/** Of a bare server's speed, at least. */
+/** Minimum speed, as a share of the bare server's speed. */
 const leastShare = 0.8
-/** What the process may grow by while a large file goes through it; a part of that file held in memory would be more. */
+/** Maximum growth of the process during the transfer of a large file. Buffering a part of the file in memory would exceed it. */
 const mostGrowth = 80 * megabyte
 
 interface Bench {
@@ -29,7 +29,7 @@ interface Bench {
   params: { slug: string; project_id: string; id: string }
 }
 
-/** Files up and down, beside a server that does nothing else, and what a large one takes of the memory. */
+/** Measures uploads and downloads next to a server that does nothing else, and the memory that a large file takes. */
 export async function measureFiles(): Promise<Row[]> {
   const [dataDir, bareDir] = [await folder(), await folder()]
   const server = await startServerProcess(dataDir, { FILE_SIZE_LIMIT: String(large) })
@@ -43,7 +43,7 @@ export async function measureFiles(): Promise<Row[]> {
       bareUp: [] as number[],
       bareDown: [] as number[],
     }
-    // In turn, since what else the machine does comes and goes.
+    // Alternates, because other work on the machine varies over time.
     for (let round = 0; round < rounds; round++) {
       times.bareUp.push(await taking(() => send(url, {}, timed)))
       const slot = await askFor(bench, timed)
@@ -144,7 +144,7 @@ function upload(server: ServerProcess, { upload_data }: UploadSlot, size: number
   })
 }
 
-/** As long as a browser's. */
+/** Same length as the boundary that a browser generates. */
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
 
 const piece = randomBytes(megabyte)

@@ -4,16 +4,19 @@ import { tell } from './child.ts'
 
 interface Wish {
   url: string
-  /** One address is guessed at by each. */
+  /** The accounts. Each receives one wrong password. */
   emails: string[]
-  /** The first bytes of the addresses that they come from, as those of a botnet do. */
+  /** The prefix of the client addresses, as in a botnet. */
   network: string
 }
 
-// A client is another machine: what this one computes must not take the processors from the server.
+// Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
-/** Gets ready at the first message, and tells so; at the second sends a wrong password to each at once, and tells when all are answered. */
+/**
+ * Prepares at the first message and reports that it is ready. At the second, sends a wrong password to each account at once and reports when all are
+ * answered.
+ */
 process.once('message', async (wish: Wish) => {
   const browsers = wish.emails.map((_, at) => new BrowserClient(wish, `${wish.network}.${at}`))
   await Promise.all(browsers.map((browser) => browser.csrfToken()))

@@ -7,12 +7,12 @@ import { milliseconds, percentile, type Row } from './report.ts'
 const guesses = 100
 const rounds = 5
 const items = 100
-/** How many times as long somebody else may wait for a list while passwords are guessed. */
+/** The maximum factor by which a list may be slower while passwords are guessed. */
 const budget = 2
 
-/** How long others wait for a list while a hundred wrong passwords come at once: at one account, and at as many. */
+/** Measures how long others wait for a list while a hundred wrong passwords arrive at once, for one account and for a hundred accounts. */
 export async function measureGuesses(dataDir: string): Promise<Row[]> {
-  // Each guess comes from an address of its own, as those of a botnet do.
+  // Each guess comes from its own address, as in a botnet.
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
   try {
     const list = await listOf(await signUp(server, 'guessed-beside@example.com'))
@@ -41,7 +41,7 @@ async function listOf(person: ApiClient): Promise<List> {
   return () => person.call('listWorkItems', { params })
 }
 
-/** In turns with quiet that lasts as long: whatever else the machine does makes both wait. */
+/** Alternates attacks with equally long quiet phases, so that other work on the machine affects both. */
 async function measure(
   server: ServerProcess,
   list: List,
@@ -73,7 +73,7 @@ async function measure(
   }
 }
 
-/** How long each call took, one after the other, until `work` is done. */
+/** Makes one call after the other until `work` has finished. Returns their durations. */
 async function waits(list: List, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isOver = false

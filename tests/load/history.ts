@@ -5,7 +5,7 @@ import type { Row } from './report.ts'
 const minutes = 3
 const operations = 1000
 
-/** Histories one after the other, each of a seed of its own, on two servers of which one is killed again and again. */
+/** Runs random histories one after the other, each with its own seed, on two servers. One server is killed repeatedly. */
 export async function measureHistory(server: ServerProcess): Promise<Row[]> {
   const env = { DATABASE_URL: server.databaseUrl }
   let other = await startServerProcess(server.dataDir, env)

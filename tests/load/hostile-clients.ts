@@ -23,12 +23,12 @@ interface Server {
   databaseUrl: string
 }
 
-/** What is asked for, one after the other: each is answered when it is done, with the names of all jobs. */
+/** Answer to a request of the parent. Requests run one after the other, and each answer contains the names of all jobs. */
 export interface Answer {
   jobs: string[]
 }
 
-// A client is another machine: what this one computes must not take the processors from the server.
+// Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
 process.once('message', async (server: Server) => {
@@ -60,7 +60,7 @@ async function prepare(server: Server): Promise<Record<string, () => Promise<voi
   }
 }
 
-/** Refusals are fine: what matters is what others notice. */
+/** Refused requests are fine, because only the effect on others is measured. */
 async function writeAndRead(
   person: ApiClient,
   params: { slug: string; project_id: string; page_id: string },

@@ -14,14 +14,14 @@ const opens = 9
 interface Stage {
   person: ApiClient
   params: { slug: string; project_id: string; id: string }
-  /** Of the list, and of the item's own page. */
+  /** URLs of the list and of the item's page. */
   url: string
   page_url: string
-  /** The comment that was written first. */
+  /** The oldest comment. */
   first: string
 }
 
-/** An item of which much was said, among many: its calls, its way onto the screen, and all that was said scrolled through. */
+/** Measures an item with many comments among many items: its calls, the time until it is visible, and scrolling through all comments. */
 export async function measureItem(server: ServerProcess): Promise<Row[]> {
   const stage = await makeStage(server)
   const { person, params } = stage
@@ -88,7 +88,7 @@ async function measureScreen(browser: Browser, server: ServerProcess, stage: Sta
   await context.addCookies([{ name, value, url: server.url }])
   const page = await context.newPage()
   const opened: Opened[] = []
-  // The first brings the code; what is felt all day are the others.
+  // The first opening loads the code. Only the others count, since they are typical.
   for (let at = 0; at <= opens; at++) opened.push(await openPeek(page, stage))
   const felt = opened.slice(1)
   const rounds = Math.max(...felt.map((each) => each.rounds))
@@ -127,14 +127,14 @@ async function measureScreen(browser: Browser, server: ServerProcess, stage: Sta
 }
 
 interface Opened {
-  /** Milliseconds to its text, and to what was said last. */
+  /** Milliseconds until the description and the latest comment are visible. */
   text: number
   said: number
-  /** Requests, one after the other, before its text is there; those that are under way at the same time are one. */
+  /** The number of sequential requests before the description is visible. Concurrent requests count as one. */
   rounds: number
 }
 
-/** From the press on the first item of the list. */
+/** Measures from the press on the first item of the list. */
 async function openPeek(page: Page, { url, params }: Stage): Promise<Opened> {
   await page.goto(url)
   await page.locator('[data-item]').first().waitFor()

@@ -13,9 +13,9 @@ const inAll = 1_000_000
 const samples = 60
 
 /**
- * The first page of every layout for a project of 10,000 items, and again when its workspace holds a million in other projects; and
- * how often lists of the project, the workspace and a person then go through the whole table. Beside them PostgreSQL counts the project's
- * items, asked directly: how fast the machine is at the time.
+ * Measures the first page of every layout for a project of 10,000 items, then again when its workspace has a million items in other projects. Also
+ * counts how often lists of the project, the workspace and a person scan the whole table. As a measure of the machine's current speed, PostgreSQL
+ * counts the project's items directly.
  */
 export async function measureLists(
   server: ServerProcess,
@@ -51,7 +51,7 @@ export async function measureLists(
 }
 
 const counting = 'counted'
-/** Milliseconds by what took them. */
+/** Durations in milliseconds by what was measured. */
 type Times = Record<string, number[]>
 
 function rowsOf(what: string, small: Times, large: Times): Row[] {
@@ -76,14 +76,14 @@ function rowsOf(what: string, small: Times, large: Times): Row[] {
   ]
 }
 
-/** Words in every project's names: of one in thirty, of nobody, and a number with what every item's key begins with. */
+/** Search words in the names of every project: in one of thirty items, in no item, and a number that matches the start of every item key. */
 const searches = {
   'search a common word': { search: 'without a reload', workspace_search: 'true' },
   'search a word that is nowhere': { search: 'zebra crossing', workspace_search: 'true' },
   'search in the project': { search: 'firefox' },
 }
 
-/** What people type: of one item in thirty, of one in a few hundred, of nobody, two words, a word that is only begun, one of texts, a key. */
+/** Typed searches: a word of one in thirty items, of one in a few hundred, of no item, two words, a prefix, a word of descriptions, a key. */
 const typed = {
   'find a common word': 'firefox',
   'find a rare pair of words': 'reduce refunds',
@@ -94,7 +94,7 @@ const typed = {
   'find a key': 'core-77',
 }
 
-/** As the search screen asks, and as the palette does for each pause in typing. */
+/** Queries of the search screen, and of the palette after each pause in typing. */
 const finds: Record<string, Record<string, string>> = {
   ...Object.fromEntries(Object.entries(typed).map(([what, words]) => [what, { query: words }])),
   'find in the palette': { query: 'firefox', of_each: '5' },
@@ -115,7 +115,7 @@ function searchRows(what: string, small: Times, large: Times): Row[] {
 
 type Params = { slug: string; project_id: string }
 
-/** The clock stops at the last byte of an answer, compressed as for a browser: what a client makes of it is not the call. */
+/** The clock stops at the last byte of the answer, compressed as for a browser. Parsing in the client does not count. */
 async function askAll(
   server: ServerProcess,
   person: ApiClient,
@@ -146,7 +146,7 @@ async function answered(request: ClientRequest): Promise<void> {
   await once(response.resume(), 'end')
 }
 
-/** In turns, so that a slow minute of the machine hits all alike. */
+/** Alternates between the calls, so that a slow minute of the machine affects all of them. */
 async function timeInTurns(asked: Record<string, () => Promise<void>>): Promise<Times> {
   const asks = Object.entries(asked).map(([what, ask]) => ({ what, ask, times: [] as number[] }))
   for (let at = 0; at < samples + 10; at++) {
@@ -156,6 +156,6 @@ async function timeInTurns(asked: Record<string, () => Promise<void>>): Promise<
       times.push(performance.now() - started)
     }
   }
-  // The first ones fill caches and compile.
+  // The first calls fill caches and compile code.
   return Object.fromEntries(asks.map(({ what, times }) => [what, times.slice(10)]))
 }

@@ -7,7 +7,7 @@ export interface LayoutCall {
   query: Record<string, string>
 }
 
-/** What the client asks for when a layout is opened: the first page of everything, of each group where there are groups. */
+/** The requests of the client when a layout opens: the first page of all items, or of each group. */
 export const layoutCalls: LayoutCall[] = [
   layout('list by state', { layout: 'list', group_by: 'state_id' }),
   layout('list by priority', { layout: 'list', group_by: 'priority', order_by: '-created_at' }),

@@ -18,7 +18,7 @@ interface Where {
   user_id: string
 }
 
-/** Reads every layout in every place, as PostgreSQL plans it there, and names those that went through `work_items` from its start to its end. */
+/** Requests every layout in every scope. Returns the names of those for which PostgreSQL scanned all of `work_items`. */
 export async function countScans(
   server: ServerProcess,
   where: Where,
@@ -75,7 +75,7 @@ async function scans(
   })
 }
 
-/** How many scans of the whole table this connection has begun and not reported yet. */
+/** The number of scans of the whole table by this connection that are not yet in the statistics. */
 async function scansSoFar(em: Orm['em']): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'work_items'`.execute(

@@ -9,7 +9,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 
 export const perProject = 10_000
 
-/** Fills projects of one workspace, straight into the database. */
+/** Fills projects of one workspace directly in the database. */
 export async function openSeeding(server: ServerProcess, workspace_id: string) {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
@@ -23,15 +23,15 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
   }
 
   return {
-    /** A project of this person and the sample team; answers its id. */
+    /** Creates a project of this person and the sample team. Returns its id. */
     project,
-    /** So many projects of somebody else, so that what concerns one person is little of the whole. */
+    /** Creates this number of projects that belong to another person, so that one person's rows are a small share of the table. */
     async neighbours(count: number): Promise<void> {
       const other = await signUp(server, 'neighbour@example.com')
       await addMember(server, workspace_id, other.id, role.member)
       for (let at = 0; at < count; at++) await project(other.id)
     },
-    /** PostgreSQL alone, from the index that lists are read from. */
+    /** Counts with PostgreSQL alone, from the index that lists use. */
     async count(project_id: string): Promise<void> {
       const [counted] = await orm.em.fork().execute<{ items: string }[]>(
         `select count(*) as items from work_items where workspace_id = ? and project_id = ?
@@ -40,7 +40,7 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
       )
       if (Number(counted?.items) < perProject / 2) throw new Error('the items are not there')
     },
-    /** What autovacuum would have done by the time that anyone looks. */
+    /** Does the work that autovacuum would have done on a database in use. */
     async settle(): Promise<void> {
       await runSql(server.databaseUrl, 'vacuum analyze work_items')
       await runSql(server.databaseUrl, 'vacuum analyze search_entries')

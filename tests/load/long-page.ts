@@ -6,7 +6,7 @@ import { milliseconds, percentile, type Row } from './report.ts'
 const pages = 200
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
 
-/** A printed page: a heading, text, a list and a table now and then. */
+/** The text of one printed page: a heading, paragraphs, and on some pages a list or a table. */
 function onePage(at: number): string {
   const text = `<p>${sentence.repeat(6)}</p>`.repeat(4)
   const list = `<ul>${`<li><p>${sentence}</p></li>`.repeat(5)}</ul>`
@@ -15,7 +15,7 @@ function onePage(at: number): string {
   return `<h2>Part ${at}</h2>${text}${list}${table}`
 }
 
-/** Typing at the beginning, in the middle and at the end of a document of two hundred pages, in Chromium. */
+/** Measures typing at the start, in the middle and at the end of a document of two hundred pages, in Chromium. */
 export async function measureLongPage(server: ServerProcess): Promise<Row[]> {
   const browser = await openPageBrowser(server, 'long')
   if (browser === null) return [{ what: 'a long page in Chromium', value: 'there is no Chromium' }]

@@ -52,7 +52,7 @@ const { values: wishes } = parseArgs({
   },
 })
 
-/** Everything on a data folder of its own, which is gone afterwards. Numbers inform; they fail nothing. */
+/** Uses a temporary data folder. The results are for information and never fail the run. */
 const dataDir = await mkdtemp(join(tmpdir(), 'tandem-bench-'))
 try {
   const rows = await measureAll()
@@ -67,7 +67,7 @@ async function measureAll(): Promise<Row[]> {
     if (wishes.only !== undefined && !wishes.only.includes(part)) return
     console.log(`${part} …`)
     const measured = await work().catch((error: unknown) => [failure(part, error)])
-    // At once too: whoever ends a long run early has what was measured until then.
+    // Prints results immediately, so that an interrupted run still shows what was measured.
     console.log(table(measured))
     rows.push(...measured)
   }

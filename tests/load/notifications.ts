@@ -12,12 +12,15 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { percentile, quantiles, type Row } from './report.ts'
 
 const comments = 200
-/** Of each item, and how many items are changed at once. */
+/** The number of subscribers of each item, and of items that change at once. */
 const subscribers = 50
 const together = 250
 const rounds = 8
 
-/** From a comment to the badge of somebody who hears of the item, and whether who writes notifications keeps up where many hear of many. */
+/**
+ * Measures the time from a comment to the badge of a subscriber. Also checks that the reader that writes notifications keeps up when many people
+ * subscribe to many items.
+ */
 export async function measureNotifications(server: ServerProcess): Promise<Row[]> {
   const ann = await signUp(server, 'ann-told@example.com')
   const slug = 'told'
@@ -42,7 +45,7 @@ export async function measureNotifications(server: ServerProcess): Promise<Row[]
 
 type Params = { slug: string; project_id: string }
 
-/** The badge shows what is counted once the socket has heard of a notification. */
+/** The badge shows the count that the client loads after the socket receives a notification. */
 async function measureBadge(
   server: ServerProcess,
   ann: ApiClient,
@@ -80,7 +83,7 @@ async function measureBadge(
   }
 }
 
-/** A Socket.IO server that answers, and nothing else. */
+/** A Socket.IO server that only answers. */
 async function startBare() {
   const http = createServer()
   const server = new Server(http)
@@ -102,7 +105,7 @@ async function startBare() {
   }
 }
 
-/** Each change of an item makes a row, or goes on in one, for each of its subscribers. */
+/** Each change of an item creates or extends a notification for each subscriber. */
 async function measureRate(
   server: ServerProcess,
   ann: ApiClient,
@@ -137,7 +140,7 @@ async function measureRate(
   }
 }
 
-/** Milliseconds until all that is written has been read by who tells people. */
+/** Milliseconds until the notification reader has processed all changes. */
 async function readAll({ databaseUrl }: ServerProcess): Promise<number> {
   const began = performance.now()
   for (;;) {

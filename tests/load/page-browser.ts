@@ -4,14 +4,14 @@ import { signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 export interface PageBrowser {
-  /** A tab on a page with this text, once its editor takes keys. */
+  /** Opens a tab on a page with this text and waits until its editor accepts keys. */
   open(html?: string): Promise<Page>
-  /** Two windows that share nothing, on one page without text; `prepare` comes before they open it. */
+  /** Opens two isolated windows on one empty page. Runs `prepare` before the page is opened. */
   openTwo(prepare: (page: Page) => Promise<void>): Promise<readonly [Page, Page]>
   close(): Promise<void>
 }
 
-/** Chromium, signed in as somebody in a project of their own; null where there is none. */
+/** Chromium, signed in as a person with their own project. Null when Chromium is not installed. */
 export async function openPageBrowser(server: ServerProcess, slug: string): Promise<PageBrowser | null> {
   const executablePath = findChromium()
   if (executablePath === null) return null

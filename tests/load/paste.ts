@@ -6,7 +6,7 @@ import { milliseconds, percentile, type Row } from './report.ts'
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
 const letters = 350_000
 
-/** Each of 350 kB, as the clipboard has it. */
+/** Texts of 350 kB each, in the formats of the clipboard. */
 const texts: { what: string; type: string; data: string }[] = [
   { what: 'lines', type: 'text/plain', data: many((at) => `${at} ${sentence}\n`) },
   { what: 'one line', type: 'text/plain', data: many(() => sentence) },
@@ -30,7 +30,7 @@ function many(part: (at: number) => string): string {
   return text
 }
 
-/** Long texts pasted into a page in Chromium: for how long the browser does not answer, and how typing goes on. */
+/** Pastes long texts into a page in Chromium. Measures how long the browser is unresponsive, and the typing afterwards. */
 export async function measurePaste(server: ServerProcess): Promise<Row[]> {
   const browser = await openPageBrowser(server, 'paste')
   if (browser === null) return [{ what: 'pasting in Chromium', value: 'there is no Chromium' }]
@@ -73,7 +73,7 @@ async function timePaste(page: Page, type: string, data: string): Promise<number
     .last()
     .evaluate(
       async (field, pasted) => {
-        // What takes less is not told.
+        // The browser reports only tasks of at least 50 ms.
         let longest = 50
         const observer = new PerformanceObserver((list) => {
           for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
@@ -83,7 +83,7 @@ async function timePaste(page: Page, type: string, data: string): Promise<number
         const clipboardData = new DataTransfer()
         clipboardData.setData(pasted.type, pasted.data)
         field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-        // Markdown is read by code that comes first.
+        // The code that parses Markdown has to load first.
         while (field.textContent.length < 1000) await pause(20)
         while (field.getAttribute('aria-busy') !== null) await pause(50)
         await pause(500)
@@ -94,7 +94,7 @@ async function timePaste(page: Page, type: string, data: string): Promise<number
     )
 }
 
-/** From each key to the end of the frame that shows it. */
+/** Milliseconds from each key press to the end of the frame that shows it. */
 async function timeTyping(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []

@@ -4,16 +4,16 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { openSeeding } from './list-seeds.ts'
 import type { Row } from './report.ts'
 
-/** Changes a second, of as many items, and for how long. */
+/** Changes per second, number of items, and duration. */
 const rate = 1000
 const seconds = 10
-/** Of one call. */
+/** The number of changes per call. */
 const together = 250
 
-/** Each time another one, since what is there already is no change. */
+/** The priority differs each time, since an unchanged value is no change. */
 const priorities = ['urgent', 'high', 'medium', 'low'] as const
 
-/** Whether what reads the feed, here what writes the histories of items, keeps up with people who change a thousand items a second. */
+/** Measures whether the feed reader that writes activity records keeps up with a thousand changes per second. */
 export async function measureReader(server: ServerProcess): Promise<Row[]> {
   const person = await signUp(server, 'reader@example.com')
   const slug = 'reader'
@@ -79,7 +79,7 @@ function versions({ databaseUrl }: ServerProcess, workspaceId: string) {
   )
 }
 
-/** Milliseconds until all that is written has been read. */
+/** Milliseconds until the reader has processed all changes. */
 async function readUpTo(server: ServerProcess, workspaceId: string): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -19,12 +19,12 @@ interface Place {
   project_id: string
 }
 
-/** The database killed and back, Redis killed: how long until calls are answered and changes are heard again. */
+/** Measures the time after a crash of the database or of Redis until calls are answered and changes are sent again. */
 export async function measureRecovery(): Promise<Row[]> {
   return [...(await measureDatabase()), ...(await measureRedis())]
 }
 
-/** From `kill -9` of the embedded PostgreSQL under twelve writers, its restart and replay included. */
+/** Measures from `kill -9` of the embedded PostgreSQL under twelve writers, including its restart and recovery. */
 async function measureDatabase(): Promise<Row[]> {
   return withFolder(async (dataDir) => {
     const server = await startServerProcess(dataDir)
@@ -62,7 +62,7 @@ async function measureDatabase(): Promise<Row[]> {
   })
 }
 
-/** Two processes on one database; what is written by one is heard at the other, by the bus or by looking. */
+/** Two processes on one database. A change at one process reaches the other by the bus or by polling. */
 async function measureRedis(): Promise<Row[]> {
   return withFolder(async (dataDir) => {
     const port = await freePort()

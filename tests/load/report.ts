@@ -1,8 +1,8 @@
-/** One line of what was measured; `verdict` is null for what has no budget. */
+/** One line of the report. `verdict` is null for a measurement without a budget. */
 export interface Row {
   what: string
   value: string
-  /** What it was measured against in the same run, and how it compares. */
+  /** The baseline of the same run, and the comparison with it. */
   baseline?: string
   budget?: string
   verdict?: boolean | null
@@ -27,7 +27,7 @@ function cells({ what, value, baseline = '', budget = '', verdict = null }: Row)
   return [what, value, baseline, budget, verdict === null ? '' : verdict ? 'kept' : 'MISSED']
 }
 
-/** The value below which the share `part` of the samples lies. */
+/** The value below which the share `part` of the samples lies (0.95 for the 95th percentile). */
 export function percentile(samples: number[], part: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN

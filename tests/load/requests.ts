@@ -12,8 +12,8 @@ import { percentile, quantiles, type Row } from './report.ts'
 const samples = 100
 
 /**
- * What we add to PostgreSQL's work: each list call against a bare handler of Node's http server that sends the same statements and
- * writes their rows as JSON, a change and a creation of an item against a bare transaction of the same statements. In turns.
+ * Measures our overhead over PostgreSQL. Compares each list call with a bare handler of Node's http server that sends the same statements and writes
+ * their rows as JSON. Compares changing and creating an item with a bare transaction of the same statements. Alternates between both.
  */
 export async function measureRequests(
   server: ServerProcess,
@@ -43,7 +43,7 @@ export async function measureRequests(
   return compareWithBare(server, person, lists, writes)
 }
 
-/** Calls in turns with what sends the same statements and does nothing else. */
+/** Alternates calls with a program that only sends the same statements. */
 export async function compareWithBare(
   server: ServerProcess,
   person: ApiClient,
@@ -99,18 +99,18 @@ async function inTurns(
     times.bare.push(await alone())
     times.ours.push(await time(server.url, differing(asked, at), person.cookie))
   }
-  // The first ones fill caches and compile.
+  // The first calls fill caches and compile code.
   return { ours: times.ours.slice(20), bare: times.bare.slice(20) }
 }
 
-/** A change to what is there already would write nothing. */
+/** Varies the body, since a change to the existing value would write nothing. */
 function differing(asked: AskedOnce, at: number): AskedOnce {
   if (asked.body === undefined) return asked
   const body = 'name' in asked.body ? { name: `Named ${at}` } : { ...asked.body, sort_order: 2000 + at }
   return { ...asked, body }
 }
 
-/** Of the median: by the one it is compared with, or in milliseconds where those are given. */
+/** Budget of the median: relative to the baseline, or in milliseconds when these are given. */
 interface Budget {
   ratio: number
   most?: number | undefined

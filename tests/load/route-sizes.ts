@@ -16,7 +16,7 @@ type Manifest = Record<string, Chunk>
 const board = 'screens/WorkItems.tsx'
 const editor = 'editor/LiveEditor.tsx'
 
-/** Of each screen, what has to be loaded before it stands: the start, the screen and what they import, compressed. */
+/** For each screen, the compressed size of everything that loads before it is visible: the entry, the screen and their imports. */
 export async function measureRoutes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   const start = Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : []))
@@ -43,7 +43,7 @@ export async function measureRoutes(): Promise<Row[]> {
   ]
 }
 
-/** Routes load their screens by themselves; what is small and loads later stands in a folder of parts. */
+/** Routes import their screens dynamically. Small parts that load later are in a `parts` folder and do not count. */
 function screensOf(manifest: Manifest): string[] {
   return Object.keys(manifest)
     .filter((name) =>

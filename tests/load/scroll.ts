@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds of each frame while what is there is scrolled by wheel, 80,000 pixels in some three seconds. */
+/** Scrolls the element by wheel, 80,000 pixels in about three seconds. Returns the duration of each frame in milliseconds. */
 export async function framesOfScrolling(page: Page, scroller: string): Promise<number[]> {
   await page.locator(scroller).first().hover()
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ import { termsOf } from '#common/personal/search/analysis.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-/** How PostgreSQL answers a search: of each statement that was asked, the scans it is made of and how long they took. */
+/** Explains a search. Returns the scans of each statement and their durations. */
 export async function searchPlans(
   server: ServerProcess,
   where: { workspace: { id: string; slug: string }; user_id: string },
@@ -41,7 +41,7 @@ export async function searchPlans(
   return lines
 }
 
-/** The statements by which items are looked up for these words. */
+/** The statements that find items for these words. */
 async function askedFor(
   orm: Orm,
   { workspace, user_id }: Parameters<typeof searchPlans>[1],
@@ -58,7 +58,7 @@ async function askedFor(
     transformResult: async ({ result }) => result,
   }
   const caller = { em, user: { id: user_id }, workspace: { ...workspace, role: role.admin } }
-  // Of a context nothing else is asked.
+  // The function uses only these properties of the context.
   const reach = await searchScopeOf(caller as unknown as WorkspaceContext)
   const watched = { getKysely: () => kysely.withPlugin(noting) }
   await lookUp(watched as unknown as Orm['em'], {

@@ -1,7 +1,7 @@
-/** The clock looks every 10 ms, which it counts as delay. */
+/** The event-loop monitor samples every 10 ms and includes this interval in the delay. */
 const resolutionMs = 10
 
-/** The longest that the event loop of a server stood still since it was asked last, in milliseconds, by the server's own clock. */
+/** The longest block of a server's event loop since the last call, in milliseconds, measured by the server itself. */
 export async function longestStall(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1])

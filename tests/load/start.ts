@@ -9,7 +9,7 @@ import { percentile, type Row } from './report.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** `npm start` on a data folder that was used before, everything installed and built: from the command to the first answer. */
+/** Measures `npm start` on an existing data folder, with everything installed and built: from the command to the first answer. */
 export async function measureStart(dataDir: string): Promise<Row> {
   const times: number[] = []
   for (let at = 0; at < 3; at++) times.push(await startOnce(dataDir))
@@ -49,7 +49,7 @@ async function isReady(url: string): Promise<boolean> {
   )
 }
 
-/** What the server's process keeps in memory when nothing has been asked of it for a while; PostgreSQL is not in it. */
+/** The memory of the idle server process, without PostgreSQL. */
 export async function measureMemory({ pid }: ServerProcess): Promise<Row> {
   await pause(5000)
   const samples: number[] = []

@@ -11,13 +11,13 @@ export interface Wish {
   body?: object
 }
 
-/** How many answers had which status. */
+/** The number of answers by status. */
 export type Statuses = Record<number, number>
 
-// A client is another machine: what this one computes must not take the processors from the server.
+// Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
-/** Sends so many requests at once and tells when each is answered. */
+/** Sends this number of requests at once. Reports when all are answered. */
 process.on('message', async (wish: Wish) => {
   const statuses: Statuses = {}
   // The server closes idle connections, so each storm opens its own.

@@ -14,17 +14,17 @@ interface Wish {
   count: number
 }
 
-// A client is another machine: what this one computes must not take the processors from the server.
+// Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
-/** Does one storm and tells when it is over. */
+/** Runs one storm and reports when it has ended. */
 process.on('message', async (wish: Wish) => {
   if (wish.kind === 'presence') await arriveTogether(wish)
   else for (const cookie of wish.cookies.slice(0, 5)) await subscribeOften(cookie, wish)
   tell({ over: true })
 })
 
-/** So many `subscribe` frames on one socket as fast as they go out, without waiting for an answer, until it is cut. */
+/** Sends this number of `subscribe` frames on one socket as fast as possible, without waiting for answers, until the server disconnects it. */
 async function subscribeOften(cookie: string, { url, workspace, count }: Wish): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`, {
     headers: { cookie, origin: url },
@@ -37,7 +37,7 @@ async function subscribeOften(cookie: string, { url, workspace, count }: Wish): 
   await closed
 }
 
-/** So many tabs open a board at the same time; over when each knows of all. */
+/** Opens a board in this number of tabs at the same time. Ends when each tab knows about all others. */
 async function arriveTogether({ url, cookies, workspace, place, count }: Wish): Promise<void> {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, at) => {

@@ -7,14 +7,14 @@ import { milliseconds, percentile, type Row } from './report.ts'
 import { longestStall } from './stall.ts'
 
 const people = 20
-/** A storm's longest wait is one call's luck, so of so many storms the middle one counts. */
+/** The longest wait in a storm depends on chance, so the median of seven storms counts. */
 const rounds = 7
 const frames = 20_000
 const tabs = 400
-/** Milliseconds that a storm may make somebody else wait longer, and that the event loop may stand still in it. */
+/** Maximum additional waiting time of others, and maximum block of the event loop, in milliseconds. */
 const budgetMs = 50
 
-/** What was seen in one storm, and in as much time without: the longest that somebody else waited, and the longest stall. */
+/** Results of one storm, or of an equally long quiet phase: the longest wait of another person, and the longest block of the event loop. */
 interface Seen {
   stormy: number
   quiet: number
@@ -22,9 +22,8 @@ interface Seen {
 }
 
 /**
- * How much longer somebody else waits for an answer while one socket sends a storm of frames, and while many tabs open one board. The
- * storms come from a process of their own. In turns with them the same caller asks in quiet, for as long: whatever else the machine does makes
- * both wait.
+ * Measures how much longer others wait for an answer while one socket sends a storm of frames, and while many tabs open one board. The storms run in
+ * another process. Alternates storms with equally long quiet phases, so that other work on the machine affects both.
  */
 export async function measureStorms(
   server: ServerProcess,
@@ -62,7 +61,7 @@ export async function measureStorms(
   }
 }
 
-/** Of somebody's calls, one after the other, until `work` is done. */
+/** Makes one call of a person after the other until `work` has finished. Returns the longest duration. */
 async function longestWait(person: ApiClient, work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false
@@ -73,7 +72,7 @@ async function longestWait(person: ApiClient, work: () => Promise<unknown>): Pro
     const asked = performance.now()
     await person.call('getMe', {})
     longest = Math.max(longest, performance.now() - asked)
-    // Below the rate that one session is allowed.
+    // Stays below the rate limit of a session.
     await pause(25)
   } while (!isOver)
   await working

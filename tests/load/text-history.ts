@@ -15,17 +15,17 @@ import { createRandom } from '../support/history/random.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
 
-/** Where, how many letters go, and what comes instead. */
+/** The position, the number of deleted letters, and the inserted text. */
 type Edit = [position: number, deleted: number, inserted: string]
 
-/** Edits between two merges of the log into the state. */
+/** The number of edits between two merges of the log into the state. */
 const atOnce = 20_000
 const loads = 5
 const longHistory = 200_000
 
 /**
- * What is stored of a text after a long history of edits, and how long it takes to load: of those in a file (`--trace FILE`, gzipped
- * JSON `{traces: [{txns: [[[position, deleted, inserted], …], …]}]}`), or made up.
+ * Measures the stored size and load time of a text after a long history of edits. The edits come from a file (`--trace FILE`, gzipped JSON `{traces:
+ * [{txns: [[[position, deleted, inserted], …], …]}]}`) or are generated.
  */
 export async function measureTextHistory(server: ServerProcess, trace: string | undefined): Promise<Row[]> {
   const histories = trace === undefined ? [madeUp()] : await readTraces(trace)
@@ -42,7 +42,7 @@ async function readTraces(file: string): Promise<Edit[][]> {
   return traces.map(({ txns }) => again(txns.flat()))
 }
 
-/** Behind what it has made, until it is a long one. */
+/** Repeats the edits at the end of the text until the history is long. */
 function again(edits: Edit[]): Edit[] {
   const grown = edits.reduce((sum, [, deleted, inserted]) => sum + inserted.length - deleted, 0)
   const times = Math.ceil(longHistory / edits.length)
@@ -51,7 +51,7 @@ function again(edits: Edit[]): Edit[] {
   ).flat()
 }
 
-/** Words typed, some of them taken back, here and there. */
+/** Generates edits that type words at random positions and delete some of them. */
 function madeUp(): Edit[] {
   const random = createRandom(16)
   let length = 0

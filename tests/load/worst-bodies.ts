@@ -3,13 +3,13 @@ import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 
 export interface Body {
-  /** Its content. */
+  /** Description of the content. */
   what: string
   type: 'application/json' | 'application/x-www-form-urlencoded'
   text: string
 }
 
-/** The room that is left. */
+/** The remaining number of bytes and values. */
 interface Room {
   bytes: number
   values: number
@@ -30,10 +30,13 @@ interface Definition {
 
 type Schema = { _zod: { def: Definition } }
 
-/** The most that a call accepts or refuses only after reading it, of each kind that costs differently. Made one by one, since each may have megabytes. */
+/**
+ * The largest bodies that a call accepts, or refuses only after reading, one for each kind of cost. A generator, because each body may have
+ * megabytes.
+ */
 export function* worstBodies(call: Call): Generator<Body> {
   const { bytes, values } = bodyLimits(call)
-  // Brackets and names around what fills it.
+  // Reserves space for brackets and field names.
   const room = { bytes: bytes - 200, values: values - 20 }
   const json = (what: string, text: string): Body => ({ what, type: 'application/json', text })
   const withUnknown = (text: string) => `{"x":${text}}`
@@ -68,7 +71,7 @@ function nested({ bytes, values }: Room): string {
   return list(Math.min(values / (depth + 1), bytes / (one.length + 1)), () => one)
 }
 
-/** Fills every field, one after the other, until there is no room. */
+/** Fills one field after the other until no space is left. */
 function filled(schema: unknown, room: Room, how: 'right' | 'wrong', name = ''): unknown {
   const { def } = (schema as Schema)._zod
   room.values--
@@ -127,7 +130,7 @@ const formats: Record<string, () => string> = {
   base64: () => 'AAAA',
 }
 
-/** An editor's document of so many short paragraphs. */
+/** An editor document of short paragraphs that fills the space. */
 function proseIn(room: Room): object {
   const paragraph = () => ({ type: 'paragraph', content: [{ type: 'text', text: 'a' }] })
   const length = Math.floor(Math.min(room.values / 7, room.bytes / 70))

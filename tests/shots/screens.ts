@@ -41,7 +41,6 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 
-/** On a phone, an overlay may cover the top bar. Wait until it has closed before the press. */
 /** Pastes blocks and marks of every kind. */
 async function writeBlocks(page: Page): Promise<void> {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
