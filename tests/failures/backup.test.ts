@@ -69,7 +69,7 @@ function begin(what: 'backup' | 'restore', place: string, dataDir: string, env: 
   })
 }
 
-/** Leaves out the times of migrations, and the notice about the backup, which is written after it ends. */
+/** Leaves out the times of migrations and of the last backup. The latter is recorded only after the backup has ended. */
 const comparable: Record<string, string> = {
   migrations: 't.name',
   instances: 't.instance_id, t.instance_name, t.is_setup_done, t.created_at',

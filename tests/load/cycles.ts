@@ -21,7 +21,7 @@ export async function measureCycles(server: ServerProcess): Promise<Row[]> {
     params,
     body: { name: 'Running', start_date: today, end_date: addDays(today, 13) },
   })
-  // One statement each, since a real client would not send all calls at once.
+  // Inserts the cycles in one statement, since as many calls would take much longer.
   await runSql(
     server.databaseUrl,
     `insert into cycles (id, workspace_id, project_id, name, sort_order, start_date, end_date)

@@ -11,7 +11,7 @@ import { prepare } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
-/** Headless Chromium otherwise reports that there is no mouse (`Settings.json5` of Blink). */
+/** Setting `--blink-settings` replaces Chromium's defaults, so the pointer settings for a mouse (`Settings.json5` of Blink) are repeated. */
 const mouse = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2'
 const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_contrast: 'dark' } as const
 /** Milliseconds after which all fade-in animations have ended. */

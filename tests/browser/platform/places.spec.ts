@@ -20,7 +20,7 @@ const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link
 const update = (id: string, body: object) =>
   team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
 
-/** Opens a screen with items of several projects as a list, whatever its default layout. */
+/** Opens a screen with items of several projects as a list, regardless of its default layout. */
 async function asLists(person: Team['ann']) {
   for (const context of ['all-issues', 'assigned', 'created', 'subscribed']) {
     await person.call('updateWorkspaceUserProperties', {
