@@ -358,7 +358,7 @@ describe('versions are seen', () => {
       }),
     )
     const along = moved.filter(({ entity }) => entity === 'description_versions')
-    // One statement moved them, in any order.
+    // One statement changed them, so their order is undefined.
     expect(along.map(({ fields }) => String(fields['editor_ids'])).toSorted()).toEqual(
       [ann.id, max.id].toSorted(),
     )

@@ -64,7 +64,7 @@ const names = new Map<string, string>([
   ...pool.epics.map((id, at): [string, string] => [id, ['Zoom', 'über', 'Arc'][at] ?? '']),
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
-/** By position and number, which differ from the order of the ids. The last value is a word and has no number. */
+/** Ordered by position and number, which differ from the order of the ids. The last value is a word and has no number. */
 const points = new Map([
   [pool.points[0], { key: 2, number: 0.5 }],
   [pool.points[1], { key: 1, number: 3.25 }],

@@ -417,7 +417,7 @@ describe('a description', () => {
     const left = await changes(async () => {
       await cast.ann.call('updateWorkItem', { params: at(item), body: { description_html: '<p>Again</p>' } })
     })
-    // Edits of the document are sent to clients that have it open; other clients receive the last editor.
+    // Clients with an open document receive edits over its own socket. Other clients receive only the last editor.
     for (const change of left) expect(change.fields).not.toHaveProperty('description_html')
     expect((await cast.max.call('getWorkItem', { params: at(item) })).description_html).toBe('<p>Again</p>')
   })

@@ -280,7 +280,7 @@ test('others immediately see a new avatar, workspace logo and project cover', as
   await visit(max, `/${team.slug}/projects`)
   const cover = max.getByRole('main').locator('img[src*="width=320"]')
   await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
-  // None of them was loaded in full size.
+  // No picture was loaded in full size.
   expect(asked.filter((url) => !url.includes('width='))).toEqual([])
 })
 

@@ -187,7 +187,7 @@ test('rows and columns are dragged, resized and coloured by their handles', asyn
   await ann.getByRole('menuitemradio', { name: 'Pink' }).click()
   await expect(text(max).locator('td[data-background-color="pink"]')).toHaveCount(3)
 
-  // The toolbar of the selection leaves space for the column handle.
+  // The formatting toolbar must not cover the column handle.
   await expect(ann.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
   await cell(ann, 'b').hover()
   await text(ann).locator('.table-grip.is-column button').click()

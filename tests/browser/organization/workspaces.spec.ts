@@ -184,7 +184,7 @@ test('onboarding offers a link where no mail goes out', async ({ ann, server }) 
   const link = ann.getByRole('textbox', { name: 'Invite link' })
   await expect(link).toHaveValue(/workspace-invitations/)
   await expect(ann.getByText('join as a member')).toBeVisible()
-  // A second link, for guests.
+  // Creates a second link, for guests.
   await ann.getByRole('button', { name: 'Create another link' }).click()
   await ann.getByRole('combobox', { name: 'Role for people who join with the link' }).click()
   await ann.getByRole('option', { name: 'Guest' }).click()

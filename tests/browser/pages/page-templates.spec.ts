@@ -19,7 +19,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   list = `/${team.slug}/projects/${team.project_id}/pages`
 })
 
-/** Ann uploads it as a picture of the page's text. */
+/** Ann uploads a picture for the page's text. */
 async function sendCover(pageId: string): Promise<string> {
   const { buffer, mimeType: type, name } = await picture('quay.jpg', '#2050a0', 700)
   const announced = { name, type, size: buffer.length }
@@ -50,7 +50,7 @@ test('a template fills an empty page in one undo step', async ({ ann, max }) => 
   await ann.keyboard.press('Control+z')
   await expect(body(max)).toHaveText('')
   await expect(begin(max)).toBeVisible()
-  // The template is still loading when the other person starts to type: their text stays.
+  // The template is still loading when the other person starts to type. Their text must remain.
   const own = { name: 'Own', kind: 'page' as const, description_html: '<p>By the template</p>' }
   await team.ann.call('createTemplate', { params, body: own })
   let answer = () => {}
@@ -101,7 +101,7 @@ test('what a page has none of its own of comes along from a template, and goes w
     .toMatchObject({ name: '', logo_props: {}, label_ids: [], view_props: { cover: null } })
   await ann.keyboard.press('Control+Shift+z')
   await expect.poll(stored).toMatchObject(taken)
-  // Values that somebody changed since stay.
+  // Undo does not overwrite values that somebody has changed since.
   await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { label_ids: [] } })
   const other = { in_use: 'emoji' as const, emoji: { value: '127806' } }
   await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { logo_props: other } })

@@ -39,7 +39,7 @@ test('home shows due items in the user’s time zone, live', async ({ ann }) => 
   await team.ann.call('updateWorkItem', { params: now, body: { target_date: addDays(today, -1) } })
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(2)
   await expect(part(ann, 'Due today')).toContainText('You have nothing due today.')
-  // Completed on this screen, by keyboard.
+  // Completes the item on this screen with the keyboard.
   await part(ann, 'Overdue').getByRole('combobox', { name: /State/ }).first().press('Enter')
   await ann.getByRole('option', { name: 'Done' }).click()
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(1)

@@ -95,7 +95,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
       params: own,
       body: { name: `${at} ${'A title of several lines. '.repeat(at + 1)}`, state_id: todo },
     })
-  // Prevents cards from being measured, so that the first layout stays.
+  // Disables the measurement of cards, so that the estimated layout remains.
   await ann.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {}
     Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {

@@ -90,7 +90,7 @@ test('shortcuts open screens and are listed', async ({ ann }) => {
   await ann.keyboard.press('?')
   const sheet = ann.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Open command palette')
-  // It can be scrolled by keys.
+  // The list can be scrolled with the keyboard.
   await expect(sheet.getByRole('listitem').last()).not.toBeInViewport()
   await ann.keyboard.press('End')
   await expect(sheet.getByRole('listitem').last()).toBeInViewport()
@@ -334,7 +334,7 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
   await expect(palette(ann)).toBeFocused()
   const dialog = ann.getByRole('dialog', { name: 'Command palette' })
   await expect(dialog.getByText('ATL-2', { exact: true }).first()).toBeVisible()
-  // The first suggestion is an action for it.
+  // The first suggestion is an action for the open item.
   await expect(ann.getByRole('option').first()).toContainText('Change state')
   await palette(ann).pressSequentially('prio')
   await ann.keyboard.press('Enter')
@@ -369,13 +369,13 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
   await ann.keyboard.press('x')
   await ann.keyboard.press('Control+k')
   await expect(dialog.getByText('2 work items', { exact: true }).first()).toBeVisible()
-  // Users have check marks, the page stays open, and all selected items get them.
+  // People with the property have check marks. The page stays open, and the choice applies to all selected items.
   await palette(ann).pressSequentially('assignees')
   await ann.keyboard.press('Enter')
   await ann.getByRole('option', { name: 'Max' }).click()
   await expect(ann.getByRole('option', { name: 'Max' })).toHaveAttribute('aria-checked', 'true')
   await expect(field).toBeFocused()
-  // First, because the toast disappears.
+  // Checks the toast first, because it disappears.
   await expect(ann.getByText(/2 work items (updated|·)/).first()).toBeVisible()
   await expectAccessible(ann, { name: 'page of the palette' })
   await ann.keyboard.press('Escape')

@@ -5,8 +5,8 @@ import type { RecordedChange, RowImage, WorkspaceRecord } from '../../support/hi
 import type { Told } from '../../support/history/replica.ts'
 
 /*
- * A history that is as it has to be, and the same with one mistake each: what does not find them proves nothing. Max is in the secret
- * project Atlas until version 5, Rex never is.
+ * Tests the history checker with a correct history and with copies that contain one mistake each. Max is in the secret project Atlas until version 5,
+ * Rex never is.
  */
 const max = 'max'
 const rex = 'rex'

@@ -4,7 +4,7 @@ import { relationNames } from '#common/work/relations/rules.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { calling, drawn, type Maker, type Operation, type Scene } from './operations.ts'
 
-/** Picks a row that earlier operations created in the project. Returns an unknown id when there is none. */
+/** Picks a row that earlier operations created in the project. Returns an unknown id when there is no such row. */
 function known({ random, project }: Scene, entity: EntityName): string {
   return random.pickAny(project.made[entity] ?? []) ?? random.id()
 }

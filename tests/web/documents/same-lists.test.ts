@@ -12,7 +12,7 @@ import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { looksLikeMarkdown } from '#web/documents/editor/paste/looks-like-markdown.ts'
 
-/** The entry points, each converting HTML to a document. */
+/** The entry points, each of which converts HTML to a document. */
 const rest = nodeFromHtml
 
 function paste(html: string): Node {
