@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** What a screen of as many nodes costs when React draws it and nothing else happens: `?nodes=2000`. */
+/** The number of nodes that the page renders with React, without any other work: `?nodes=2000`. */
 const nodes = Number(new URLSearchParams(location.search).get('nodes') ?? 1000)
 const perRow = 6
 const cells = Array.from({ length: perRow - 1 }, (_, at) => at)

@@ -3,22 +3,22 @@ import type { ApiClient } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
 import type { Side } from './side.ts'
 
-/** A feature adds this to the world of the tests that are generated from declared calls. A new entity adds one file to `parts/`. */
+/** The rows that a feature adds to the world of the tests that are generated from declared calls. A new entity adds one file to `parts/`. */
 export interface WorldPart {
-  /** Parts whose rows this one refers to. They are made first. */
+  /** Parts whose rows this part refers to. They are created first. */
   after?: string[]
   inWorkspace?(at: WorkspaceMaking): Promise<Partial<Side>>
   inProject?(at: ProjectMaking): Promise<Partial<Side>>
   ofPerson?: OwnRows
   /** The values of path parameters, by place (see `placeOf`). */
   places?(side: Side, call: Call): Values
-  /** Places that mean something else in this call. */
+  /** Values of path parameters that differ in this call. */
   placesOfCall?(side: Side, call: Call): Values
-  /** The values of fields of queries and bodies, by name. */
+  /** The values of query and body fields, by name. */
   fields?(side: Side): Values
-  /** Fields that mean something else in this call. */
+  /** Values of fields that differ in this call. */
   fieldsOfCall?(side: Side, call: Call): Values
-  /** Fields that this call takes together with others only. */
+  /** Optional fields that this call requires together with others. */
   needed?(call: Call): string[]
   /** Path parameters that name something inside a project. Without access to the project, the answer is "not found". */
   insideProject?: string[]
@@ -33,7 +33,7 @@ interface Making {
   server: TestServer
   /** Admin of the workspace. */
   admin: ApiClient
-  /** Everything that was made so far. */
+  /** The fields of all rows created so far. */
   side: Side
   sql(statement: string, values: unknown[]): Promise<unknown>
 }
@@ -47,30 +47,30 @@ export interface ProjectMaking extends Making {
   params: { slug: string; project_id: string }
 }
 
-/** Rows that each person has one of. A call finds them instead of those of the side. */
+/** Rows that each person has one of. A call addresses the caller's row instead of the row of the side. */
 interface OwnRows {
-  /** Everybody who is signed in, or everybody in the workspace. */
+  /** The rows exist for every signed-in person, or for every member of the workspace. */
   who: 'signed-in' | 'colleagues'
-  /** Other sides keep their own. */
+  /** Other sides keep their own rows. */
   inAcmeAlone?: true
-  /** The calls that find them, all without it. */
+  /** The calls that use these rows. All calls by default. */
   isFor?(call: Call): boolean
   make(at: { server: TestServer; acme: Side; person: ApiClient }): Promise<Partial<Side>>
 }
 
-/** A row that somebody made, and where its maker is stored. */
+/** A row with a creator, and the column that contains the creator. */
 export interface MadeRow {
   table: string
   column: string
-  /** The column by which the table knows it, `id` for most. */
+  /** The column of the table that contains the id. The default is `id`. */
   key?: string
   id: keyof Side
   /** Guests (or all others) do not find other people's rows, even when the project shows everything to guests. */
   hiddenFrom?: 'guests' | 'everybody'
-  /** Guests do not find their own either. */
+  /** Guests do not find their own rows either. */
   isHiddenEvenOwn?: true
-  /** Everybody in the workspace, or in the project that it belongs to, sees it. */
+  /** Everybody in the workspace, or in the row's project, sees the row. */
   isSeenByAll?: true
-  /** SQL that makes it a row that can be its maker's own, where only one kind is. */
+  /** SQL that changes the row to a kind that can belong to its creator, when only one kind can. */
   ownWhere?: string
 }

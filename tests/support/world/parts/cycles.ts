@@ -4,11 +4,11 @@ import { inDays } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The item is in it. */
+    /** The item belongs to this cycle. */
     cycle_id: string
     done_cycle_id: string
     archived_cycle_id: string
-    /** A draft. */
+    /** A cycle without dates. */
     next_cycle_id: string
   }
 }
@@ -40,7 +40,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The cycle that a call is for: only a completed cycle can be archived. */
+/** The cycle that a call needs: only a completed cycle can be archived. */
 function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archived_cycle_id' {
   if (path.includes('/archived-cycles/')) return 'archived_cycle_id'
   if (!path.endsWith('/archive/')) return 'cycle_id'

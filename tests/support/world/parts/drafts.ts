@@ -4,7 +4,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** Somebody's own, in the project. */
+    /** A personal draft in the project. */
     draft_id: string
   }
 }

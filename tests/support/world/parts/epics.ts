@@ -5,7 +5,7 @@ import { doneItem, giveFile, someFile } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The epic belongs to the maker of the item and has all that an item has. Two more are done and archived. */
+    /** The epic belongs to the creator of the item and has the same kinds of rows as an item. Two other epics are completed and archived. */
     epic_id: string
     done_epic_id: string
     archived_epic_id: string
@@ -82,7 +82,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The epic that a call is for: only a completed epic can be archived. */
+/** The epic that a call needs: only a completed epic can be archived. */
 function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {
   if (!path.endsWith('/archive/')) return 'epic_id'
   return method === 'POST' ? 'done_epic_id' : 'archived_epic_id'

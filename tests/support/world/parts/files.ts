@@ -7,13 +7,13 @@ import { giveFile, sendPicture, someFile, somePicture } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** A file of the item, of the same maker. */
+    /** An attachment of the item, uploaded by the item's creator. */
     attachment_id: string
-    /** A picture in the text of the item and the logo of the workspace, of the same maker. */
+    /** A picture in the item's description, and the logo of the workspace, both uploaded by the item's creator. */
     project_asset_id: string
     workspace_asset_id: string
     user_asset_id: string
-    /** The picture of a person who is on all sides. */
+    /** The avatar of a person who exists on all sides. */
     open_asset_id: string
   }
 }
@@ -29,7 +29,7 @@ export const part: WorldPart = {
       column: 'created_by',
       id: 'workspace_asset_id',
       isSeenByAll: true,
-      // The logo that it is belongs to all admins.
+      // All admins manage the current logo, so it has no owner.
       ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
     },
   },
@@ -70,7 +70,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The picture of a person, which everybody who meets them sees. */
+/** The avatar of a person, visible to everybody who shares a workspace with them. */
 export async function addAvatar(server: TestServer, who: ApiClient): Promise<string> {
   const slot = await who.call('createUserAsset', { body: picture('USER_AVATAR') })
   const asset_id = await sendPicture(server, slot)
@@ -83,7 +83,7 @@ function picture(entity_type: string, entity_identifier?: string) {
   return { name, type, size: bytes.length, entity_type, entity_identifier }
 }
 
-/** The row of a cover without its file. */
+/** Creates the row of a cover without its file. */
 async function coverOf(server: TestServer, userId: string): Promise<string> {
   const id = newId()
   const attributes = { name: 'cover.png', size: 1, type: 'image/webp', width: 1, height: 1 }

@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The link belongs to the item. */
+    /** A link of the item. */
     link_id: string
   }
 }

@@ -6,7 +6,7 @@ declare module '../side.ts' {
   interface Side {
     /** A project that members may join. */
     public_project_id: string
-    /** A second project, with the same people. */
+    /** Another project with the same members. */
     new_project_id: string
     deleted_project_id: string
   }
@@ -32,7 +32,7 @@ export const part: WorldPart = {
   ofPerson: {
     who: 'signed-in',
     inAcmeAlone: true,
-    /** A deleted project that the person was an admin of. Others do not find it. */
+    /** A deleted project whose admin was this person. Others do not find it. */
     async make({ server, acme, person }) {
       const id = newId()
       await runSql(

@@ -5,10 +5,10 @@ import { doneItem, thumbsUp } from '../rows.ts'
 declare module '../side.ts' {
   interface Side {
     item_id: string
-    /** An item that is completed, and one that is archived as well. */
+    /** A completed item, and an item that is completed and archived. */
     done_item_id: string
     archived_item_id: string
-    /** Related to the item. */
+    /** An item that is related to the item. */
     other_item_id: string
     relation_id: string
     /** A version of the item's description. */

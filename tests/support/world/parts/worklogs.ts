@@ -26,7 +26,7 @@ export const part: WorldPart = {
   },
   ofPerson: {
     who: 'colleagues',
-    /** Everybody has a timer running on the item. */
+    /** Every person has a running timer on the item. */
     async make({ server, acme, person }) {
       await runSql(
         server.databaseUrl,
