@@ -108,7 +108,7 @@ test('a mail whose cause is rolled back is not sent', async () => {
   })
   await expect(failing).rejects.toThrow('a rule is broken')
   expect(await stored()).toBe(0)
-  // A job that was enqueued later has already run, so this one will not run.
+  // Jobs run in order. When the email of a later job has arrived, the rolled-back job will never run.
   await writing(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('later@example.com')))
   await mailTo({ dataDir }, 'later@example.com')
   expect(await mailsTo({ dataDir }, 'rollback@example.com')).toEqual([])

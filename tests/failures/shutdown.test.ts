@@ -114,7 +114,7 @@ async function openRaw(text: string): Promise<Socket> {
   return socket
 }
 
-/** A handwritten WebSocket client that never answers. */
+/** The handwritten request of a WebSocket client, which never answers the server. */
 function upgradeTo(path: string): string {
   const { host } = new URL(server.url)
   return [

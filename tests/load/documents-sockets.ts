@@ -46,7 +46,7 @@ async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: nu
   return { perSecond: ((documents * updates) / (performance.now() - started)) * 1000 }
 }
 
-/** Milliseconds from each key press of one client of a pair until the other receives it. */
+/** Milliseconds from each update of one client of a pair until the other receives it. */
 async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> {
   const times: number[] = []
   const pairs = Array.from({ length: documents }, async (_, at) => {

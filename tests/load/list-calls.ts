@@ -76,14 +76,14 @@ function rowsOf(what: string, small: Times, large: Times): Row[] {
   ]
 }
 
-/** Search words in the names of every project: in one of thirty items, in no item, and a number that matches the start of every item key. */
+/** Searches in item names: a common phrase and a missing phrase in the workspace, and a word in the project. */
 const searches = {
   'search a common word': { search: 'without a reload', workspace_search: 'true' },
   'search a word that is nowhere': { search: 'zebra crossing', workspace_search: 'true' },
   'search in the project': { search: 'firefox' },
 }
 
-/** Typed searches: a word of one in thirty items, of one in a few hundred, of no item, two words, a prefix, a word of descriptions, a key. */
+/** Searches of different kinds. The common word is in one of thirty items, the rare pair in one of a few hundred. */
 const typed = {
   'find a common word': 'firefox',
   'find a rare pair of words': 'reduce refunds',

@@ -18,7 +18,7 @@ interface Where {
   user_id: string
 }
 
-/** Requests every layout in every scope. Returns the names of those for which PostgreSQL scanned all of `work_items`. */
+/** Requests every layout in every scope. Returns the names of the lists for which PostgreSQL scanned all of `work_items`. */
 export async function countScans(
   server: ServerProcess,
   where: Where,

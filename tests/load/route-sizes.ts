@@ -43,7 +43,7 @@ export async function measureRoutes(): Promise<Row[]> {
   ]
 }
 
-/** Routes import their screens dynamically. Small parts that load later are in a `parts` folder and do not count. */
+/** Routes import their screens dynamically. Other dynamic imports are small parts that load later and do not count. */
 function screensOf(manifest: Manifest): string[] {
   return Object.keys(manifest)
     .filter((name) =>

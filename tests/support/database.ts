@@ -25,7 +25,10 @@ async function copyOf(template: string): Promise<TestDatabase> {
   }
 }
 
-/** `with (force)` fails while autovacuum, which belongs to the superuser, is running. Without `force`, the drop stops autovacuum. */
+/**
+ * Ends the sessions of the database. `drop database … with (force)` would fail while autovacuum, a process of the superuser, is running. A plain drop
+ * stops autovacuum.
+ */
 function endSessions(database: string): string {
   return `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}' and usename = current_user`
 }

@@ -7,7 +7,10 @@ import type { Client } from './document-clients.ts'
 export interface LossyConnection {
   /** Drops every change that the client sends from now on. */
   lose(): void
-  /** Ends the connection so that the client reconnects. In the first exchange after that, delivers all messages of the client except its answer. */
+  /**
+   * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its answers with missing edits, until
+   * `deliver` is called.
+   */
   reconnect(): void
   /** Ends the bad connection and delivers everything from now on. */
   breakOff(): void

@@ -47,7 +47,7 @@ function contradictions({ op, fields, old_fields }: FeedRow, last: Row, known: R
   const old = old_fields ?? {}
   const claimed = Object.keys(old).filter((field) => field in last)
   const wrong = claimed.filter((field) => !known.some((row) => isDeepStrictEqual(old[field], row[field])))
-  // Returns the fields without old values: those lost by a delete, and those that an update changes.
+  // Fields that need an old value: all fields of a deleted row, and the changed fields of an update.
   const changed = Object.keys(fields).filter(
     (field) => field in last && !isDeepStrictEqual(fields[field], last[field]),
   )

@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Copies a prepared data folder, which looks like after a first start of the server. */
+/** Copies a prepared data folder. Its content is the same as after a first start of the server. */
 export async function preparedFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `tandem-${name}-`))
   copyPrepared('migrated', folder)

@@ -119,7 +119,7 @@ const constraintsQuery = `
   from pg_constraint o join pg_class c on c.oid = conrelid
   where ${ownTables} and contype in ('p', 'u', 'f', 'c', 'x') order by position(contype::text in 'pucxf'), conname`
 
-/** Must follow the indexes, since an index takes over the storage of its column only when it is created after the change. */
+/** Must follow the indexes, because `SET STORAGE` also changes the existing indexes of the column. */
 const storageQuery = `
   select attrelid::regclass::text as table, 'ALTER TABLE ' || attrelid::regclass || ' ALTER COLUMN ' || quote_ident(attname)
     || ' SET STORAGE ' || case attstorage when 'e' then 'EXTERNAL' when 'm' then 'MAIN' when 'x' then 'EXTENDED' else 'PLAIN' end as sql

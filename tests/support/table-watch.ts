@@ -195,8 +195,8 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
 
   async function putBack(): Promise<void> {
     if ((await changed()).length === 0) return
-    // Every table is reset separately, without cascades and triggers, because their effects are counted as writes too. All writers first lock this
-    // table, so no transaction is only partly visible. In a deadlock, this statement is the one that is retried.
+    // Every table is reset separately, without cascades and triggers, because their effects are counted as writes too. Every transaction that writes
+    // locks `workspace_versions`, so none is only partly visible here. In a deadlock, this transaction fails and is retried.
     await owner.query(`begin; set local session_replication_role = replica; set local deadlock_timeout = '20ms';
       lock table workspace_versions in exclusive mode`)
     const written = await changed()

@@ -116,7 +116,7 @@ async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
   return status
 }
 
-/** Verdicts for all tokens. Those that are not tested follow from the others. */
+/** Verdicts for all tokens. Tokens that are not tested get the verdict that follows from the others. */
 async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict | 'failed')[]> {
   const admin = adminOf(world)
   const used = isFullRun || isFirst ? tokenScopes : boundaryScope(call, admin)

@@ -151,7 +151,7 @@ describe('searching all kinds', () => {
 
 test('security 64: no text blocks the indexing of others or breaks its own entry', async () => {
   await atlas.make(`a${'𒀀'.repeat(40)} cuneiform`)
-  // Nearly all pairs differ, and there are more than a tsvector can hold.
+  // Nearly all pairs of letters differ, and a `tsvector` cannot store so many.
   let seed = 1
   const sign = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff

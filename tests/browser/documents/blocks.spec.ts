@@ -182,7 +182,7 @@ test('everybody sees the language of a code block', async ({ ann, max }) => {
   await openItem(ann, item.id)
   await ann.keyboard.type('/code')
   await ann.keyboard.press('Enter')
-  // The caret goes after the other person's caret at the start of the code.
+  // The caret moves behind the other person's caret at the start of the code.
   await expect(text(ann).locator('pre .document-caret')).toBeVisible()
   await ann.keyboard.type('let a = 1')
   await ann.keyboard.press('Alt+F10')

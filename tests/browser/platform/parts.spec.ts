@@ -260,7 +260,7 @@ test('an open popover holds the keyboard', async ({ galleryTab: page, gallery })
     const float = page.locator('[data-side][data-open]:is([role=dialog], [role=menu])')
     await expect(float).toBeVisible()
     for (const key of ['c', '?']) await page.keyboard.press(key)
-    // Wherever the focus is, because the focused element may be gone.
+    // Works wherever the focus is, because the focused element may have been removed.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     for (const key of ['c', '?']) await page.keyboard.press(key)
     await page.keyboard.press('Escape')

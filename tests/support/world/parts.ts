@@ -7,7 +7,7 @@ import type { Side } from './side.ts'
 
 const folder = join(import.meta.dirname, 'parts')
 
-/** Every part, each after those that it refers to. */
+/** All parts. Each part follows the parts that it refers to. */
 export const parts: WorldPart[] = inOrder(await load())
 
 async function load(): Promise<Map<string, WorldPart>> {

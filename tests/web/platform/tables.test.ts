@@ -21,7 +21,7 @@ afterAll(() => atlas.close())
 
 const count = (values: Iterable<unknown>) => [...values].length
 
-// @ts-expect-error: it says neither whose its rows are nor how they are loaded.
+// @ts-expect-error: the declaration names neither the owner of its rows nor how they are loaded.
 const undeclared: TableDeclaration<LabelRow> = {}
 
 test('every table is a synced entity with a loading declaration', () => {
