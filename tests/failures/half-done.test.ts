@@ -204,7 +204,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     async () => (await itemsOf(automatic, 'archived_at is not null')) === 900,
     'all items are archived',
   )
-  // The feed contains each deletion once.
+  // The feed contains the archiving of each item exactly once.
   const told = await sql<{ count: string; items: string }>(
     `select count(*), count(distinct entity_id) as items from changes where workspace_id = $1
      and entity = 'work_items' and op = 'update' and fields ? 'archived_at'`,

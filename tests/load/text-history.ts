@@ -42,7 +42,7 @@ async function readTraces(file: string): Promise<Edit[][]> {
   return traces.map(({ txns }) => again(txns.flat()))
 }
 
-/** Repeats the edits at the end of the text until the history is long. */
+/** Repeats the edits at the end of the created text until the history is long. */
 function again(edits: Edit[]): Edit[] {
   const grown = edits.reduce((sum, [, deleted, inserted]) => sum + inserted.length - deleted, 0)
   const times = Math.ceil(longHistory / edits.length)

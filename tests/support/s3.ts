@@ -47,7 +47,7 @@ export async function startS3(): Promise<S3> {
   }
 }
 
-/** Features that some S3 stores do not support. */
+/** Calls that some S3 stores refuse or do not support. */
 export type S3Refusal =
   | 'newer checksums'
   | 'deletes without Content-MD5'

@@ -124,7 +124,7 @@ describe('a reminder of a due date', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
     await remindAll(orm, new Date('2026-11-25T10:30:00Z'))
     expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
-    // Two mornings without a run.
+    // The job does not run on two mornings.
     await assign('Away', today, [max])
     await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Away overdue ${today}`])
@@ -172,13 +172,13 @@ describe('a reminder of a due date', () => {
     const { max, ann } = atlas.cast
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     await assign('World', tomorrow, [max, ann])
-    // 8:45 and 9:00 on the 25th in Tokyo.
+    // In Tokyo, these are 8:45 and 9:00 on the 25th.
     await remindAll(orm, new Date('2026-11-24T23:45:00Z'))
     expect(await reminded(max)).toEqual([])
     await remindAll(orm, new Date('2026-11-25T00:00:00Z'))
     expect(await reminded(max)).toEqual([`World upcoming ${tomorrow}`])
     expect(await reminded(ann)).toEqual([])
-    // No reminders in the afternoon.
+    // No reminders are sent in the afternoon.
     await remindAll(orm, new Date('2026-11-25T12:00:00Z'))
     expect(await reminded(ann)).toEqual([])
     await remindAll(orm, new Date('2026-11-25T11:45:00Z'))

@@ -293,7 +293,7 @@ describe('security 10, 47, 51: a search', () => {
     const { id } = await max.call('createPage', { params: atlas.params, body: { name: 'Stoat page' } })
     await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
     expect(await titles('stoat', ann)).toEqual(['page Stoat page'])
-    // Before the index is updated.
+    // The change must apply before the index is updated.
     await runSql(atlas.server.databaseUrl, 'update pages set access = 1 where id = $1', [id])
     expect(await titles('stoat', ann)).toEqual([])
     expect(await titles('stoat', max)).toEqual(['page Stoat page'])

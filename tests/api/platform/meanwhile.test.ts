@@ -62,7 +62,7 @@ test('a project that becomes secret concurrently is sent only to its members', a
   expect(rooms).toEqual([`members:${project.id}`])
 })
 
-/** Like the removal of a member, it locks its rows through the workspace. */
+/** Locks its rows through the workspace, like the removal of a member. */
 const ending = (table: string) => `
   with held as (
     select w.id from workspaces w join ${table} m on m.workspace_id = w.id where m.id = $1 for no key update of w

@@ -14,7 +14,7 @@ interface Rows {
   tables: readonly [string, ...string[]]
   id: string
   order: string
-  /** Position of inserted rows: before all others, as the newest or the oldest. */
+  /** The position of inserted rows: before all others, as the newest or as the oldest. */
   first: 'newest' | 'oldest'
   /** Columns that must be unique. */
   differs?: (number: number) => object

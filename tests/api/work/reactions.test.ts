@@ -130,7 +130,7 @@ describe('a reaction to a work item', () => {
   test('is limited to fifty per person', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Liked a lot')
-    // Emoji with consecutive code points.
+    // These emoji have consecutive code points.
     for (let at = 0; at < reactionsLimit; at++) await give(item, String(128512 + at), max)
     await atlas.changingNothing(async () => {
       const body = { reaction: thumbsUp }

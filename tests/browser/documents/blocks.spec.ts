@@ -423,7 +423,7 @@ test('a long text is inserted in pieces while people type, as one undo step', as
   }, lines)
   await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
   await expect(text(ann).locator('p')).toHaveCount(lines)
-  // Typed without pauses, because slow keystrokes would be several undo steps.
+  // The text is inserted at once, because slow keystrokes would be several undo steps.
   await ann.keyboard.insertText(' And more.')
   await expect(text(max).locator('p').last()).toContainText(
     `${lines - 1} A line of a text that goes on for long. And more.`,
@@ -484,9 +484,9 @@ test('two people can edit and copy a very long line', async ({ ann, max }) => {
   const parts = text(ann).locator('.document-part')
   const first = await parts.first().evaluate((part) => part.textContent)
   expect(await parts.count()).toBeGreaterThan(5)
-  // Across the boundary of two parts, by keyboard.
+  // Selects across the boundary of two parts with the keyboard.
   await parts.nth(1).evaluate((part) => {
-    // Further from the carets, where a part is split.
+    // Edits further away from the carets, where a part is split.
     Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })
     getSelection()?.collapse(part.firstChild, 1)
   })

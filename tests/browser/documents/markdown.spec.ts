@@ -64,13 +64,13 @@ test('the menus of a page and a description copy Markdown', async ({ ann, max })
     body: { name: 'Source', description_html: html },
   })
   const clipboard = (at: Page) => at.evaluate(() => navigator.clipboard.readText())
-  // In the list, where the document is not open.
+  // Copies from the list of pages, where the document is not open.
   await visit(max, `/${team.slug}/projects/${team.project_id}/pages`)
   await max.getByRole('button', { name: 'Actions for Plan' }).click()
   await max.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   await expect(max.getByText('Copied as Markdown')).toBeVisible()
   expect(await clipboard(max)).toBe(markdown)
-  // On the page itself, including text that has just been typed.
+  // Copies from the open page, including text that has just been typed.
   await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   const body = ann.getByRole('textbox', { name: 'Page text' })
   await expect(body).toBeEditable()

@@ -58,7 +58,7 @@ test('a picture dropped into a description appears for the other person with its
     expect(await shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/width=1280$/)
   }
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
-  // With its natural aspect ratio.
+  // The picture has its natural aspect ratio.
   const box = await shown(ann).boundingBox()
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
   // It is part of the text and not an attachment.
@@ -113,7 +113,7 @@ test('a picture dropped into a description appears for the other person with its
   await team.ann.call('restoreProject', { params: { slug: team.slug, project_id: team.project_id } })
   await expect(description(ann)).toBeEditable()
 
-  // Deleted, and restored by undo.
+  // The picture is deleted, and undo restores it.
   await shown(ann).click()
   await ann.keyboard.press('Delete')
   await expect(shown(max)).toHaveCount(0)
@@ -134,7 +134,7 @@ test('a picture shows its upload progress and can be retried or removed', async 
     answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
   )
   await description(ann).click()
-  // Loaded before the dialog is needed, because there is no connection later.
+  // The dialog is loaded first, because there is no connection later.
   const chooser = ann.waitForEvent('filechooser')
   await ann.keyboard.type('/image')
   await expect(ann.getByRole('option')).toHaveText('Image')

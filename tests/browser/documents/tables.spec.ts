@@ -75,7 +75,7 @@ test('both people see merged and split cells, and keys skip covered cells', asyn
   await expect
     .poll(() => stored(id))
     .toContain('<tr><td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td><td><p>c</p></td></tr>')
-  // From the merged cell to the next visible cell, twice.
+  // Tab moves from the merged cell to the next visible cell, twice.
   await ann.keyboard.press('Tab')
   await ann.keyboard.type('1')
   await ann.keyboard.press('Tab')
@@ -93,7 +93,7 @@ test('arrow keys move within a column, and Select all works in steps', async ({ 
     `<p>over</p><table>${three[0]}<tr><td><p>d</p></td><td><p>${'long '.repeat(30)}</p></td><td><p>f</p></td></tr>${three[2]}</table><p>below</p>`,
   )
   await cell(ann, 'b').click()
-  // Every line of the long text, and then the cell below.
+  // The caret passes every line of the long text and then reaches the cell below.
   const columns = new Set<number>()
   for (let presses = 0; presses < 30 && !(await caretIn(ann)).startsWith('h'); presses++) {
     await ann.keyboard.press('ArrowDown')

@@ -18,7 +18,7 @@ test('security 32: a passkey is added, signs in alone and after a code, is renam
   const team = await makeTeam(server, { ann, max })
   const { email, id, cookie } = team.ann
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [id])
-  // Passkeys need a host name, and this process has one.
+  // Passkeys need a host name, so this server uses `localhost` instead of an IP address.
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const named = await startServerProcess(server.dataDir, {
@@ -60,7 +60,7 @@ test('security 32: a passkey is added, signs in alone and after a code, is renam
   await expect(keys).toContainText('My laptop')
   await expectAccessibleInThemes(ann)
 
-  // With the passkey alone.
+  // Signs in with only the passkey.
   await endSession(ann)
   await ann.goto(`${origin}/?next_path=${encodeURIComponent(`/${team.slug}/projects`)}`)
   await expectAccessible(ann)

@@ -31,7 +31,7 @@ test.afterEach(async ({ server }) => {
   await openId.close()
 })
 
-/** On the page of the provider. */
+/** Signs in on the page of the provider. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('whatever')
@@ -40,7 +40,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const password = 'violet-harbour-92-kite'
 
-/** In the proof dialog. */
+/** Enters the proof in the dialog and confirms it. */
 async function prove(page: Page, confirm: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(password)

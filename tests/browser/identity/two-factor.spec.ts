@@ -48,7 +48,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await ann.getByLabel('New password').press('Enter')
   await expect(ann.getByText('Password set')).toBeVisible()
 
-  // The same user on another computer.
+  // Signs in as the same person on another computer.
   await endSession(max)
   await enter(`/${team.slug}/projects`)
   await expectAccessibleInThemes(max)

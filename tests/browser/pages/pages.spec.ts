@@ -127,7 +127,7 @@ test('pages are nested and reordered by drag, live and with Undo', async ({ ann,
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
   await drag(row(ann, 'Three'), row(ann, 'Two'), { targetPosition: { x: 300, y: 37 } })
   await expect.poll(() => order(max)).toEqual(['One', 'Two', 'Three'])
-  // From a parent to the top level, next to another page.
+  // Moves a page from its parent to the top level, next to another page.
   await drag(row(ann, 'Two'), row(ann, 'One'))
   await expect(fold('One')).toBeVisible()
   await drag(row(ann, 'Two'), row(ann, 'Three'), { targetPosition: { x: 300, y: 37 } })

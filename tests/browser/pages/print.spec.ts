@@ -34,7 +34,7 @@ test('an item is printed completely', async ({ ann }) => {
     body: { comment_html: '<p>Answered</p>', parent_id: first.id },
   })
   await team.ann.call('resolveThread', { params: { ...params, comment_id: first.id } })
-  // More than one batch of comments.
+  // Creates more comments than one request loads.
   for (let at = 0; at < 32; at++)
     await team.ann.call('createComment', { params, body: { comment_html: `<p>Said ${at}</p>` } })
   await withoutWindow(ann)

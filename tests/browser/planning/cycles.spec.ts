@@ -124,7 +124,7 @@ test('completing a card in one browser updates the figures of the other, which f
   await expectAccessible(max)
   await running.getByRole('link', { name: 'Sprint 1' }).click()
 
-  // Adds an item that is in no cycle; the other user sees it.
+  // Ann adds an item that is in no cycle, and Max sees it.
   await ann.getByRole('button', { name: 'Add work items' }).click()
   await ann.getByRole('option', { name: 'Three' }).click()
   await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toBeVisible()

@@ -40,7 +40,7 @@ test('own colours are chosen by keys, corrected, kept and followed by another ta
   const kept = async () => (await team.ann.call('getProfile', {})).theme
   await expect.poll(kept).toMatchObject({ theme: 'custom', background: '#12203a', primary: '#ffcc00' })
 
-  // Only the script that runs before the first paint.
+  // Blocks all other scripts, so that only the script before the first paint runs.
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload({ waitUntil: 'domcontentloaded' })
   expect(await token(other, '--sheet')).toBe('#12203a')

@@ -2,10 +2,7 @@ import { type ElementHandle, expect, type Page } from '@playwright/test'
 import { createItem, makeTeam, type Team } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-/*
- * The Enter or Escape that ends a composition belongs to the input method. It must not submit, close or change
- * anything, in any text field.
- */
+/* The Enter or Escape that ends a composition belongs to the input method. In any text field, it must not submit, close or change anything. */
 let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {

@@ -24,7 +24,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expect(ann.getByText('Password set')).toBeVisible()
   await expectAccessible(ann)
 
-  // The same user on another device.
+  // Signs in as the same person on another device.
   await endSession(max)
   await max.goto('/')
   await max.getByLabel('Email', { exact: true }).fill(team.ann.email)

@@ -84,7 +84,7 @@ test('restores marks of offline words in a heading but not in a code block', () 
 
 const steps = 10_000
 
-/** Use another seed than the default: `RESCUE_SEED=123 npx vitest run tests/common/documents/block-rescue.test.ts`. */
+/** Set `RESCUE_SEED` to use another seed: `RESCUE_SEED=123 npx vitest run tests/common/documents/block-rescue.test.ts`. */
 const seed = Number(process.env.RESCUE_SEED ?? 29)
 
 test('keeps every word that nobody deleted after any edits of two people', () => {

@@ -315,7 +315,7 @@ test('text typed offline can be deleted before the server received it', async ()
   await until(() => writer.socket.status === 'disconnected')
   writer.type('kept')
   writer.type('deleted')
-  // Send at once, before the server can request missing updates.
+  // Sends the update at once, before the server can request missing updates.
   writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragment).delete(1, 1))
   writer.socket.connect()
   await until(() => other.text() === 'kept')

@@ -147,7 +147,7 @@ test('sending a known copy of the text is not an edit', async () => {
   const before = await appended()
   const reader = openDocument(node.origin, max, name)
   await reader.synced()
-  // A browser sends its local copy of the text while the server's answer is on its way.
+  // Simulates a browser that sends its local copy of the text while the server's answer is on its way.
   const state = Y.encodeStateAsUpdate(reader.doc)
   reader.doc.emit('update', [state, 'copy', reader.doc, new Y.Transaction(reader.doc, 'copy', true)])
   await reader.saved()

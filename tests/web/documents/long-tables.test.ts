@@ -25,7 +25,7 @@ describe('the columns of a long table', () => {
       expect(Math.min(...uneven)).toBeGreaterThanOrEqual(Math.min(0.2, 1 / columns) - 1e-9)
     }
     expect(sum(columnShares([]))).toBeCloseTo(1)
-    // Rows with a missing or an additional cell.
+    // The rows have a missing or an additional cell.
     expect(columnShares([['a'], ['b', 'c', 'd']])).toHaveLength(3)
   })
 })

@@ -4,7 +4,7 @@ import { parseDate } from '#web/platform/ui/parse-date.ts'
 import { addDays, fromDate, toDate } from '#web/platform/ui/plain-date.ts'
 
 const words = { today: 'Today', tomorrow: 'Tomorrow' }
-// A Friday.
+// This day is a Friday.
 const english = { today: '2026-11-20', language: 'en-US', words }
 const british = { ...english, language: 'en-GB' }
 const german = { today: '2026-11-20', language: 'de', words: { today: 'Heute', tomorrow: 'Morgen' } }

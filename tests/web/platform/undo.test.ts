@@ -272,7 +272,7 @@ test('rapid undo removes each queued change once', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   const kept = tabStorage()
-  // Asynchronous, like a database.
+  // The function is asynchronous, like a database.
   const removeUntried = async (id: string) => {
     await new Promise((resolve) => setImmediate(resolve))
     return kept.removeUntried(id)
