@@ -87,7 +87,7 @@ test('an arrow key below a table at the end adds a paragraph', () => {
   const state = stateOf(`${columns}<p>below</p>`, 'a')
   const moved = byRow(state, 'down')
   expect(moved && textAt(moved.selection.$head)).toBe('below')
-  // The command does not insert a row above the table.
+  // Moving up from the first line inserts nothing above the columns.
   expect(byRow(state, 'up')?.docChanged).toBe(false)
 })
 
