@@ -18,9 +18,9 @@ const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_con
 const settling = 700
 
 /**
- * `npm run shots`, `npm run shots -- board peek`: takes a picture of every screen (or the named ones) at desktop and phone width, in light and dark,
- * as `shots/board-1440-dark.png`. The pictures are for people to look through; nothing is compared. `--contrast` uses the high-contrast themes,
- * `--font 24` a browser with large type.
+ * `npm run shots` takes a picture of every screen, `npm run shots -- board peek` only of the named ones. The pictures have desktop and phone width,
+ * in light and dark: `shots/board-1440-dark.png`. They are for people to look through; nothing is compared. `--contrast` uses the high-contrast
+ * themes, `--font 24` a browser with large type.
  */
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({

@@ -353,8 +353,8 @@ function isWhole(names: string[], name: string, elsewhere: Side): boolean {
 }
 
 /**
- * Foreign ids that a client could send as the id of a new row. A row of a table that the call does not write can only
- * be affected by mistake, so one of them is enough outside a full run.
+ * Foreign ids that a client could send as the id of a new row. Tables that the call does not write could change only by mistake, so one id of such a
+ * table is enough outside a full run.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
   const all = Object.values(idsOf(world.foreign))
