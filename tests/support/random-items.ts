@@ -57,7 +57,7 @@ const day = fc.constantFrom(null, '2026-01-18', '2026-01-21', '2026-01-31', '202
 const moments = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
-  // Around midnight in Berlin at the start of a week.
+  // Moments around midnight in Berlin at the start of a week.
   '2026-01-18T22:59:59.999Z',
   '2026-01-18T23:00:00.000Z',
   '2026-01-20T23:00:00.000Z',

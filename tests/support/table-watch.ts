@@ -251,7 +251,7 @@ async function keysOf(client: pg.Client): Promise<Record<string, string[]>> {
 
 /** Counts the committed writes to each table. A table with an unchanged count has unchanged rows. */
 async function countCommits(client: pg.Client, tables: string[]): Promise<void> {
-  // Sequences ignore rollbacks, but a deferred trigger runs only at commit.
+  // Sequences ignore rollbacks. A deferred trigger runs only at commit, so that only committed writes are counted.
   await client.query(`create schema kept; create schema kept_total; create sequence kept_total.commits;
     create function kept.count_commit() returns trigger language plpgsql as
       $$ begin perform nextval(('kept.' || tg_table_name)::regclass), nextval('kept_total.commits'); return null; end $$`)

@@ -305,7 +305,7 @@ function knownPoints({ project_ids }: Listable): string[] {
   return [second, first, third, ...(project_ids.length > 1 ? [last] : []), 'None']
 }
 
-/** Computes the expected answer in the browser code. An empty result has no groups. */
+/** Computes the expected answer with the client's code. An empty result has no groups. */
 function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): Groups {
   const whole = arrange(listing, within(listable, rows), nameOf, knownOf(listable, listing, rows), numberOf)
   if (listing.group_by === null) return whole

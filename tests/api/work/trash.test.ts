@@ -216,7 +216,7 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
   const agePage = ({ id }: Item, days: number) =>
     sql('update pages set deleted_at = now() - make_interval(days => $2) where id = $1', [id, days])
 
-  // All tests share the workspace.
+  // All tests share the workspace, so earlier pages must not affect the next test.
   beforeEach(() => sql("update pages set deleted_at = now() - interval '40 days'", []))
 
   test('the trash lists deleted pages that the user can see, newest first', async () => {

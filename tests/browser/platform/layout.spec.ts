@@ -45,7 +45,7 @@ test('everything grows with the type that a browser is set to, on one line', asy
   const team = await makeTeam(server, { ann, max })
   await createItem(team, 'Grows')
   await createItem(team, 'Grows too')
-  // Runs before the code of the page.
+  // The init script runs before the code of the page.
   await ann.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       document.documentElement.style.fontSize = '24px'

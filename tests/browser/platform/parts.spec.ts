@@ -308,7 +308,7 @@ test('a key pressed as a list closes belongs to the page', async ({ galleryTab: 
 test('a closing popup has already restored the focus', async ({ galleryTab: page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, gallery)
-  // Longer than any timeout of this test.
+  // Makes the closing animation longer than any timeout of this test.
   await page.evaluate(() => {
     for (const name of ['--fast', '--slow']) document.documentElement.style.setProperty(name, '60s')
   })
