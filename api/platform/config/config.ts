@@ -66,7 +66,7 @@ export class InvalidSettings extends OperatorError {}
 const roles = ['all', 'api', 'realtime', 'worker'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** All settings with default and description, as in the README. A test compares the two. */
+/** All settings with default and description, as in `docs/settings.md`. A test compares the two. */
 export const settings = {
   PORT: { default: '3000', description: 'Port to listen on; 0 takes a free one.' },
   // The first user who signs up becomes the admin, so a new instance must not be reachable from the network by default.

@@ -179,18 +179,18 @@ test('trusted proxies are a count or a list', () => {
   expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
 })
 
-test('the README lists every setting as it is', async () => {
-  const readme = (await readFile('README.md', 'utf8')).replaceAll(/ +/g, ' ')
+test('docs/settings.md lists every setting as it is', async () => {
+  const page = (await readFile('docs/settings.md', 'utf8')).replaceAll(/ +/g, ' ')
   for (const [name, { default: value, description }] of Object.entries(settings)) {
-    expect(readme).toContain(`| \`${name}\` |${value && ` \`${value}\``} | ${description} |`)
+    expect(page).toContain(`| \`${name}\` |${value && ` \`${value}\``} | ${description} |`)
   }
 })
 
-test('the README lists every setting of the screens with its default', async () => {
-  const readme = (await readFile('README.md', 'utf8')).replaceAll(/ +/g, ' ')
+test('docs/settings.md lists every setting of the screens with its default', async () => {
+  const page = (await readFile('docs/settings.md', 'utf8')).replaceAll(/ +/g, ' ')
   for (const key of settingKeys) {
     const value = writtenSetting(declaredSetting(key).default)
-    expect(readme).toContain(`| \`${key}\` |${value && ` \`${value}\``} | `)
+    expect(page).toContain(`| \`${key}\` |${value && ` \`${value}\``} | `)
   }
 })
 
