@@ -13,6 +13,7 @@ import { profiles } from './personal/profiles/feature.tsx'
 import { quickLinks } from './personal/quick-links/feature.tsx'
 import { search } from './personal/search/feature.tsx'
 import { stickies } from './personal/stickies/feature.tsx'
+import { analytics } from './planning/analytics/feature.tsx'
 import { cycles } from './planning/cycles/feature.tsx'
 import { epics } from './planning/epics/feature.tsx'
 import { estimates } from './planning/estimates/feature.tsx'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   notifications,
   workItems,
   profiles,
+  analytics,
   stickies,
   drafts,
   templates,

@@ -562,6 +562,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
+  { name: 'analytics', path: ({ slug }) => `/${slug}/analytics/overview` },
+  { name: 'analytics-work-items', path: ({ slug }) => `/${slug}/analytics/work-items` },
   { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
   { name: 'profile-overview', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}` },
   { name: 'profile-activity', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/activity` },

@@ -5,7 +5,7 @@ import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { exportLimit } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { csv } from '../../platform/csv.ts'
+import { csv } from '#common/platform/csv.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { readableWorklogs } from './queries.ts'
 

@@ -1,2 +1,6 @@
 /** The meanings of states, in the order of a typical workflow. */
 export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
+
+export function isStateGroup(key: string): key is (typeof stateGroups)[number] {
+  return stateGroups.some((group) => group === key)
+}

@@ -115,7 +115,7 @@ test('completing a card in one browser updates the figures of the other, which f
 
   // The screen of active cycles shows urgent items next to each cycle.
   await max.keyboard.press('g')
-  await max.keyboard.press('a')
+  await max.keyboard.press('o')
   const running = max.getByRole('listitem', { name: 'Sprint 1' })
   await expect(running.getByRole('img', { name: /1 of 2 remaining/ })).toBeVisible()
   await expect(running.getByText('No urgent or high-priority work items are open.')).toBeVisible()

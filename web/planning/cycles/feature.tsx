@@ -34,7 +34,7 @@ export const cycles: Feature = {
       preference: 'active_cycles',
       label: () => t('cycles.activeTitle'),
       icon: <IterationCw />,
-      keys: 'g a',
+      keys: 'g o',
       path: '/active-cycles',
       isShown: (get) => get(joinedProjectsAtom).some((project) => canSeePlans('cycles', get, project)),
     },

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { SignalHigh } from 'lucide-react'
-import { type Priority, priorities } from '#common/work/work-items/priorities.ts'
+import { isPriority, priorities } from '#common/work/work-items/priorities.ts'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import type { ItemProperty } from './property.ts'
@@ -26,8 +26,4 @@ export const priority: ItemProperty = {
         : { value: id, label: id },
   },
   pick: { keys: 'p', isInBar: true },
-}
-
-function isPriority(key: string): key is Priority {
-  return priorities.some((known) => known === key)
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { CircleDashed } from 'lucide-react'
 import { stateGroupRank } from '#common/work/listing/keys.ts'
-import type { StateRow } from '#common/work/states/schema.ts'
+import { isStateGroup } from '#common/work/states/groups.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
@@ -28,8 +28,4 @@ export const stateGroup: ItemProperty = {
     const state = inGroup.find((one) => one.default) ?? inGroup[0]
     return state === undefined ? null : { state_id: state.id }
   },
-}
-
-function isStateGroup(key: string): key is StateRow['group'] {
-  return Object.hasOwn(stateGroupRank, key)
 }

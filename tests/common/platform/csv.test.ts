@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLines } from '#api/platform/csv.ts'
+import { csvLines } from '#common/platform/csv.ts'
 
 const line = (text: string) => csvLines([[text]]).replace(/\r\n$/, '')
 

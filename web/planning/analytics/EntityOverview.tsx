@@ -1,0 +1,117 @@
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import type { Overview, ProjectCounts } from '#common/planning/analytics/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { useCounted } from '../figures/use-counted.ts'
+import { paletteColor } from './chart-data.ts'
+import { FigureChart } from './FigureChart.tsx'
+import { type AnalyticsScope, queryOf } from './ScopeBar.tsx'
+import { Tiles } from './Tiles.tsx'
+
+const anyItem = () => true
+
+const totals = [
+  'total_users',
+  'total_admins',
+  'total_members',
+  'total_guests',
+  'total_projects',
+  'total_work_items',
+  'total_cycles',
+  'total_intake',
+] as const
+
+interface Answers {
+  totals: Overview
+  entities: { key: string; count: number }[]
+  projects: ProjectCounts[]
+}
+
+/** How much there is of everything, and how far each project is. */
+export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
+  const { t } = useTranslation()
+  const read = useCallback(async (): Promise<Answers> => {
+    const params = { slug: currentSlug() }
+    const query = queryOf(scope)
+    const [answered, entities, projects] = await Promise.all([
+      request('getWorkspaceTotals', { params, query: { ...query, tab: 'overview' } }),
+      request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),
+      request('listWorkspaceStats', { params, query }),
+    ])
+    // The tab decides which of the two shapes is sent, and the type of the chart likewise.
+    return { totals: answered as Overview, entities: entities as Answers['entities'], projects }
+  }, [scope])
+  const { value, status, retry } = useCounted(read, anyItem)
+  return (
+    <>
+      <Tiles
+        label={t('analytics.totals')}
+        tiles={totals.map((name) => ({
+          name: t(`analytics.${name}`),
+          value: value?.totals[name].count ?? null,
+        }))}
+      />
+      <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+        {value && (
+          <>
+            <FigureChart
+              title={t('analytics.entities')}
+              axisName={t('analytics.entity')}
+              shape="bars"
+              data={{
+                points: value.entities.map(({ key, count }) => ({
+                  ...{ key, count, values: { count } },
+                  name: t(`analytics.entityNames.${key as EntityKey}`),
+                })),
+                series: [{ key: 'count', name: t('analytics.count'), color: paletteColor(0) }],
+              }}
+            />
+            <ProjectProgress rows={value.projects} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type EntityKey = 'work_items' | 'cycles' | 'modules' | 'intake' | 'members' | 'pages' | 'views'
+
+/** How many work items of each project are completed. */
+function ProjectProgress({ rows }: { rows: readonly ProjectCounts[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('analytics.projectProgress')} className="flex flex-col gap-1">
+      <h2 className="border-b border-line pb-1.5 font-strong">{t('analytics.projectProgress')}</h2>
+      {rows.length === 0 && <p className="py-3 text-faint">{t('analytics.noProjects')}</p>}
+      <ul className="flex flex-col">
+        {rows.map((row) => {
+          const open = row.backlog_work_items + row.un_started_work_items + row.started_work_items
+          const total = open + row.completed_work_items
+          const done = total === 0 ? 0 : row.completed_work_items / total
+          return (
+            <li key={row.project_id} className="flex min-h-row items-center gap-3">
+              <Link
+                to={`/${currentSlug()}/projects/${row.project_id}/issues`}
+                className="w-40 shrink-0 truncate rounded-sm hover:text-accent-text"
+              >
+                {row.project__name}
+              </Link>
+              <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
+                <span
+                  className="block h-full rounded-full bg-state-completed"
+                  style={{ width: `${100 * done}%` }}
+                />
+              </span>
+              <span className="w-36 shrink-0 text-right text-soft tabular">
+                {t('analytics.completedOf', { done: row.completed_work_items, total })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, useState } from 'react'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import type { ChartData } from './chart-data.ts'
+
+export type ChartShape = 'bars' | 'lines'
+
+interface FigureChartProps {
+  title: string
+  data: ChartData
+  shape: ChartShape
+  /** The name of what the points are, such as "Priority". */
+  axisName: string
+  /** The colour of each point, where they have their own. */
+  colorOf?: (key: string) => string | null
+  controls?: ReactNode
+}
+
+/** A chart with a heading. A switch shows its figures as a table, which screen readers and keyboards can read. */
+export function FigureChart({ title, data, shape, axisName, colorOf, controls }: FigureChartProps) {
+  const { t } = useTranslation()
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const isEmpty = data.points.every(({ count }) => count === 0)
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line pb-1.5">
+        <h2 className="mr-auto font-strong">{title}</h2>
+        {controls}
+        <SegmentedControl
+          label={t('analytics.view')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'chart', label: t('analytics.chart') },
+            { value: 'table', label: t('analytics.table') },
+          ]}
+        />
+      </div>
+      {isEmpty ? (
+        <p className="py-6 text-center text-faint">{t('analytics.empty')}</p>
+      ) : view === 'table' ? (
+        <FigureTable caption={title} data={data} axisName={axisName} />
+      ) : (
+        <div role="img" aria-label={t('analytics.chartLabel', { title })} className="h-72 w-full text-xs">
+          <ResponsiveContainer width="100%" height="100%">
+            {shape === 'lines' ? lines(data) : bars(data, colorOf)}
+          </ResponsiveContainer>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const tick = { fill: 'var(--text-soft)', fontSize: 11 }
+const tooltip = {
+  contentStyle: {
+    background: 'var(--raised)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-md)',
+    color: 'var(--text)',
+    fontSize: 'var(--text-sm)',
+  },
+  itemStyle: { color: 'var(--text)' },
+  cursor: { fill: 'var(--hover)' },
+} as const
+
+function frame(series: ChartData['series']) {
+  return [
+    <CartesianGrid key="grid" vertical={false} stroke="var(--line)" />,
+    <XAxis
+      key="x"
+      dataKey="name"
+      tick={tick}
+      tickLine={false}
+      axisLine={{ stroke: 'var(--line-strong)' }}
+      minTickGap={12}
+    />,
+    <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={36} allowDecimals={false} />,
+    <Tooltip key="tooltip" {...tooltip} />,
+    ...(series.length > 1 ? [<Legend key="legend" wrapperStyle={{ fontSize: 'var(--text-sm)' }} />] : []),
+  ]
+}
+
+const margin = { top: 8, right: 8, bottom: 0, left: 0 }
+
+function bars({ points, series }: ChartData, colorOf: FigureChartProps['colorOf']) {
+  const isSingle = series.length === 1
+  return (
+    <BarChart data={points} margin={margin} maxBarSize={44}>
+      {frame(series)}
+      {series.map(({ key, name, color }) => (
+        <Bar
+          key={key}
+          dataKey={(point: ChartData['points'][number]) => point.values[key] ?? 0}
+          name={name}
+          fill={color}
+          isAnimationActive={false}
+          {...(isSingle ? { radius: [3, 3, 0, 0] as [number, number, number, number] } : { stackId: 'all' })}
+        >
+          {isSingle && points.map((point) => <Cell key={point.key} fill={colorOf?.(point.key) ?? color} />)}
+        </Bar>
+      ))}
+    </BarChart>
+  )
+}
+
+function lines({ points, series }: ChartData) {
+  return (
+    <LineChart data={points} margin={margin}>
+      {frame(series)}
+      {series.map(({ key, name, color }) => (
+        <Line
+          key={key}
+          dataKey={(point: ChartData['points'][number]) => point.values[key] ?? 0}
+          name={name}
+          stroke={color}
+          strokeWidth={1.75}
+          dot={false}
+          isAnimationActive={false}
+        />
+      ))}
+    </LineChart>
+  )
+}
+
+interface FigureTableProps {
+  caption: string
+  data: ChartData
+  axisName: string
+}
+
+/** The figures of a chart, one row for each point. */
+function FigureTable({ caption, data: { points, series }, axisName }: FigureTableProps) {
+  const { t } = useTranslation()
+  const hasSum = series.length > 1
+  return (
+    <div className="scroll-quiet max-h-96 overflow-auto">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-sheet text-sm text-soft">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-1.5 pr-4 font-medium">
+              {axisName}
+            </th>
+            {series.map(({ key, name }) => (
+              <th key={key} scope="col" className="py-1.5 pr-4 text-right font-medium">
+                {name}
+              </th>
+            ))}
+            {hasSum && (
+              <th scope="col" className="py-1.5 text-right font-medium">
+                {t('analytics.total')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.key} className="border-b border-line last:border-0">
+              <th scope="row" className="py-1.5 pr-4 font-normal">
+                {point.name}
+              </th>
+              {series.map(({ key }) => (
+                <td key={key} className="py-1.5 pr-4 text-right tabular">
+                  {point.values[key] ?? 0}
+                </td>
+              ))}
+              {hasSum && <td className="py-1.5 text-right tabular">{point.count}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+import { useCallback, useState } from 'react'
+import { type AxisName, axisNames, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import {
+  type Chart,
+  type ChartQuery,
+  measures,
+  type ProjectCounts,
+  type WorkItemTotals,
+} from '#common/planning/analytics/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { useCounted } from '../figures/use-counted.ts'
+import { chartData, pointColor } from './chart-data.ts'
+import { FigureChart } from './FigureChart.tsx'
+import { type AnalyticsScope, queryOf } from './ScopeBar.tsx'
+import { saveCsv } from './save-csv.ts'
+import { Tiles } from './Tiles.tsx'
+
+const anyItem = () => true
+
+/** Figures about work items: totals, created against completed, a chart by priority, a chart of the user's choice, and a table. */
+export function ItemAnalytics({ scope }: { scope: AnalyticsScope }) {
+  return (
+    <>
+      <Totals scope={scope} />
+      <CreatedAndCompleted scope={scope} />
+      <ByPriority scope={scope} />
+      <CustomChart scope={scope} />
+      <ProjectTable scope={scope} />
+    </>
+  )
+}
+
+const totals = [
+  'total_work_items',
+  'backlog_work_items',
+  'un_started_work_items',
+  'started_work_items',
+  'completed_work_items',
+] as const
+
+function Totals({ scope }: { scope: AnalyticsScope }) {
+  const { t } = useTranslation()
+  const read = useCallback(async (): Promise<WorkItemTotals> => {
+    const query = { ...queryOf(scope), tab: 'work-items' } as const
+    return (await request('getWorkspaceTotals', { params: { slug: currentSlug() }, query })) as WorkItemTotals
+  }, [scope])
+  const { value } = useCounted(read, anyItem)
+  return (
+    <Tiles
+      label={t('analytics.totals')}
+      tiles={totals.map((name) => ({ name: t(`analytics.${name}`), value: value?.[name].count ?? null }))}
+    />
+  )
+}
+
+/** Reads a chart of work items again whenever work items change. */
+function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
+  const { type = 'custom-work-items', x_axis, group_by, y_axis } = sent
+  const read = useCallback(async (): Promise<Chart> => {
+    const query = {
+      ...queryOf(scope),
+      type,
+      ...(x_axis && { x_axis }),
+      ...(group_by && { group_by }),
+      ...(y_axis && { y_axis }),
+    }
+    return (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query })) as Chart
+  }, [scope, type, x_axis, group_by, y_axis])
+  return useCounted(read, anyItem)
+}
+
+function CreatedAndCompleted({ scope }: { scope: AnalyticsScope }) {
+  const { t } = useTranslation()
+  const { value, status, retry } = useChart(scope, { type: 'work-items' })
+  return (
+    <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+      {value && (
+        <FigureChart
+          title={t('analytics.createdCompleted')}
+          axisName={t('analytics.period')}
+          shape="lines"
+          data={chartData(
+            {
+              ...value,
+              schema: {
+                created_issues: t('analytics.createdSeries'),
+                completed_issues: t('analytics.completedSeries'),
+              },
+            },
+            'CREATED_AT',
+            null,
+            t('analytics.count'),
+          )}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function ByPriority({ scope }: { scope: AnalyticsScope }) {
+  const { t } = useTranslation()
+  const { value, status, retry } = useChart(scope, { x_axis: 'PRIORITY' })
+  return (
+    <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+      {value && (
+        <FigureChart
+          title={t('analytics.byPriority')}
+          axisName={t('analytics.axes.PRIORITY')}
+          shape="bars"
+          data={chartData(value, 'PRIORITY', null, t('analytics.count'))}
+          colorOf={(key) => pointColor('PRIORITY', key)}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const noSplit = 'none'
+
+/** The user chooses both axes and the measure. */
+function CustomChart({ scope }: { scope: AnalyticsScope }) {
+  const { t } = useTranslation()
+  const [axis, setAxis] = useState<AxisName>('STATE_GROUPS')
+  const [split, setSplit] = useState<AxisName | null>('PRIORITY')
+  const [measure, setMeasure] = useState<ChartQuery['y_axis']>('WORK_ITEM_COUNT')
+  const { value, status, retry } = useChart(scope, {
+    x_axis: axis,
+    y_axis: measure,
+    ...(split !== null && { group_by: split }),
+  })
+  const axisOptions = axisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
+  const measureName = t(`analytics.measures.${measure}`)
+  return (
+    <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+      {value && (
+        <FigureChart
+          title={t('analytics.custom')}
+          axisName={t(`analytics.axes.${axis}`)}
+          shape={isTimeAxis(axis) && split === null ? 'lines' : 'bars'}
+          data={chartData(value, axis, split, measureName)}
+          colorOf={(key) => pointColor(axis, key)}
+          controls={
+            <>
+              <Select
+                size="sm"
+                label={t('analytics.measure')}
+                value={measure}
+                onChange={setMeasure}
+                options={measures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
+              />
+              <Select
+                size="sm"
+                label={t('analytics.xAxis')}
+                value={axis}
+                onChange={setAxis}
+                options={axisOptions}
+              />
+              <Select
+                size="sm"
+                label={t('analytics.split')}
+                value={split ?? noSplit}
+                onChange={(next) => setSplit(axisNames.find((one) => one === next) ?? null)}
+                options={[
+                  { value: noSplit, label: t('analytics.noSplit') },
+                  ...axisOptions.filter(({ value: one }) => one !== axis),
+                ]}
+              />
+            </>
+          }
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const columns = [
+  'backlog_work_items',
+  'un_started_work_items',
+  'started_work_items',
+  'completed_work_items',
+  'cancelled_work_items',
+] as const
+
+/** Work items of each project by state group, also as a file. */
+function ProjectTable({ scope }: { scope: AnalyticsScope }) {
+  const { t } = useTranslation()
+  const read = useCallback(
+    (): Promise<ProjectCounts[]> =>
+      request('listWorkspaceStats', { params: { slug: currentSlug() }, query: queryOf(scope) }),
+    [scope],
+  )
+  const { value, status, retry } = useCounted(read, anyItem)
+  const heads = [t('analytics.project'), ...columns.map((name) => t(`analytics.${name}`))]
+  const save = () =>
+    saveCsv('analytics.csv', [
+      heads,
+      ...(value ?? []).map((row) => [row.project__name, ...columns.map((name) => row[name])]),
+    ])
+  return (
+    <section aria-label={t('analytics.byProject')} className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-center border-b border-line pb-1.5">
+        <h2 className="mr-auto font-strong">{t('analytics.byProject')}</h2>
+        <Button size="sm" variant="ghost" disabled={!value?.length} onClick={save}>
+          {t('analytics.exportCsv')}
+        </Button>
+      </div>
+      <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+        <div className="scroll-quiet overflow-x-auto">
+          <table className="w-full border-collapse text-left">
+            <thead className="text-sm text-soft">
+              <tr className="border-b border-line">
+                {heads.map((head, index) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={`py-1.5 pr-4 font-medium ${index > 0 ? 'text-right' : ''}`}
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {value?.map((row) => (
+                <tr key={row.project_id} className="border-b border-line last:border-0">
+                  <th scope="row" className="py-1.5 pr-4 font-normal">
+                    {row.project__name}
+                  </th>
+                  {columns.map((name) => (
+                    <td key={name} className="py-1.5 pr-4 text-right tabular">
+                      {row[name]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { type DateFilter, dateFilters } from '#common/planning/analytics/periods.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { Select } from '../../platform/ui/Select.tsx'
+
+/** What the figures of a screen are about. */
+export interface AnalyticsScope {
+  /** Null for all projects that the user has joined. */
+  project_id: string | null
+  date_filter: Exclude<DateFilter, 'custom'> | null
+}
+
+export const wholeScope: AnalyticsScope = { project_id: null, date_filter: null }
+
+/** The parameters of the analytics calls for a scope. */
+export function queryOf({ project_id, date_filter }: AnalyticsScope) {
+  return {
+    ...(project_id !== null && { project_ids: project_id }),
+    ...(date_filter !== null && { date_filter }),
+  }
+}
+
+interface ScopeBarProps {
+  scope: AnalyticsScope
+  onChange: (scope: AnalyticsScope) => void
+}
+
+const everything = 'all'
+
+/** Chooses the project and the days that the figures are about. */
+export function ScopeBar({ scope, onChange }: ScopeBarProps) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  return (
+    <div className="flex shrink-0 gap-2 py-1">
+      <Select
+        size="sm"
+        label={t('analytics.project')}
+        className="max-w-40"
+        value={scope.project_id ?? everything}
+        onChange={(value) => onChange({ ...scope, project_id: value === everything ? null : value })}
+        options={[
+          { value: everything, label: t('analytics.allProjects') },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        size="sm"
+        label={t('analytics.created')}
+        className="max-w-40"
+        value={scope.date_filter ?? everything}
+        onChange={(value) =>
+          onChange({ ...scope, date_filter: offered.find((one) => one === value) ?? null })
+        }
+        options={[
+          { value: everything, label: t('analytics.allTime') },
+          ...offered.map((value) => ({ value, label: t(`analytics.periods.${value}`) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+const offered = dateFilters.filter((one) => one !== 'custom')

@@ -1,0 +1,25 @@
+import { ChartColumn } from 'lucide-react'
+import { role } from '#common/platform/roles.ts'
+import { t } from '../../locales/i18n.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const analytics: Feature = {
+  id: 'analytics',
+  routes: [
+    { path: 'analytics', ...screen('Analytics', () => import('./Analytics.tsx')) },
+    { path: 'analytics/:tab', ...screen('Analytics', () => import('./Analytics.tsx')) },
+  ],
+  sections: [
+    {
+      id: 'analytics',
+      preference: 'analytics',
+      label: () => t('analytics.title'),
+      icon: <ChartColumn />,
+      keys: 'g a',
+      path: '/analytics/overview',
+      isShown: (get) => (get(workspaceRoleAtom) ?? role.guest) >= role.member,
+    },
+  ],
+}
