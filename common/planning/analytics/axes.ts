@@ -25,6 +25,9 @@ export const axes = {
 export type AxisName = keyof typeof axes
 export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
 
+/** What a chart adds up: work items, or their estimates. */
+export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
+
 export function propertyOf(axis: AxisName) {
   return properties[axes[axis]]
 }

@@ -63,3 +63,8 @@ function nextPeriod(period: string, granularity: Granularity): string {
   if (granularity === 'week') return addDays(period, 7)
   return `${addDays(period, 31).slice(0, 7)}-01`
 }
+
+/** The last day of the period that begins on a day. */
+export function lastDayOf(period: string, granularity: Granularity): string {
+  return addDays(nextPeriod(period, granularity), -1)
+}

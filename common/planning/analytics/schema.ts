@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsIn } from '../../platform/fields.ts'
 import { id, reckonedDay } from '../../platform/time.ts'
 import { filteringQuery } from '../../work/listing/schema.ts'
-import { axisNames } from './axes.ts'
+import { axisNames, measures } from './axes.ts'
 import { dateFilters, granularities } from './periods.ts'
 
 /** The scope of every analytics call: projects, a cycle or a module, a range of days, and the filters of lists. */
@@ -16,8 +16,6 @@ export const scopeQuery = filteringQuery.omit({ start_date: true }).extend({
   end_date: reckonedDay.optional(),
 })
 export type ScopeQuery = z.infer<typeof scopeQuery>
-
-export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
 
 export const chartQuery = scopeQuery.extend({
   type: z.enum(['projects', 'work-items', 'custom-work-items'], 'Invalid type'),

@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { useCounted } from '../figures/use-counted.ts'
+import { useServerFigures } from '../figures/use-counted.ts'
 import { paletteColor } from './chart-data.ts'
 import { FigureChart } from './FigureChart.tsx'
 import { type AnalyticsScope, queryOf } from './ScopeBar.tsx'
@@ -44,7 +44,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
     // The tab decides which of the two shapes is sent, and the type of the chart likewise.
     return { totals: answered as Overview, entities: entities as Answers['entities'], projects }
   }, [scope])
-  const { value, status, retry } = useCounted(read, anyItem)
+  const { value, status, retry } = useServerFigures(read, anyItem)
   return (
     <>
       <Tiles

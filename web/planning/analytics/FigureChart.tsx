@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import {
   Bar,
   BarChart,
@@ -27,11 +28,23 @@ interface FigureChartProps {
   /** The colour of each point, where they have their own. */
   colorOf?: (key: string) => string | null
   controls?: ReactNode
+  /** The list of the work items behind a point. */
+  pathOf?: (key: string) => string
 }
 
 /** A chart with a heading. A switch shows its figures as a table, which screen readers and keyboards can read. */
-export function FigureChart({ title, data, shape, axisName, colorOf, controls }: FigureChartProps) {
+export function FigureChart({
+  title,
+  data,
+  shape,
+  axisName,
+  colorOf,
+  controls,
+  pathOf,
+}: FigureChartProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const open = pathOf && ((key: string) => void navigate(pathOf(key)))
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const isEmpty = data.points.every(({ count }) => count === 0)
   return (
@@ -52,11 +65,11 @@ export function FigureChart({ title, data, shape, axisName, colorOf, controls }:
       {isEmpty ? (
         <p className="py-6 text-center text-faint">{t('analytics.empty')}</p>
       ) : view === 'table' ? (
-        <FigureTable caption={title} data={data} axisName={axisName} />
+        <FigureTable caption={title} data={data} axisName={axisName} {...(pathOf && { pathOf })} />
       ) : (
         <div role="img" aria-label={t('analytics.chartLabel', { title })} className="h-72 w-full text-xs">
           <ResponsiveContainer width="100%" height="100%">
-            {shape === 'lines' ? lines(data) : bars(data, colorOf)}
+            {shape === 'lines' ? lines(data) : bars(data, colorOf, open)}
           </ResponsiveContainer>
         </div>
       )}
@@ -96,10 +109,14 @@ function frame(series: ChartData['series']) {
 
 const margin = { top: 8, right: 8, bottom: 0, left: 0 }
 
-function bars({ points, series }: ChartData, colorOf: FigureChartProps['colorOf']) {
+function bars(
+  { points, series }: ChartData,
+  colorOf: FigureChartProps['colorOf'],
+  open: ((key: string) => void) | undefined,
+) {
   const isSingle = series.length === 1
   return (
-    <BarChart data={points} margin={margin} maxBarSize={44}>
+    <BarChart data={points} margin={margin} maxBarSize={44} accessibilityLayer={false}>
       {frame(series)}
       {series.map(({ key, name, color }) => (
         <Bar
@@ -108,6 +125,10 @@ function bars({ points, series }: ChartData, colorOf: FigureChartProps['colorOf'
           name={name}
           fill={color}
           isAnimationActive={false}
+          {...(open && {
+            cursor: 'pointer',
+            onClick: (_: unknown, index: number) => open(points[index]?.key ?? ''),
+          })}
           {...(isSingle ? { radius: [3, 3, 0, 0] as [number, number, number, number] } : { stackId: 'all' })}
         >
           {isSingle && points.map((point) => <Cell key={point.key} fill={colorOf?.(point.key) ?? color} />)}
@@ -119,7 +140,7 @@ function bars({ points, series }: ChartData, colorOf: FigureChartProps['colorOf'
 
 function lines({ points, series }: ChartData) {
   return (
-    <LineChart data={points} margin={margin}>
+    <LineChart data={points} margin={margin} accessibilityLayer={false}>
       {frame(series)}
       {series.map(({ key, name, color }) => (
         <Line
@@ -140,10 +161,11 @@ interface FigureTableProps {
   caption: string
   data: ChartData
   axisName: string
+  pathOf?: (key: string) => string
 }
 
 /** The figures of a chart, one row for each point. */
-function FigureTable({ caption, data: { points, series }, axisName }: FigureTableProps) {
+function FigureTable({ caption, data: { points, series }, axisName, pathOf }: FigureTableProps) {
   const { t } = useTranslation()
   const hasSum = series.length > 1
   return (
@@ -171,7 +193,13 @@ function FigureTable({ caption, data: { points, series }, axisName }: FigureTabl
           {points.map((point) => (
             <tr key={point.key} className="border-b border-line last:border-0">
               <th scope="row" className="py-1.5 pr-4 font-normal">
-                {point.name}
+                {pathOf ? (
+                  <Link to={pathOf(point.key)} className="rounded-sm hover:text-accent-text">
+                    {point.name}
+                  </Link>
+                ) : (
+                  point.name
+                )}
               </th>
               {series.map(({ key }) => (
                 <td key={key} className="py-1.5 pr-4 text-right tabular">

@@ -1,22 +1,18 @@
 import { useCallback, useState } from 'react'
-import { type AxisName, axisNames, isTimeAxis } from '#common/planning/analytics/axes.ts'
-import {
-  type Chart,
-  type ChartQuery,
-  measures,
-  type ProjectCounts,
-  type WorkItemTotals,
-} from '#common/planning/analytics/schema.ts'
+import { type AxisName, axisNames, isTimeAxis, measures } from '#common/planning/analytics/axes.ts'
+import type { Granularity } from '#common/planning/analytics/periods.ts'
+import type { Chart, ChartQuery, ProjectCounts, WorkItemTotals } from '#common/planning/analytics/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { useCounted } from '../figures/use-counted.ts'
+import { useServerFigures } from '../figures/use-counted.ts'
 import { chartData, pointColor } from './chart-data.ts'
 import { FigureChart } from './FigureChart.tsx'
 import { type AnalyticsScope, queryOf } from './ScopeBar.tsx'
+import { itemsPath } from './items-path.ts'
 import { saveCsv } from './save-csv.ts'
 import { Tiles } from './Tiles.tsx'
 
@@ -49,7 +45,7 @@ function Totals({ scope }: { scope: AnalyticsScope }) {
     const query = { ...queryOf(scope), tab: 'work-items' } as const
     return (await request('getWorkspaceTotals', { params: { slug: currentSlug() }, query })) as WorkItemTotals
   }, [scope])
-  const { value } = useCounted(read, anyItem)
+  const { value } = useServerFigures(read, anyItem)
   return (
     <Tiles
       label={t('analytics.totals')}
@@ -60,7 +56,7 @@ function Totals({ scope }: { scope: AnalyticsScope }) {
 
 /** Reads a chart of work items again whenever work items change. */
 function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
-  const { type = 'custom-work-items', x_axis, group_by, y_axis } = sent
+  const { type = 'custom-work-items', x_axis, group_by, y_axis, granularity } = sent
   const read = useCallback(async (): Promise<Chart> => {
     const query = {
       ...queryOf(scope),
@@ -68,10 +64,11 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
       ...(x_axis && { x_axis }),
       ...(group_by && { group_by }),
       ...(y_axis && { y_axis }),
+      ...(granularity && { granularity }),
     }
     return (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query })) as Chart
-  }, [scope, type, x_axis, group_by, y_axis])
-  return useCounted(read, anyItem)
+  }, [scope, type, x_axis, group_by, y_axis, granularity])
+  return useServerFigures(read, anyItem)
 }
 
 function CreatedAndCompleted({ scope }: { scope: AnalyticsScope }) {
@@ -114,6 +111,7 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
           shape="bars"
           data={chartData(value, 'PRIORITY', null, t('analytics.count'))}
           colorOf={(key) => pointColor('PRIORITY', key)}
+          pathOf={(key) => itemsPath('PRIORITY', key, 'month', scope)}
         />
       )}
     </Loaded>
@@ -128,9 +126,11 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
   const [axis, setAxis] = useState<AxisName>('STATE_GROUPS')
   const [split, setSplit] = useState<AxisName | null>('PRIORITY')
   const [measure, setMeasure] = useState<ChartQuery['y_axis']>('WORK_ITEM_COUNT')
+  const granularity: Granularity = scope.date_filter === null ? 'month' : 'day'
   const { value, status, retry } = useChart(scope, {
     x_axis: axis,
     y_axis: measure,
+    granularity,
     ...(split !== null && { group_by: split }),
   })
   const axisOptions = axisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
@@ -144,6 +144,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           shape={isTimeAxis(axis) && split === null ? 'lines' : 'bars'}
           data={chartData(value, axis, split, measureName)}
           colorOf={(key) => pointColor(axis, key)}
+          pathOf={(key) => itemsPath(axis, key, granularity, scope)}
           controls={
             <>
               <Select
@@ -194,7 +195,7 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
       request('listWorkspaceStats', { params: { slug: currentSlug() }, query: queryOf(scope) }),
     [scope],
   )
-  const { value, status, retry } = useCounted(read, anyItem)
+  const { value, status, retry } = useServerFigures(read, anyItem)
   const heads = [t('analytics.project'), ...columns.map((name) => t(`analytics.${name}`))]
   const save = () =>
     saveCsv('analytics.csv', [

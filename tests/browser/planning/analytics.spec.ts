@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('totals follow a change that somebody else makes', async ({ ann }) => {
+  const { id } = await createItem(team, 'Draw the map')
+  await createItem(team, 'Cut the map')
+  await visit(ann, `/${team.slug}/analytics/work-items`)
+  await expect(figure(ann, 'Done')).toHaveText('0')
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  await team.max.call('updateWorkItem', { params, body: { state_id: team.states['Done'] ?? '' } })
+  await expect(figure(ann, 'Done')).toHaveText('1')
+  await expectAccessible(ann, { name: 'analytics of work items' })
+})
+
+test('a chart is read as a table, and its points open the work items behind them', async ({ ann }) => {
+  const { id } = await createItem(team, 'Draw the map')
+  await createItem(team, 'Cut the map')
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  await team.ann.call('updateWorkItem', { params, body: { priority: 'urgent' } })
+  await visit(ann, `/${team.slug}/analytics/work-items`)
+  const chart = section(ann, 'By priority')
+  await expect(chart.getByRole('img', { name: /^Chart: By priority/ })).toBeVisible()
+  await chart.getByRole('button', { name: 'Table' }).press('Enter')
+  await expect(chart.getByRole('row', { name: 'Urgent 1' })).toBeVisible()
+  await expect(chart.getByRole('row', { name: 'High 0' })).toBeVisible()
+  await chart.getByRole('link', { name: 'Urgent' }).press('Enter')
+  await expect(ann.getByText('Draw the map')).toBeVisible()
+  await expect(ann.getByText('Cut the map')).toBeHidden()
+})
+
+test('a custom chart has the axes that the user chooses', async ({ ann }) => {
+  await createItem(team, 'Draw the map')
+  await visit(ann, `/${team.slug}/analytics/work-items`)
+  const chart = section(ann, 'Custom chart')
+  await chart.getByRole('combobox', { name: 'X-axis' }).click()
+  await ann.getByRole('option', { name: 'Assignee' }).click()
+  await chart.getByRole('combobox', { name: 'Split by' }).click()
+  await ann.getByRole('option', { name: 'No split' }).click()
+  await chart.getByRole('button', { name: 'Table' }).click()
+  await expect(chart.getByRole('row', { name: 'Unassigned 1' })).toBeVisible()
+})
+
+test('the table of projects is saved as a file', async ({ ann }) => {
+  await createItem(team, 'Draw the map')
+  await visit(ann, `/${team.slug}/analytics/work-items`)
+  await expect(section(ann, 'By project').getByRole('row', { name: /^Atlas/ })).toBeVisible()
+  const saved = ann.waitForEvent('download')
+  await section(ann, 'By project').getByRole('button', { name: 'Export CSV' }).click()
+  const file = await (await saved).path()
+  expect(await readFile(file, 'utf8')).toMatch(/Project,Backlog,To do,In progress,Done,Cancelled\r\nAtlas,\d/)
+})
+
+test('the overview fits on a phone', async ({ ann }) => {
+  await createItem(team, 'Draw the map')
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await visit(ann, `/${team.slug}/analytics/overview`)
+  await expect(figure(ann, 'Work items')).toHaveText('1')
+  await expect(ann.getByText('0 of 1 done')).toBeVisible()
+  const sizes = await ann.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(sizes[0]).toBe(sizes[1])
+  await ann.setViewportSize({ width: 1280, height: 800 })
+})
