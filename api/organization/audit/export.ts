@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { AuditExport } from '#common/organization/audit/calls.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
-import type { UserContext } from '../../platform/context/context.ts'
 import { csvLines, csvMark } from '#common/platform/csv.ts'
+import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { type Filter, type Log, recordsAfter } from './queries.ts'
 

@@ -10,7 +10,7 @@ import { access } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { knownGroups } from '../../work/listing/properties.ts'
-import { type Axis, type Count, countItems } from './counts.ts'
+import { type Axis, type Count, countByAxes } from './counts.ts'
 import { namesOn } from './names.ts'
 import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
 
@@ -81,7 +81,7 @@ async function createdAndCompleted(
     'created_at' | 'completed_at',
   ][]) {
     const axis: Axis = { name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT', granularity: period }
-    const rows = await countItems(em, scope.where(scope.within(field, range)), [axis], scope.calendar)
+    const rows = await countByAxes(em, scope.where(scope.within(field, range)), [axis], scope.calendar)
     counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? noneGroup, measured(row, y_axis)])))
   }
   const data = periodsIn(range, period, scope.calendar.weekStartsOn).map((key) => {
@@ -114,7 +114,7 @@ async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery
     name,
     granularity,
   }))
-  const counts = await countItems(ctx.em, createdInRange(scope), axes, scope.calendar)
+  const counts = await countByAxes(ctx.em, createdInRange(scope), axes, scope.calendar)
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)

@@ -30,7 +30,7 @@ export interface Count {
  * Counts work items by the values of any number of axes, in one pass over them. An item with two labels counts for each of them, so
  * the counts of such an axis can add up to more than the number of items. Every figure of analytics and dashboards comes from here.
  */
-export async function countItems(
+export async function countByAxes(
   em: EntityManager,
   where: RawBuilder<boolean>,
   axes: readonly Axis[],

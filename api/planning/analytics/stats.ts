@@ -3,7 +3,7 @@ import type { AssigneeCounts, ProjectCounts, ScopeQuery } from '#common/planning
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { usersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { type Count, countItems } from './counts.ts'
+import { type Count, countByAxes } from './counts.ts'
 import { namesOn } from './names.ts'
 import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
 
@@ -44,7 +44,7 @@ export async function listProjectAssigneeStats(
 }
 
 function countsBy({ em }: WorkspaceContext, scope: Scope, axis: AxisName): Promise<Count[]> {
-  return countItems(em, createdInRange(scope), [{ name: axis }, { name: 'STATE_GROUPS' }], scope.calendar)
+  return countByAxes(em, createdInRange(scope), [{ name: axis }, { name: 'STATE_GROUPS' }], scope.calendar)
 }
 
 function groupsOf(counts: readonly Count[]) {

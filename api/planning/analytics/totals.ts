@@ -7,7 +7,7 @@ import type { StateGroup } from '#common/work/states/schema.ts'
 import { access, members } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { countItems } from './counts.ts'
+import { countByAxes } from './counts.ts'
 import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
 
 type TotalsQuery = ScopeQuery & { tab: 'overview' | 'work-items' }
@@ -87,7 +87,7 @@ function createdWithin({ range, clock }: Scope): RawBuilder<unknown> {
 }
 
 async function workItemTotals({ em }: WorkspaceContext, scope: Scope): Promise<WorkItemTotals> {
-  const counts = await countItems(em, createdInRange(scope), [{ name: 'STATE_GROUPS' }], scope.calendar)
+  const counts = await countByAxes(em, createdInRange(scope), [{ name: 'STATE_GROUPS' }], scope.calendar)
   const inGroup = (group: StateGroup) => ({ count: counts.find(({ keys }) => keys[0] === group)?.items ?? 0 })
   return {
     total_work_items: { count: counts.reduce((sum, { items }) => sum + items, 0) },

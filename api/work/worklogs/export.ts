@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#common/platform/call.ts'
+import { csv } from '#common/platform/csv.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { exportLimit } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { csv } from '#common/platform/csv.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { readableWorklogs } from './queries.ts'
 

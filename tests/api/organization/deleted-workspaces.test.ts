@@ -124,12 +124,16 @@ test('whoever runs the installation brings one back too', async () => {
     commands[name].run(orm.em.fork(), { appUrl: server.url }, typed)
   expect(await run('deleted-workspaces')).toContain('orphan (Orphan), until ')
   expect(await run('restore-workspace', slug)).toContain('Orphan was restored')
-  await expect(run('restore-workspace', slug)).rejects.toThrow('There is no deleted workspace orphan to restore.')
+  await expect(run('restore-workspace', slug)).rejects.toThrow(
+    'There is no deleted workspace orphan to restore.',
+  )
   // An overdue workspace cannot be restored.
   const since = 'now() - make_interval(days => $2)'
   const aged = [slug, deletedWorkspaceDays + 1]
   await runSql(server.databaseUrl, `update workspaces set deleted_at = ${since} where slug = $1`, aged)
-  await expect(run('restore-workspace', slug)).rejects.toThrow('There is no deleted workspace orphan to restore.')
+  await expect(run('restore-workspace', slug)).rejects.toThrow(
+    'There is no deleted workspace orphan to restore.',
+  )
   expect(await run('deleted-workspaces')).not.toContain(slug)
   await runSql(server.databaseUrl, 'update workspaces set deleted_at = null where slug = $1', [slug])
   expect(await cast.ann.call('getWorkspace', { params: { slug } })).toMatchObject({ id })

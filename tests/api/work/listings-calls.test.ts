@@ -442,10 +442,7 @@ describe('in one project', () => {
         { target_date__within: 'soon' },
         'A filter has an invalid value. target_date__within takes overdue, today, yesterday, tomorrow, last_week, this_week, next_week, last_month, this_month, next_month, last_N_days or next_N_days.',
       ],
-      [
-        { start_date__lt: 'soon' },
-        'A filter has an invalid value. start_date__lt takes a day, YYYY-MM-DD.',
-      ],
+      [{ start_date__lt: 'soon' }, 'A filter has an invalid value. start_date__lt takes a day, YYYY-MM-DD.'],
     ] as const) {
       const refusal = await cast.ann.refused('listWorkItems', {
         params: first,

@@ -8,7 +8,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { paletteColor } from './chart-data.ts'
 import { FigureChart } from './FigureChart.tsx'
-import { type AnalyticsScope, queryOf } from './ScopeBar.tsx'
+import { type AnalyticsScope, scopeQueryOf } from './ScopeBar.tsx'
 import { Tiles } from './Tiles.tsx'
 
 const anyItem = () => true
@@ -35,7 +35,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<Answers> => {
     const params = { slug: currentSlug() }
-    const query = queryOf(scope)
+    const query = scopeQueryOf(scope)
     const [answered, entities, projects] = await Promise.all([
       request('getWorkspaceTotals', { params, query: { ...query, tab: 'overview' } }),
       request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),

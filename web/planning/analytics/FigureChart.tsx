@@ -33,15 +33,7 @@ interface FigureChartProps {
 }
 
 /** A chart with a heading. A switch shows its figures as a table, which screen readers and keyboards can read. */
-export function FigureChart({
-  title,
-  data,
-  shape,
-  axisName,
-  colorOf,
-  controls,
-  pathOf,
-}: FigureChartProps) {
+export function FigureChart({ title, data, shape, axisName, colorOf, controls, pathOf }: FigureChartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = pathOf && ((key: string) => void navigate(pathOf(key)))

@@ -11,8 +11,8 @@ import { Select } from '../../platform/ui/Select.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { chartData, pointColor } from './chart-data.ts'
 import { FigureChart } from './FigureChart.tsx'
-import { type AnalyticsScope, queryOf } from './ScopeBar.tsx'
-import { itemsPath } from './items-path.ts'
+import { pathOfPoint } from './path-of-point.ts'
+import { type AnalyticsScope, scopeQueryOf } from './ScopeBar.tsx'
 import { saveCsv } from './save-csv.ts'
 import { Tiles } from './Tiles.tsx'
 
@@ -42,7 +42,7 @@ const totals = [
 function Totals({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<WorkItemTotals> => {
-    const query = { ...queryOf(scope), tab: 'work-items' } as const
+    const query = { ...scopeQueryOf(scope), tab: 'work-items' } as const
     return (await request('getWorkspaceTotals', { params: { slug: currentSlug() }, query })) as WorkItemTotals
   }, [scope])
   const { value } = useServerFigures(read, anyItem)
@@ -59,7 +59,7 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
   const { type = 'custom-work-items', x_axis, group_by, y_axis, granularity } = sent
   const read = useCallback(async (): Promise<Chart> => {
     const query = {
-      ...queryOf(scope),
+      ...scopeQueryOf(scope),
       type,
       ...(x_axis && { x_axis }),
       ...(group_by && { group_by }),
@@ -111,7 +111,7 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
           shape="bars"
           data={chartData(value, 'PRIORITY', null, t('analytics.count'))}
           colorOf={(key) => pointColor('PRIORITY', key)}
-          pathOf={(key) => itemsPath('PRIORITY', key, 'month', scope)}
+          pathOf={(key) => pathOfPoint('PRIORITY', key, 'month', scope)}
         />
       )}
     </Loaded>
@@ -144,7 +144,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           shape={isTimeAxis(axis) && split === null ? 'lines' : 'bars'}
           data={chartData(value, axis, split, measureName)}
           colorOf={(key) => pointColor(axis, key)}
-          pathOf={(key) => itemsPath(axis, key, granularity, scope)}
+          pathOf={(key) => pathOfPoint(axis, key, granularity, scope)}
           controls={
             <>
               <Select
@@ -192,7 +192,7 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(
     (): Promise<ProjectCounts[]> =>
-      request('listWorkspaceStats', { params: { slug: currentSlug() }, query: queryOf(scope) }),
+      request('listWorkspaceStats', { params: { slug: currentSlug() }, query: scopeQueryOf(scope) }),
     [scope],
   )
   const { value, status, retry } = useServerFigures(read, anyItem)

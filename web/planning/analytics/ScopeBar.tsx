@@ -14,7 +14,7 @@ export interface AnalyticsScope {
 export const wholeScope: AnalyticsScope = { project_id: null, date_filter: null }
 
 /** The parameters of the analytics calls for a scope. */
-export function queryOf({ project_id, date_filter }: AnalyticsScope) {
+export function scopeQueryOf({ project_id, date_filter }: AnalyticsScope) {
   return {
     ...(project_id !== null && { project_ids: project_id }),
     ...(date_filter !== null && { date_filter }),

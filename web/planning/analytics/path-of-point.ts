@@ -6,7 +6,12 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { AnalyticsScope } from './ScopeBar.tsx'
 
 /** Path of the list with the work items that a point of a chart counts. */
-export function itemsPath(axis: AxisName, key: string, granularity: Granularity, scope: AnalyticsScope): string {
+export function pathOfPoint(
+  axis: AxisName,
+  key: string,
+  granularity: Granularity,
+  scope: AnalyticsScope,
+): string {
   const range = rangeOf({ date_filter: scope.date_filter ?? undefined }, { today: dayNow() })
   const conditions = [
     pointFilter(axis, key, granularity),
