@@ -37,7 +37,7 @@ export function ScopeBar({ scope, onChange }: ScopeBarProps) {
       <Select
         size="sm"
         label={t('analytics.project')}
-        className="max-w-40"
+        className="max-w-28 sm:max-w-48"
         value={scope.project_id ?? everything}
         onChange={(value) => onChange({ ...scope, project_id: value === everything ? null : value })}
         options={[
@@ -48,7 +48,7 @@ export function ScopeBar({ scope, onChange }: ScopeBarProps) {
       <Select
         size="sm"
         label={t('analytics.created')}
-        className="max-w-40"
+        className="max-w-28 sm:max-w-48"
         value={scope.date_filter ?? everything}
         onChange={(value) =>
           onChange({ ...scope, date_filter: offered.find((one) => one === value) ?? null })

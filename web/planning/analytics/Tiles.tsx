@@ -1,3 +1,5 @@
+import { cx } from '../../platform/ui/cx.ts'
+
 interface TilesProps {
   label: string
   /** A null value is still loading. */
@@ -9,10 +11,13 @@ export function Tiles({ label, tiles }: TilesProps) {
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
+      className={cx(
+        'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line',
+        tiles.length % 4 === 0 ? 'sm:grid-cols-4' : 'sm:grid-cols-5',
+      )}
     >
       {tiles.map(({ name, value }) => (
-        <div key={name} className="flex flex-col gap-0.5 bg-sheet px-4 py-3">
+        <div key={name} className="flex flex-col gap-0.5 bg-sheet px-4 py-3 max-sm:last:odd:col-span-2">
           <dt className="truncate text-sm text-soft">{name}</dt>
           <dd className="text-xl font-strong tabular">{value ?? '–'}</dd>
         </div>

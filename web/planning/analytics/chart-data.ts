@@ -1,10 +1,11 @@
-import type { AxisName } from '#common/planning/analytics/axes.ts'
+import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import { noneGroup } from '#common/work/listing/keys.ts'
 import { isStateGroup } from '#common/work/states/groups.ts'
 import { isPriority } from '#common/work/work-items/priorities.ts'
-import { t } from '../../locales/i18n.ts'
+import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 
 /** A series of a chart: one bar of each group, one line, or one part of each stack. */
 export interface Series {
@@ -41,6 +42,9 @@ const palette = [
   'person-12',
 ]
 
+/** Series that a call names itself. */
+const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
+
 /** Turns the answer of a chart call into what is drawn. `axis` and `split` say what the keys of the points and of the series are. */
 export function chartData(
   { data, schema }: Chart,
@@ -58,7 +62,7 @@ export function chartData(
   const series = keys.map((key, index) => ({
     key,
     name: split === null ? (schema[key] ?? key) : nameOf(split, key, schema[key] ?? key),
-    color: (split === null ? null : ownColor(split, key)) ?? paletteColor(index),
+    color: (split === null ? namedColors[key] : ownColor(split, key)) ?? paletteColor(index),
   }))
   return {
     points,
@@ -78,6 +82,7 @@ export function paletteColor(index: number): string {
 function nameOf(axis: AxisName, key: string, name: string): string {
   if (axis === 'PRIORITY' && isPriority(key)) return t(`ui.priority.${key}`)
   if (axis === 'STATE_GROUPS' && isStateGroup(key)) return t(`ui.state.${key}`)
+  if (isTimeAxis(axis) && key !== noneGroup) return shortDate(key, shownLanguage())
   return key === noneGroup ? t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none') : name
 }
 
