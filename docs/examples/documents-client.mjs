@@ -1,14 +1,14 @@
-// Opens the text of a page or work item, prints it, adds a paragraph and waits until that is stored.
+// Opens the text of a page or work item and prints it. Then adds a paragraph and waits until the server has stored it.
 //
 //   SESSION=… node docs/examples/documents-client.mjs http://localhost:3000 page:0192… "Hello"
 //
-// SESSION is the value of the cookie `session-id`. The protocol is described in docs/documents.md.
+// SESSION is the value of the cookie `session-id`. docs/documents.md describes the protocol.
 
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 
-/** The number of the schema that this client knows; it adds a plain paragraph, which every number since 1 has. */
+/** The version of the document schema that this client supports. It adds a plain paragraph, which all versions support. */
 const knownSchema = 8
 
 const [origin, name, text] = process.argv.slice(2)
@@ -19,7 +19,7 @@ if (instance.document_schema !== knownSchema)
     `The server has schema ${instance.document_schema}, this client knows ${knownSchema}.\n`,
   )
 
-/** A browser sends its cookie and origin by itself. */
+/** Sends the cookie and the origin, which a browser adds automatically. */
 class SocketWithSession extends WebSocket {
   constructor(url) {
     super(url, { headers: { cookie: `session-id=${process.env.SESSION}`, origin } })

@@ -1,9 +1,9 @@
-// Follows the work items of a project, and says who is looking at it. The protocol is described in ../live.md.
+// Prints changes of the work items in a project, and the number of users who view it. ../live.md describes the protocol.
 //
 //   npm install socket.io-client
 //   node live-client.mjs http://localhost:3000 WORKSPACE PROJECT_ID SESSION
 //
-// SESSION is the value of the cookie `session-id` of somebody who is signed in.
+// SESSION is the value of the cookie `session-id` of a user who is signed in.
 import { io } from 'socket.io-client'
 
 const [url, slug, projectId, session] = process.argv.slice(2)
@@ -12,10 +12,10 @@ const project = `${url}/api/workspaces/${slug}/projects/${projectId}`
 const place = `project:${projectId}`
 
 let workspaceId = null
-/** Everything up to here is in `items`; null before it has been read for the first time. */
+/** `items` contains all changes up to this workspace version. Null until the items are loaded for the first time. */
 let version = null
 const items = new Map()
-/** Heard while the items were being read, which may be older. */
+/** Changes that arrive while the items are loading. They are applied afterwards, because the loaded items can be older. */
 let meanwhile = []
 let reading = null
 
@@ -30,16 +30,16 @@ socket.on('connect', subscribe)
 socket.on('connect_error', (error) => print({ waiting: error.message }))
 socket.on('changes', (message) => {
   if (message.workspace !== workspaceId) return
-  // Something between was missed.
+  // Changes between the two versions are missing, so request them.
   if (version !== null && message.from > version) return subscribe()
   take(message.changes, message.to)
 })
-// Whoever was removed and is back is not subscribed any more, so subscribe first.
+// The access of this user has changed. The server may have ended the subscription, so subscribe again before loading the items.
 socket.on('access', (id) => {
   if (id === workspaceId) subscribe({ anew: true })
 })
 
-// The answer is dealt with at once, in the callback: an event behind it builds upon it.
+// The callback handles the answer immediately, because the next events depend on it.
 function subscribe({ anew = false } = {}) {
   const since = anew || version === null ? {} : { since: version }
   socket.emit('subscribe', { workspace: slug, ...since }, (answer) => {
@@ -55,7 +55,10 @@ function subscribe({ anew = false } = {}) {
   })
 }
 
-/** Reads the items (of a large project, one goes on with the answer's cursor); what is heard meanwhile is laid over them. */
+/**
+ * Loads the items, then applies the changes that arrived in the meantime. For simplicity, it loads only the first page. A large
+ * project has more pages, which the cursor of the answer requests.
+ */
 async function read(from) {
   version = from
   meanwhile = []
@@ -64,7 +67,7 @@ async function read(from) {
   const response = await fetch(`${project}/issues/`, { headers })
   if (!response.ok) throw new Error(`the items could not be read: ${response.status}`)
   const { results } = await response.json()
-  // Asked to read anew before this was over: the later one counts.
+  // A later call of `read` has started. Its result replaces this one.
   if (reading !== own) return
   reading = null
   items.clear()
@@ -86,7 +89,7 @@ function apply({ entity, id, op, fields }) {
   if (entity !== 'work_items') return
   const known = items.get(id)
   if (op === 'delete') items.delete(id)
-  // A whole row carries its id; a part of one is of use only to whoever has the rest.
+  // A complete row contains its id. Other changes contain only some fields, so ignore them for unknown items.
   else if (known || fields.id) items.set(id, { ...known, ...fields })
   if (items.get(id)?.project_id !== projectId && op !== 'delete') items.delete(id)
   print({ [op]: id, name: items.get(id)?.name })

@@ -4,7 +4,7 @@ import deeds from '#common/work/activities/deeds.en.json' with { type: 'json' }
 import type { Key } from '#common/work/activities/words.ts'
 import english from './en.json' with { type: 'json' }
 
-/** What mails say as well stands in `common`. */
+/** The texts of activity records are in `common`, because emails use them as well. */
 const en = { ...english, deeds }
 
 declare module 'i18next' {
@@ -14,7 +14,7 @@ declare module 'i18next' {
   }
 }
 
-// English is in the bundle, so this finishes before it returns and no screen waits for words.
+// English is part of the bundle, so `init` finishes synchronously and no screen waits for texts.
 void i18next.init({
   lng: 'en',
   fallbackLng: 'en',
@@ -29,18 +29,18 @@ interface Words {
   i18n: i18n
 }
 
-/** Another one for each language, so that what is made of words is made anew. */
+/** A new object for each language, so that memoized texts are computed again. */
 let words = wordsNow()
 
-// Before any component hears of it.
+// This listener must run before the listeners of components, so that they get the new texts.
 i18next.on('languageChanged', () => {
   words = wordsNow()
 })
 
-/** `t` is for words outside components; inside them `useTranslation` re-renders when the language changes. */
+/** Translates outside of components. Components use `useTranslation`, which renders them again when the language changes. */
 export const t = asTyped((key, options) => words.translate(key, options))
 
-/** The same for sentences that `common` makes, whose keys are checked there. */
+/** Translates keys from `common`, which checks their types. */
 export function say(key: Key, values?: Record<string, string>): string {
   return words.translate(key, values)
 }
@@ -48,14 +48,14 @@ export function say(key: Key, values?: Record<string, string>): string {
 const WordsContext = createContext(words)
 
 /**
- * The words of the language on the screen. A context and nothing more: a row asks a dozen times, and the hook of react-i18next, with twelve
- * hooks and two listeners of its own, was half of what a row cost to draw.
+ * Returns the translate functions of the current language. It replaces the hook of react-i18next, which calls twelve hooks and adds
+ * two listeners. A row calls this hook a dozen times, and the original hook took half of its render time.
  */
 export function useTranslation(): Words {
   return useContext(WordsContext)
 }
 
-/** Goes around everything that is shown. */
+/** Wraps the app, and renders it again when the language changes. */
 export function WordsProvider({ children }: { children: ReactNode }) {
   return createElement(WordsContext, { value: useSyncExternalStore(subscribe, () => words) }, children)
 }
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener)
 }
 
-/** Sentences without anything to fill in are looked up once. */
+/** Creates the translate functions of the current language. Texts without values are looked up only once. */
 function wordsNow(): Words {
   const known = new Map<string, string>()
   const translate: Translate = (key, options) => {
@@ -79,21 +79,21 @@ function wordsNow(): Words {
 
 type Translate = (key: string, options?: object) => string
 
-/** The keys are checked where `t` is called; in here they are any text. */
+/** Accepts any string as key. The type of `t` checks the keys at its calls. */
 const look: Translate = (key, options) => (i18next.t as unknown as Translate)(key, options)
 
 function asTyped(translate: Translate): TFunction {
   return translate as unknown as TFunction
 }
 
-/** The language of the screen, for words outside components. */
+/** Returns the current language of the interface. */
 export function shownLanguage(): string {
   return i18next.language
 }
 
 const others = import.meta.glob<{ default: typeof en }>(['./*.json', '!./en.json'])
 
-/** Shows everything in the profile's language; one we have no file of stays English. */
+/** Switches the interface to a language. Languages without a locale file are shown in English. */
 export async function setLanguage(language: string): Promise<void> {
   const load = others[`./${language}.json`]
   if (load && !i18next.hasResourceBundle(language, 'translation')) {
