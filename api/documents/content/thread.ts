@@ -7,7 +7,7 @@ import type { FileToRead, ReadFile } from './read-file.ts'
 /** A task for a worker thread: a merge, a file to read, or a request body to parse. */
 export type Task = MergeTask | { file: FileToRead } | { body: BodyToParse }
 
-/** Result of a task. Results come in the order of the tasks. */
+/** Result of a task. The thread sends results in the order of the tasks. */
 export type ThreadAnswer =
   | { merged: MergedDocument }
   | { read: ReadFile }

@@ -59,7 +59,7 @@ export async function removeIncoming({ storage }: Context, id: string): Promise<
 
 const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
 
-/** Windows programs are rejected, whatever their name is. */
+/** Types of Windows programs. They are rejected even if the file name has another extension. */
 const forbiddenTypes = new Set(['application/x-msdownload', 'application/x-msi'])
 
 /** Returns the incoming key, or the final key if an earlier confirmation was interrupted. */

@@ -11,7 +11,7 @@ import {
   VersionEntity,
 } from './entity.ts'
 
-/** Fields of every version, whatever its text belongs to. */
+/** Common fields of all versions: those of pages, work items and other texts. */
 export type VersionFields = Pick<
   Version,
   | 'id'

@@ -6,11 +6,11 @@ import { newId } from '#common/platform/ids.ts'
 import type { Version } from './entity.ts'
 import { type VersionedText, type VersionKind, versionKinds } from './kinds.ts'
 
-/** Who wrote a text that is about to be stored. */
+/** The users who wrote a text that will be stored. */
 export interface VersionAuthors {
-  /** The last writer, */
+  /** The last writer. */
   user_id: string
-  /** and all writers since the last store. */
+  /** All writers since the text was last stored. */
   writer_ids: string[]
   restored_from: Date | null
 }

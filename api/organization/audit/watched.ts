@@ -30,7 +30,7 @@ type Unwatched =
   | 'own'
   /** Internal data of the server. */
   | 'kept'
-  /** The commands call `audit` themselves, because the row alone does not tell what happened. */
+  /** The commands call `audit` themselves, because the row does not contain enough information. */
   | 'said'
 
 type Watch = (change: Changed) => AuditEntry[]

@@ -14,7 +14,7 @@ interface Input {
   params: Record<string, string>
   query: unknown
   body: unknown
-  /** Undeclared fields of the body; null if there are none. */
+  /** Fields of the body that the call does not declare, or null. */
   left: UnknownFields | null
   /** Query parameters that the call does not declare but clients of the reference product send. */
   unknownParameters: string[]

@@ -11,7 +11,7 @@ export const apiToken = z.object({
   ending: z.string(),
   scope: z.enum(tokenScopes),
   user: id,
-  /** 0 stands for a person. */
+  /** Always 0, which means a person in the reference product. */
   user_type: z.literal(0),
   workspace: id.nullable(),
   is_active: z.boolean(),

@@ -29,7 +29,7 @@ interface ImportCallOptions<Path extends string, Access extends Who> {
   /** Completes the summaries of the calls, for example "of a project". */
   where: string
   who: Access
-  /** Permission for the person who started the import, whatever their role is. */
+  /** Access for the user who started the import, regardless of role. */
   own: Access
 }
 

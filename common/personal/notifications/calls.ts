@@ -131,7 +131,7 @@ export const notificationCalls = declareCalls('notifications', {
 const own = '/api/users/me/notification-preferences/'
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.')
 
-/** By default all notifications are enabled, without quiet hours. */
+/** A new user has all notifications enabled and no quiet hours. */
 export const notificationPreferenceCalls = declareCalls('users', {
   getNotificationPreferences: {
     summary: 'By which mails one is told what happens, and when it is quiet',

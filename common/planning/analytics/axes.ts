@@ -25,20 +25,20 @@ export const axes = {
 export type AxisName = keyof typeof axes
 export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
 
-/** What a chart adds up: work items, or their estimates. */
+/** A chart adds up either the number of work items or their estimates. */
 export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
 
 export function propertyOf(axis: AxisName) {
   return properties[axes[axis]]
 }
 
-/** Whether the values of the axis are days or moments, which a chart groups by period. */
+/** Returns true if the values of the axis are days or moments. A chart groups them by period. */
 export function isTimeAxis(axis: AxisName): boolean {
   const { holds } = propertyOf(axis)
   return holds === 'day' || holds === 'moment'
 }
 
-/** Whether one work item can have several values, so that it counts in several groups. */
+/** Returns true if a work item can have several values of the axis, so that it counts in several groups. */
 export function isMultiValuedAxis(axis: AxisName): boolean {
   return propertyOf(axis).holds === 'ids'
 }

@@ -32,7 +32,7 @@ const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(wor
 
 export const canCreateWorkspacePagesAtom = atom((get) => canCreatePages(get(memberAtom)))
 
-/** Null stands for the workspace itself. */
+/** Returns true if the user can create pages in the project, or in the workspace if `projectId` is null. */
 export function useCanCreatePages(projectId: string | null): boolean {
   const inProject = useCanCreate(projectId ?? '')
   const inWorkspace = useAtomValue(canCreateWorkspacePagesAtom)

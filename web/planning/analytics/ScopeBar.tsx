@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Select } from '../../platform/ui/Select.tsx'
 
-/** What the figures of a screen are about. */
+/** The project and the period that the figures of a screen cover. */
 export interface AnalyticsScope {
   /** Null for all projects that the user has joined. */
   project_id: string | null

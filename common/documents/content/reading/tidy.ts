@@ -237,7 +237,7 @@ function tidyBlanks(root: Element): void {
   }
 }
 
-/** A line break that is alone in a paragraph, or before the nested blocks of a list item, stands for an empty line. */
+/** Other editors write an empty line as a line break that is alone in a paragraph or before the nested blocks of a list item. */
 function tidyEnd(end: Element): void {
   const { parentElement: around, nextElementSibling: after } = end
   if (around === null || end.previousElementSibling !== null || !isAlone(end)) return

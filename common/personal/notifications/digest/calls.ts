@@ -13,7 +13,7 @@ export const digestItem = z.object({
   last_at: moment,
   /** Actors, latest first. */
   actor_ids: z.array(id),
-  /** Names of changed fields as in the history. `created` stands for the creation of the item. */
+  /** Names of changed fields, as in activity records. `created` means that the item was created. */
   fields: z.array(z.string()),
   /** Number of comments. */
   comments: z.int(),

@@ -16,7 +16,7 @@ export interface DocumentFind {
   text: string
   isCase: boolean
   matches: readonly Match[]
-  /** The index of the current match, or -1 if there are none. */
+  /** The index of the current match, or -1 if nothing matches. */
   active: number
 }
 
