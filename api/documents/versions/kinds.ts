@@ -11,7 +11,7 @@ import {
   VersionEntity,
 } from './entity.ts'
 
-/** Common fields of all versions: those of pages, work items and other texts. */
+/** Fields that versions of pages and of work item descriptions share. */
 export type VersionFields = Pick<
   Version,
   | 'id'
