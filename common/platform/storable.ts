@@ -21,7 +21,7 @@ interface Path {
  * characters or with a meaning in JavaScript, and too deep nesting. Maps the field to the first problem.
  */
 export function unstorable(sent: unknown): FieldErrors {
-  // An explicit stack, because the nesting may be as deep as the body is long.
+  // Uses an explicit stack, because recursion would overflow on deeply nested values.
   const parts: Part[] = [{ value: sent, path: null }]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     const { value, path } = part

@@ -27,13 +27,13 @@ export interface DocumentServerPorts extends DocumentPorts {
 
 /** Intervals in milliseconds. */
 export interface DocumentTiming {
-  /** A document is compacted when nobody has edited it for this time, */
+  /** A document is compacted when nobody has edited it for this time. */
   idle: number
-  /** and at the latest after this time. */
+  /** A document is compacted after this time, even if users are still editing it. */
   longest: number
-  /** Interval to look for updates and permission changes whose bus messages were lost. */
+  /** Interval between two searches for updates and permission changes whose bus messages were lost. */
   poll: number
-  /** Interval to check all permissions again. */
+  /** Interval between two checks of all permissions. */
   recheck: number
 }
 

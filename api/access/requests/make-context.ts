@@ -31,8 +31,8 @@ import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
 import { refuseWrite } from '../guard.ts'
 
 /**
- * Identifies the caller, loads their access and applies the call declaration. What a caller may not see yields
- * `not_found`, what they may see but not do yields `forbidden`. Calls with `orOwn` accept any role here, and their
+ * Identifies the caller, loads their access and applies the call declaration. A call fails with `not_found`
+ * if the caller cannot see the row, and with `forbidden` if the caller can see but not change it. Calls with `orOwn` accept any role here, and their
  * command decides.
  */
 export async function makeContext(

@@ -38,7 +38,7 @@ export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
   if (marked !== null) return withoutNul(decodedAs(bytes, marked))
   const text = utf8Text(bytes) ?? (isHtml ? decodeByHtmlCharset(bytes) : null)
   if (text !== null) return withoutNul(text)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what has them is no text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with control characters is not a text file
   if (/[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes).toString('latin1'))) return null
   const first = bytes.findIndex((byte) => byte >= 0x80)
   const begin = bytes.subarray(Math.max(0, first - 100), first + sampleBytes)

@@ -154,7 +154,7 @@ function isUnsafePath(name: string): boolean {
     name.length > 1000 ||
     parts.length > 50 ||
     /^([a-z]:|\/)/i.test(name) ||
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has no place in a name
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects names with control characters
     /[\u0000-\u001f\u007f]/.test(name) ||
     parts.some((part) => part === '..' || part === '')
   )

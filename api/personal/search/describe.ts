@@ -43,7 +43,7 @@ export async function describeFound(
   })
 }
 
-/** Number of characters after which the event loop gets a turn, because searching a text blocks the process. */
+/** The search yields to the event loop after this many characters, because it blocks the process. */
 const charactersPerTurn = 50_000
 
 const sourceOf: Record<Found['kind'], Source> = {

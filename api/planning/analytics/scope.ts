@@ -14,20 +14,20 @@ import { whereSql } from '../../work/listing/list-page.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../../work/listing/listable.ts'
 import type { Calendar } from './counts.ts'
 
-/** The work items that an analytics call is about: what the caller can access, within what they asked for. */
+/** The work items that an analytics call counts: the requested items that the caller can access. */
 export interface Scope {
   listable: Listable
   calendar: Calendar
   clock: Clock
   /** The days of the date filter, or null without one. */
   range: DayRange | null
-  /** The work items of the scope that meet a condition as well, in SQL. */
+  /** Returns an SQL condition for the work items of the scope that also match `condition`. */
   where(condition?: Condition): RawBuilder<boolean>
-  /** Holds for work items whose moment, such as `created_at`, is within the days of `range`. */
+  /** Returns a condition for work items whose timestamp, such as `created_at`, is within the days of `range`. */
   within(field: MomentField, range: DayRange): Condition
 }
 
-/** The projects of a workspace that the caller has a role in; `project_ids` narrows them. */
+/** Returns the scope of all projects of a workspace in which the caller has a role, or only of those in `project_ids`. */
 export async function workspaceScope(ctx: WorkspaceContext, sent: ScopeQuery): Promise<Scope> {
   const whole = await listableInWorkspace(ctx)
   const project_ids = whole.project_ids.filter((id) => sent.project_ids?.includes(id) ?? true)

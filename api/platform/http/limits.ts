@@ -53,8 +53,8 @@ const tooManyGuesses =
   'Too many attempts. Sign in with an email code, reset your password, or wait ten minutes.'
 
 /**
- * Every call queries Redis first. Without these limits, an unreachable host would block all calls until the network
- * times out.
+ * Every call queries Redis first. Without these timeouts, an unreachable Redis would block all calls until the
+ * network times out.
  */
 const neverWaitedFor = { enableOfflineQueue: false, commandTimeout: 500, socketTimeout: 1000 }
 

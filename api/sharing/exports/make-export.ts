@@ -196,7 +196,7 @@ interface Counted {
 
 interface Content {
   rows: AsyncIterable<ExportRow[]>
-  /** Iterates over the same rows again, for output that follows all rows. */
+  /** Returns a new iterator over the same rows, for a second pass. */
   again: () => AsyncIterable<ExportRow[]>
   said: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean

@@ -142,7 +142,7 @@ function prepare(parsed: Document): DiagramBox[] {
 
 /** Shows the keys of work items as chips, as the editor does. Keys of items that the user cannot see stay text. */
 function useItemChips(ref: RefObject<HTMLElement | null>, html: string, portals: Portals<ChipPortal>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML makes other elements
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML creates new elements
   useLayoutEffect(() => {
     const chips: (() => void)[] = []
     const show = () => {

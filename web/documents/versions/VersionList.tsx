@@ -52,8 +52,8 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
       className="scroll-quiet flex min-h-0 flex-col gap-px overflow-y-auto p-2 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:flex-1"
     >
       {versions.map((version, place) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and says which one is chosen
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+        // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and marks the selected option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
         <div
           key={version.id}
           id={`${id}-${place}`}

@@ -51,7 +51,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
         />
       </header>
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
         tabIndex={0}
         className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 pb-4 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:px-6"
       >

@@ -119,7 +119,7 @@ function Dialogue({ lines }: { lines: readonly DialogueLine[] }) {
       className="flex flex-col rounded-md border border-line bg-sunken p-3 font-mono text-sm"
     >
       {lines.map(({ from, text }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of the dialog never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
         <li key={at} className="flex gap-2">
           <span
             className={cx('w-16 shrink-0 select-none', from === 'client' ? 'text-accent-text' : 'text-soft')}

@@ -52,7 +52,7 @@ export function PageCover({ page }: { page: PageRow }) {
   const src = upload?.preview ?? (cover === null ? null : pictureUrl(cover, { width: 1280 }))
   const isSending = upload !== undefined && upload.status !== 'failed'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no form, and a fieldset has a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms and has a default border
     <div
       role="group"
       aria-label={t('pages.cover.title')}

@@ -98,7 +98,7 @@ export function PageTemplateForm({
 function Cover({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a default border
     <div
       role="group"
       aria-label={t('pages.cover.title')}

@@ -11,7 +11,7 @@ import { onNotificationClick, renewDevice } from './push/device.ts'
 export function Badges() {
   const { slug } = useAtomValue(workspaceAtom)
   const count = useAtomValue(waitingCountAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace has its own counts
   useEffect(() => followCounts(), [slug])
   useEffect(() => {
     setTitleCount(count)

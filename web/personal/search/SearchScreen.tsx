@@ -30,7 +30,7 @@ export function SearchScreen() {
         title={wanted.q === '' ? t('search.title') : `${wanted.q} · ${t('search.title')}`}
         crumbs={<Breadcrumbs crumbs={[{ key: 'search', icon: <Search />, label: t('search.title') }]} />}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys go from row to row, each of which is a link */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between rows, and each row is a link */}
       <div
         ref={body}
         className="flex min-h-0 flex-1 flex-col"

@@ -10,7 +10,7 @@ import { requestNewSticky } from './request-new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
 import { useStickies } from './use-stickies.ts'
 
-/** A link leads to the others. */
+/** Maximum number of stickies on the home screen. A link opens the screen with all of them. */
 const shownAtMost = 4
 
 /** The latest stickies on the home screen. */

@@ -14,7 +14,7 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, button }: TabLinksProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one, or stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab or its position has changed
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname, tabs.length])

@@ -28,7 +28,7 @@ export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preference
   const features = useFeatures()
   const { language } = i18n
   const actions = useAtomValue(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend on the language
     useMemo(() => atom((get) => actionsOf(features, get, projectId)), [features, projectId, language]),
   )
   const entries = (group: Action['group']) =>

@@ -30,8 +30,8 @@ export class Rows {
   readonly #appliedListeners = new Set<ChangeListener>()
   #recent: Change[] = []
   /**
-   * All changes after this version were received. An answer read before it may lack changes that are no longer
-   * remembered.
+   * The client has received all changes after this version. An answer with an earlier version may lack changes that the
+   * client no longer has in memory.
    */
   #receivedSince = 0
   #slug: string | null = null

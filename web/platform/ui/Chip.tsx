@@ -19,7 +19,7 @@ export function Chip({ parts, name, onRemove }: ChipProps) {
       {parts.map((part, at) => (
         <span
           // The index is a stable key, because the parts keep their order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other names
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no ids
           key={at}
           className={cx('flex min-w-0 items-center', tones[part.tone])}
         >

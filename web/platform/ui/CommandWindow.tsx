@@ -160,7 +160,7 @@ function useEnterInTime(query: string, loading: boolean, page: CommandProps['pag
   const entered = useRef<string | null>(null)
   // The query for which the user has moved the highlight.
   const chosenAt = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different rows
   useEffect(() => {
     if (loading) return
     const isMeant = entered.current === query

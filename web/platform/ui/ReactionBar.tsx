@@ -30,7 +30,7 @@ export function ReactionBar({ reactions, canReact, onToggle }: ReactionBarProps)
   const { t } = useTranslation()
   if (reactions.length === 0 && !canReact) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and this group contains buttons
     <div role="group" aria-label={t('ui.reactions.label')} className="flex flex-wrap items-center gap-1">
       {reactions.map((reaction) => (
         <ReactionChip

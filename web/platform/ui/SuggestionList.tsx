@@ -75,7 +75,7 @@ export function SuggestionList({
               ))
               if (name === '') return rows
               return (
-                // biome-ignore lint/a11y/useSemanticElements: a part of the list, not of a form
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and this group is part of a list
                 <div key={name} role="group" aria-label={name}>
                   <p aria-hidden className="px-2 pt-1.5 pb-1 font-medium text-faint text-xs">
                     {name}
@@ -97,8 +97,8 @@ interface RowProps extends Pick<SuggestionListProps, 'id' | 'active' | 'onMark' 
 
 function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoose }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: and the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus
     <div
       id={optionId(id, value)}
       role="option"

@@ -117,7 +117,7 @@ export function VirtualList<Row>({
   const revealed = reveal === null ? -1 : rows.findIndex((row, at) => keyOf(row, at) === reveal)
   const isThere = revealed >= 0
   const show = useEffectEvent(() => virtualizer.scrollToIndex(revealed, { align: 'auto' }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands is no reason to go back to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position of the row must not scroll the list
   useEffect(() => {
     if (isThere) show()
   }, [reveal, isThere])

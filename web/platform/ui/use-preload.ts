@@ -22,7 +22,7 @@ export function whenIdle(work: () => void): void {
 
 /** Preloads, when the screen is idle, what the next click may need. */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component are the same each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component never change
   useEffect(() => {
     if (savesData()) return
     const timer = setTimeout(() => {

@@ -55,7 +55,7 @@ export function PictureField(props: PictureFieldProps) {
     take(filesIn(event.dataTransfer)[0])
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+    // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset as a row
     <div
       role="group"
       aria-label={label}

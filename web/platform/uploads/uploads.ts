@@ -164,7 +164,7 @@ function isRefusal(error: unknown): boolean {
 
 const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbidden', 'invalid'])
 
-/** The limit may have been lowered since it was requested. */
+/** Returns the message for a failed upload. Loads the size limit again, because an admin may have lowered it. */
 async function reasonOf(error: unknown, file: File): Promise<string> {
   if (!(error instanceof RequestError) || error.code !== 'too_large') return failureWords(error)
   forgetFileSizeLimit()

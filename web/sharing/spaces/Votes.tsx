@@ -13,7 +13,7 @@ interface VotesProps {
 export function Votes({ votes, onVote }: VotesProps) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and this group contains buttons
     <div role="group" aria-label={t('spaces.votes')} className="flex items-center gap-1">
       {([1, -1] as const).map((vote) => {
         const Icon = vote === 1 ? ArrowBigUp : ArrowBigDown

@@ -16,7 +16,7 @@ export function useMissingRow(id: string | null, project_id: string, row: WorkIt
   const [status, setStatus] = useState<Missing['status']>('loading')
   const [attempt, setAttempt] = useState(0)
   const known = row !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same request again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request
   useEffect(() => {
     setStatus('loading')
     if (id === null || known) return

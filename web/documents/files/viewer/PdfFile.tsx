@@ -18,7 +18,7 @@ export function PdfFile({ file }: { file: ShownFile }) {
   return (
     <section
       aria-label={file.attributes.name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
       tabIndex={0}
       className="scroll-quiet absolute inset-0 overflow-auto outline-none"
     >
@@ -31,7 +31,7 @@ export function PdfFile({ file }: { file: ShownFile }) {
       ) : (
         <div className="mx-auto flex max-w-200 flex-col gap-3 p-3 sm:px-14 sm:py-6">
           {Array.from({ length: pdf.numPages }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their numbers
+            // biome-ignore lint/suspicious/noArrayIndexKey: the page number identifies a page
             <Page key={at} pdf={pdf} number={at + 1} />
           ))}
         </div>

@@ -19,7 +19,7 @@ export function TextFile({ file }: { file: ShownFile }) {
   return (
     <section
       aria-label={file.attributes.name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
       tabIndex={0}
       className="scroll-quiet absolute inset-0 overflow-auto bg-sheet outline-none"
     >

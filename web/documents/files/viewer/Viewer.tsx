@@ -150,14 +150,14 @@ function Shown({ file }: { file: ShownFile }) {
     case 'video':
       return (
         <Middle>
-          {/* biome-ignore lint/a11y/useMediaCaption: people upload films without captions */}
+          {/* biome-ignore lint/a11y/useMediaCaption: users upload videos without captions */}
           <video controls playsInline src={file.url()} className="max-h-full max-w-full" />
         </Middle>
       )
     case 'audio':
       return (
         <Middle>
-          {/* biome-ignore lint/a11y/useMediaCaption: people upload sound without captions */}
+          {/* biome-ignore lint/a11y/useMediaCaption: users upload audio without captions */}
           <audio controls src={file.url()} className="w-full max-w-120" />
         </Middle>
       )

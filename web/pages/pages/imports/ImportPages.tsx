@@ -170,7 +170,7 @@ function FileList({ files, onChange }: FilesProps) {
         <ul className="flex flex-col" aria-label={t('pages.imports.chosen')}>
           {files.map((file, at) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may be called the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name
               key={at}
               className="flex h-8 items-center gap-2"
             >

@@ -206,7 +206,7 @@ function Part({ title, notes, children }: PartProps) {
       <ul className="flex flex-col">
         {shown.map((note, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change
             key={at}
             className="flex flex-col gap-x-3 border-b border-line py-1.5 text-sm last:border-0 sm:flex-row sm:justify-between"
           >

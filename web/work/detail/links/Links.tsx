@@ -60,7 +60,7 @@ export function Links({ row }: { row: WorkItemRow }) {
       {awaited > 0 && (
         <div aria-busy>
           {Array.from({ length: Math.min(awaited, 5) }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are equal
             <div key={at} className="flex h-8 items-center coarse:h-11">
               <Skeleton className={at % 2 === 0 ? 'w-3/5' : 'w-2/5'} />
             </div>

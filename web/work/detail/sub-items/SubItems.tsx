@@ -116,7 +116,7 @@ function LoadingSubItems({ count }: { count: number }) {
   return (
     <div aria-busy>
       {Array.from({ length: Math.min(count, pageLength) }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are equal
         <div key={at} className="flex h-8 items-center coarse:h-11">
           <Skeleton className={at % 2 === 0 ? 'w-3/5' : 'w-2/5'} />
         </div>

@@ -7,7 +7,7 @@ import { clearSelection, deselect } from './selected.ts'
 /** Removes items from the selection when they leave the listing, and clears it when the scope changes. */
 export function usePruneSelection({ listing, scope }: ListingView): void {
   const { key } = scope.context
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is what ends a selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the scope clears the selection
   useEffect(() => clearSelection, [key])
   useEffect(() => {
     const isOut = (id: string) => {

@@ -24,7 +24,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
     swipe.current = null
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other page that has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the page changes
   useLayoutEffect(() => {
     const by = turned.current
     turned.current = null

@@ -13,7 +13,7 @@ interface MoreLineProps {
 export function MoreLine({ group, loaded, loading, onMore }: MoreLineProps) {
   const { t } = useTranslation()
   // Loads once per length. If a page cannot be loaded, the user can press the button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list has another end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the list has moved when more rows are loaded
   useEffect(() => onMore(group), [group, loaded, onMore])
   return (
     <button
