@@ -57,7 +57,7 @@ function wordsOf({ code, message }: AppError): string {
   return code === 'too_large' ? formTooLarge : message
 }
 
-/** Returns true for a form that a browser submitted. It gets a redirect, because the user would otherwise see JSON. */
+/** Returns true for a form that a browser submitted. It gets an HTML page, because the user would otherwise see JSON. */
 function isFormOfAPage(c: Context<HttpEnv>): boolean {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
   const wantsPage =
