@@ -1,4 +1,4 @@
-// Shows what the server sends to this browser, and leads to it. It keeps no page and answers no request.
+// Shows push messages as notifications and opens their target on a click. It caches nothing and intercepts no requests.
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -14,7 +14,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.path))
 })
 
-/** In a tab that is there, so that nothing which one is writing elsewhere is lost; in a new one when there is none. */
+/** Opens the path in an existing tab without a reload, so that unsaved text is not lost. Without a tab, it opens a new one. */
 async function open(path) {
   const [tab] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (tab === undefined) return self.clients.openWindow(path)

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nobody sees the other theme flash. It is a file of its own because the
-// Content-Security-Policy allows no inline script. web/platform/ui/theme.ts writes the same keys.
+// Applies the stored theme before the first paint, so that the page does not flash in another theme. It is a separate file, because
+// the Content-Security-Policy forbids inline scripts. web/platform/ui/theme.ts writes the same keys.
 ;(function applyStoredTheme() {
   var known = ['light', 'dark', 'light_contrast', 'dark_contrast']
   var root = document.documentElement

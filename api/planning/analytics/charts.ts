@@ -32,7 +32,7 @@ function chartIn(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise
   return sent.type === 'work-items' ? createdAndCompleted(ctx, scope, sent) : customChart(ctx, scope, sent)
 }
 
-/** How many of each kind of entity the projects of the scope have. Private pages and views are not counted. */
+/** Counts each kind of entity in the projects of the scope. Private pages and views are not counted. */
 async function entitiesChart({ em, workspace }: WorkspaceContext, scope: Scope): Promise<EntitiesChart> {
   const ids = sql`${scope.listable.project_ids}::uuid[]`
   const counts = {
@@ -66,7 +66,7 @@ const entityNames: Record<string, string> = {
   views: 'Views',
 }
 
-/** The work items that were created and completed in each period. Without a date filter it begins with the first work item. */
+/** Counts the created and the completed work items of each period. Without a date filter, the first period contains the oldest item. */
 async function createdAndCompleted(
   { em }: WorkspaceContext,
   scope: Scope,
@@ -106,7 +106,7 @@ async function wholeRange(em: WorkspaceContext['em'], scope: Scope): Promise<Day
   return { first: first === null ? today : localDay(first.getTime(), scope.calendar.timezone), last: today }
 }
 
-/** Work items by one axis, each point divided by a second axis where `group_by` names one. */
+/** Counts work items by one axis. If the query has `group_by`, each point is divided by a second axis. */
 async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart> {
   const { x_axis, group_by, y_axis } = sent
   const granularity = sent.granularity ?? (scope.range === null ? 'month' : granularityOf(scope.range))
@@ -143,8 +143,9 @@ async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery
 }
 
 /**
- * The order of the points: known values such as states and priorities in their own order, also those without work items; days in time,
- * without gaps; everything else by its figure, the largest first. Work items without a value come last.
+ * Returns the keys of the points in display order. States, priorities and other known values have a fixed order and include values
+ * without work items. Days are in chronological order without gaps. Other keys start with the largest count. Work items without a
+ * value come last.
  */
 async function orderedKeys(
   ctx: WorkspaceContext,
@@ -161,7 +162,7 @@ async function orderedKeys(
   return [...known, ...others, ...none]
 }
 
-/** The axes whose values are few and have an order of their own. */
+/** The axes with few values in a fixed order. */
 const orderedAxes = {
   STATES: 'state_id',
   STATE_GROUPS: 'state__group',
@@ -171,13 +172,13 @@ const orderedAxes = {
 
 async function valuesOf({ em }: WorkspaceContext, { listable }: Scope, axis: AxisName): Promise<string[]> {
   const isOrdered = (name: AxisName): name is keyof typeof orderedAxes => Object.hasOwn(orderedAxes, name)
-  // The states of many projects are too many for a chart, so it shows those in use.
+  // The states of many projects do not fit into a chart, so it shows only states that have work items.
   if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
   const values = await knownGroups(em, listable, orderedAxes[axis])
   return values.filter((value) => value !== noneGroup)
 }
 
-/** A chart with more periods than these would not be readable, and would cost too much to send. */
+/** Maximum number of periods. A chart with more periods would be unreadable, and its answer too large. */
 const mostPeriods = 400
 
 function withoutGaps(days: string[], granularity: Granularity, { calendar }: Scope): string[] {

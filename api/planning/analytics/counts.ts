@@ -5,20 +5,20 @@ import type { Granularity } from '#common/planning/analytics/periods.ts'
 import { query } from '../../platform/db/orm.ts'
 import { columnType } from '../../work/work-items/column-type.ts'
 
-/** An axis of a chart. `granularity` is used by axes of dates alone. */
+/** An axis of a chart. Only axes of dates use `granularity`. */
 export interface Axis {
   name: AxisName
   granularity?: Granularity
 }
 
-/** How the caller reckons days: moments are grouped by the days of this time zone. */
+/** The caller's calendar. Timestamps are grouped by the days of its time zone. */
 export interface Calendar {
   timezone: string
   /** 0 is Sunday. */
   weekStartsOn: number
 }
 
-/** The work items that have one combination of values. A key is null where an item has no value. */
+/** The number of work items with one combination of values. A key is null if the items have no value on this axis. */
 export interface Count {
   keys: (string | null)[]
   items: number
@@ -27,8 +27,8 @@ export interface Count {
 }
 
 /**
- * Counts work items by the values of any number of axes, in one pass over them. An item with two labels counts for each of them, so
- * the counts of such an axis can add up to more than the number of items. Every figure of analytics and dashboards comes from here.
+ * Counts work items by the values of any number of axes, in one query. An item with two labels counts for both labels, so the counts
+ * can add up to more than the number of items. Analytics and dashboards get all of their figures from this function.
  */
 export async function countByAxes(
   em: EntityManager,
@@ -74,7 +74,7 @@ function columnOf({ name, granularity = 'day' }: Axis, calendar: Calendar, index
   }
 }
 
-/** PostgreSQL begins weeks on Mondays, so the day is shifted before it is cut and back afterwards. */
+/** Weeks in PostgreSQL begin on Monday, so the day is shifted before it is truncated, and shifted back afterwards. */
 function periodSql(day: RawBuilder<unknown>, granularity: Granularity, { weekStartsOn }: Calendar) {
   if (granularity !== 'week') return sql`date_trunc(${sql.lit(granularity)}, ${day}::timestamp)`
   const shift = sql.lit(`${(weekStartsOn + 6) % 7} days`)

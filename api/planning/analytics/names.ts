@@ -7,7 +7,7 @@ import { query } from '../../platform/db/orm.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import type { Scope } from './scope.ts'
 
-/** The table and the column of the name of what an axis refers to. The values of the other axes are their own names. */
+/** For each axis of ids, the table of the rows and the column that contains their names. The values of other axes need no names. */
 const named: Partial<Record<AxisName, { table: string; name: string }>> = {
   STATES: { table: 'states', name: 'name' },
   LABELS: { table: 'labels', name: 'name' },

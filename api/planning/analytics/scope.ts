@@ -19,7 +19,7 @@ export interface Scope {
   listable: Listable
   calendar: Calendar
   clock: Clock
-  /** The days of the date filter, or null without one. */
+  /** The days of the date filter, or null without a filter. */
   range: DayRange | null
   /** Returns an SQL condition for the work items of the scope that also match `condition`. */
   where(condition?: Condition): RawBuilder<boolean>
@@ -66,7 +66,7 @@ function scopeOf(
   }
 }
 
-/** The work items that were created within the date filter; all of the scope without one. */
+/** Returns a condition for work items that were created within the date filter, or for all of the scope without a filter. */
 export function createdInRange(scope: Scope): RawBuilder<boolean> {
   return scope.where(scope.range === null ? undefined : scope.within('created_at', scope.range))
 }

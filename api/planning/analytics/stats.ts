@@ -7,7 +7,7 @@ import { type Count, countByAxes } from './counts.ts'
 import { namesOn } from './names.ts'
 import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
 
-/** One row for each project of the scope, also for a project without work items, in the order of the projects. */
+/** Returns one row for each project of the scope, including projects without work items. */
 export async function listWorkspaceStats(ctx: WorkspaceContext, sent: ScopeQuery): Promise<ProjectCounts[]> {
   const scope = await workspaceScope(ctx, sent)
   const { project_ids } = scope.listable
@@ -20,7 +20,7 @@ export async function listWorkspaceStats(ctx: WorkspaceContext, sent: ScopeQuery
   }))
 }
 
-/** One row for each person who has work items, the largest total first; the items without an assignee come last. */
+/** Returns one row for each assignee, the largest total first. The row of unassigned items comes last. */
 export async function listProjectAssigneeStats(
   ctx: ProjectContext,
   sent: ScopeQuery,

@@ -39,7 +39,7 @@ export async function getProjectTotals(
     : overview(ctx, scope, await peopleOf(ctx, scope).execute())
 }
 
-/** The people who have a role in the projects of the scope. Somebody in several of them counts once, with their highest role. */
+/** Selects the users who have a role in the projects of the scope. A user of several projects counts once, with the highest role. */
 function peopleOf({ em, workspace }: WorkspaceContext, { listable }: Scope) {
   return query(em)
     .selectFrom(access)

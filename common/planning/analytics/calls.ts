@@ -19,7 +19,7 @@ const totalsQuery = scopeQuery.extend({
 })
 const statsQuery = scopeQuery.extend({ type: z.literal('work-items', 'Invalid type').default('work-items') })
 
-/** Figures about the work items that the caller can access. The paths and shapes are those of the reference product (facts 1.6). */
+/** Figures about the work items that the caller can access. Paths and formats are compatible with the reference product. */
 export const analyticsCalls = declareCalls('analytics', {
   getWorkspaceTotals: {
     summary:

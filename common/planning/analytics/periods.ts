@@ -5,10 +5,10 @@ import type { DayRange } from '../figures/days.ts'
 export const dateFilters = ['yesterday', 'last_7_days', 'last_30_days', 'last_3_months', 'custom'] as const
 export type DateFilter = (typeof dateFilters)[number]
 
-/** Days before today at which each range begins; the reference product counts 3 months as 90 days (facts 1.6). */
+/** The number of days from the start of each range to today. The reference product counts 3 months as 90 days. */
 const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as const
 
-/** The days that a date filter means for the caller, or null without a filter. Throws `invalid` for `custom` without both days. */
+/** Returns the days of a date filter, or null without a filter. Throws `invalid` for `custom` if a day is missing. */
 export function rangeOf(
   sent: {
     date_filter?: DateFilter | undefined
@@ -34,12 +34,12 @@ export function rangeOf(
 export const granularities = ['day', 'week', 'month'] as const
 export type Granularity = (typeof granularities)[number]
 
-/** A chart stays readable with about a hundred points, so longer ranges are grouped by month. */
+/** Returns the default period of a range. Long ranges are grouped by month, because a chart is readable with about a hundred points. */
 export function granularityOf(range: DayRange): Granularity {
   return addDays(range.first, 92) >= range.last ? 'day' : 'month'
 }
 
-/** The first day of the period that a day belongs to. Weeks begin on the day on which the weeks of the reader begin. */
+/** Returns the first day of the period that contains the day. `weekStartsOn` is a setting of the user. */
 export function periodOf(day: string, granularity: Granularity, weekStartsOn: number): string {
   if (granularity === 'day') return day
   if (granularity === 'month') return `${day.slice(0, 7)}-01`
@@ -47,7 +47,7 @@ export function periodOf(day: string, granularity: Granularity, weekStartsOn: nu
   return addDays(day, -((weekday - weekStartsOn + 7) % 7))
 }
 
-/** The first days of all periods of a range, in order. */
+/** Returns the first days of all periods of a range, in order. */
 export function periodsIn(range: DayRange, granularity: Granularity, weekStartsOn: number): string[] {
   const periods: string[] = []
   let period = periodOf(range.first, granularity, weekStartsOn)
@@ -64,7 +64,7 @@ function nextPeriod(period: string, granularity: Granularity): string {
   return `${addDays(period, 31).slice(0, 7)}-01`
 }
 
-/** The last day of the period that begins on a day. */
+/** Returns the last day of the period that begins on the given day. */
 export function lastDayOf(period: string, granularity: Granularity): string {
   return addDays(nextPeriod(period, granularity), -1)
 }

@@ -22,7 +22,7 @@ export const chartQuery = scopeQuery.extend({
   x_axis: z.enum(axisNames, 'There is no such axis.').default('PRIORITY'),
   group_by: z.enum(axisNames, 'There is no such axis.').optional(),
   y_axis: z.enum(measures, 'There is no such measure.').default('WORK_ITEM_COUNT'),
-  /** The periods of an axis of dates. Without it, a long range is grouped by month. */
+  /** The length of the periods on an axis of dates. By default, long ranges are grouped by month. */
   granularity: z.enum(granularities, 'There is no such period.').optional(),
 })
 export type ChartQuery = z.infer<typeof chartQuery>
@@ -50,7 +50,7 @@ export const workItemTotals = z.object({
 })
 export type WorkItemTotals = z.infer<typeof workItemTotals>
 
-/** Work items by the group of their state. */
+/** The number of work items in each state group. */
 const byStateGroup = {
   backlog_work_items: z.int(),
   un_started_work_items: z.int(),
@@ -61,7 +61,7 @@ const byStateGroup = {
 export const projectCounts = z.object({ project_id: id, project__name: z.string(), ...byStateGroup })
 export type ProjectCounts = z.infer<typeof projectCounts>
 
-/** The row of the items without an assignee has null in all three fields. */
+/** In the row of unassigned items, the three fields of the assignee are null. */
 export const assigneeCounts = z.object({
   assignee_id: id.nullable(),
   display_name: z.string().nullable(),
@@ -70,13 +70,13 @@ export const assigneeCounts = z.object({
 })
 export type AssigneeCounts = z.infer<typeof assigneeCounts>
 
-/** `count` is the sum of the other numbers of the point, which are named by the keys of `schema`. */
+/** A point of a chart. `schema` lists the keys of its series, and `count` is the sum of their numbers. */
 export const chartPoint = z
   .object({ key: z.string(), name: z.string(), count: z.number() })
   .catchall(z.union([z.number(), z.string()]))
 export const chart = z.object({
   data: z.array(chartPoint),
-  /** Key of a series → its name. */
+  /** Maps the key of each series to its name. */
   schema: z.record(z.string(), z.string()),
 })
 export type Chart = z.infer<typeof chart>

@@ -30,7 +30,7 @@ interface Answers {
   projects: ProjectCounts[]
 }
 
-/** How much there is of everything, and how far each project is. */
+/** Shows the number of entities of each kind, and the progress of each project. */
 export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<Answers> => {
@@ -41,7 +41,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
       request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),
       request('listWorkspaceStats', { params, query }),
     ])
-    // The tab decides which of the two shapes is sent, and the type of the chart likewise.
+    // The types of the answers depend on the query: its tab for the totals, and its chart type for the entities.
     return { totals: answered as Overview, entities: entities as Answers['entities'], projects }
   }, [scope])
   const { value, status, retry } = useServerFigures(read, anyItem)
@@ -79,7 +79,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
 
 type EntityKey = 'work_items' | 'cycles' | 'modules' | 'intake' | 'members' | 'pages' | 'views'
 
-/** How many work items of each project are completed. */
+/** Shows the number of completed work items of each project. */
 function ProjectProgress({ rows }: { rows: readonly ProjectCounts[] }) {
   const { t } = useTranslation()
   return (

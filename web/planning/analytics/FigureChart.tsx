@@ -23,16 +23,16 @@ interface FigureChartProps {
   title: string
   data: ChartData
   shape: ChartShape
-  /** The name of what the points are, such as "Priority". */
+  /** The name of the axis, such as "Priority". */
   axisName: string
-  /** The colour of each point, where they have their own. */
+  /** Returns the colour of a point, or null for the default colour. */
   colorOf?: (key: string) => string | null
   controls?: ReactNode
-  /** The list of the work items behind a point. */
+  /** Returns the path of the list with the work items that a point counts. */
   pathOf?: (key: string) => string
 }
 
-/** A chart with a heading. A switch shows its figures as a table, which screen readers and keyboards can read. */
+/** A chart with a heading. A switch shows its figures as a table, which is accessible with keyboards and screen readers. */
 export function FigureChart({ title, data, shape, axisName, colorOf, controls, pathOf }: FigureChartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

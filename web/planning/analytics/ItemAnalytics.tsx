@@ -18,7 +18,7 @@ import { Tiles } from './Tiles.tsx'
 
 const anyItem = () => true
 
-/** Figures about work items: totals, created against completed, a chart by priority, a chart of the user's choice, and a table. */
+/** Shows figures about work items: totals, created and completed items, a chart by priority, a custom chart, and a table. */
 export function ItemAnalytics({ scope }: { scope: AnalyticsScope }) {
   return (
     <>
@@ -54,7 +54,7 @@ function Totals({ scope }: { scope: AnalyticsScope }) {
   )
 }
 
-/** Reads a chart of work items again whenever work items change. */
+/** Loads a chart of work items, and reloads it when work items change. */
 function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
   const { type = 'custom-work-items', x_axis, group_by, y_axis, granularity } = sent
   const read = useCallback(async (): Promise<Chart> => {
@@ -120,7 +120,7 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
 
 const noSplit = 'none'
 
-/** The user chooses both axes and the measure. */
+/** A chart for which the user chooses both axes and the measure. */
 function CustomChart({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const [axis, setAxis] = useState<AxisName>('STATE_GROUPS')
@@ -187,7 +187,7 @@ const columns = [
   'cancelled_work_items',
 ] as const
 
-/** Work items of each project by state group, also as a file. */
+/** A table of the work items of each project by state group. Users can download it as CSV. */
 function ProjectTable({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(

@@ -13,7 +13,7 @@ export interface AnalyticsScope {
 
 export const wholeScope: AnalyticsScope = { project_id: null, date_filter: null }
 
-/** The parameters of the analytics calls for a scope. */
+/** Returns the query parameters of the analytics calls for a scope. */
 export function scopeQueryOf({ project_id, date_filter }: AnalyticsScope) {
   return {
     ...(project_id !== null && { project_ids: project_id }),
@@ -28,7 +28,7 @@ interface ScopeBarProps {
 
 const everything = 'all'
 
-/** Chooses the project and the days that the figures are about. */
+/** Controls to choose the project and the days of the figures. */
 export function ScopeBar({ scope, onChange }: ScopeBarProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)

@@ -2,7 +2,7 @@ import { cx } from '../../platform/ui/cx.ts'
 
 interface TilesProps {
   label: string
-  /** A null value is still loading. */
+  /** `value` is null while it is loading. */
   tiles: readonly { name: string; value: number | null }[]
 }
 

@@ -7,7 +7,7 @@ import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 
-/** A series of a chart: one bar of each group, one line, or one part of each stack. */
+/** A series of a chart. It is a line, or a bar or segment at each point. */
 export interface Series {
   key: string
   name: string
@@ -18,18 +18,18 @@ export interface Point {
   key: string
   name: string
   count: number
-  /** The figures by the key of their series. */
+  /** The figure of each series, by the key of the series. */
   values: Record<string, number>
 }
 
-/** A chart as it is drawn, with names in the language of the reader. */
+/** The data of a rendered chart, with names in the user's language. */
 export interface ChartData {
   points: Point[]
-  /** A single series is called `count`. */
+  /** If the chart has only one series, its key is `count`. */
   series: Series[]
 }
 
-/** The colours of values without one of their own, in the order in which they are used. */
+/** The colours of values that have no colour, in the order in which they are used. */
 const palette = [
   'accent',
   'person-2',
@@ -42,10 +42,10 @@ const palette = [
   'person-12',
 ]
 
-/** Series that a call names itself. */
+/** The colours of series whose keys are fixed by a call. */
 const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
 
-/** Turns the answer of a chart call into what is drawn. `axis` and `split` say what the keys of the points and of the series are. */
+/** Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series. */
 export function chartData(
   { data, schema }: Chart,
   axis: AxisName,
@@ -70,7 +70,7 @@ export function chartData(
   }
 }
 
-/** The colour of a point where each has its own, as states and priorities have. */
+/** Returns the colour of a value that has one, such as a state or a priority, otherwise null. */
 export function pointColor(axis: AxisName, key: string): string | null {
   return ownColor(axis, key)
 }

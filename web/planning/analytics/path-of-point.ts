@@ -5,7 +5,7 @@ import { dayNow } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { AnalyticsScope } from './ScopeBar.tsx'
 
-/** Path of the list with the work items that a point of a chart counts. */
+/** Returns the path of the list with the work items that a point of a chart counts. */
 export function pathOfPoint(
   axis: AxisName,
   key: string,

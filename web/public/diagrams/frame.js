@@ -1,5 +1,5 @@
-// Draws diagrams for web/documents/editor/diagrams/diagram-frame.ts. The server serves this folder with a policy of its own (api/platform/http/web.ts): of no
-// origin, without any network but for these scripts. Whatever a text does in here, it can do in here alone.
+// Renders diagrams for web/documents/editor/diagrams/diagram-frame.ts. The server sends this folder with a separate content security policy
+// (api/platform/http/web.ts). The frame has no origin and no network access except for these scripts, so a malicious diagram cannot access the app.
 const loading = import(new URL('mermaid.js', import.meta.url).href)
 let latest = 0
 
@@ -12,7 +12,7 @@ loading.then(
   () => undefined,
 )
 
-/** One after the other: what draws keeps the settings of one drawing at a time. */
+/** Diagrams are rendered one after the other, because Mermaid has only one global configuration. */
 let before = Promise.resolve()
 let isDrawing = false
 
@@ -36,12 +36,12 @@ function draw({ draw: of, source, look, asPicture }) {
   })
 }
 
-/** How tall it is, now and when the frame becomes wider or narrower. */
+/** Reports the height of the diagram, after rendering and after each change of the frame's width. */
 function tell(of, svg) {
   parent.postMessage({ drawn: of, height: document.body.getBoundingClientRect().height, svg }, '*')
 }
 
-/** What is shown, as a file of its own: XML that says how large it is. */
+/** Returns the diagram as a standalone SVG file. Such a file needs an explicit width and height. */
 function picture() {
   const drawing = document.body.querySelector('svg').cloneNode(true)
   const { width, height } = document.body.querySelector('svg').getBoundingClientRect()
@@ -57,7 +57,7 @@ function settings(look) {
   return {
     startOnLoad: false,
     securityLevel: 'strict',
-    // No text may choose otherwise, nor any limit.
+    // Directives in the text of a diagram must not change these settings.
     secure: [
       'secure',
       'securityLevel',
