@@ -13,7 +13,7 @@ export interface DocumentUser extends DocumentCaller {
 
 /** Dependencies of the document server. */
 export interface DocumentServerPorts extends DocumentPorts {
-  /** Returns whether the origin is ours, because cookies only count from our own pages. `host` is the requested host. */
+  /** Returns true if the origin is our own. Cookies from pages of other sites are not accepted. `host` is the requested host. */
   allowsOrigin(origin: string, host: string | undefined): boolean
   log: Logger
   /** Returns the page's name, for an empty title; null for other owners. */

@@ -16,7 +16,7 @@ const events = { burst: 60, per_second: 20 }
 const frames = { burst: 200, per_second: 50 }
 /** Maximum bytes buffered for a slow client. Above it, the socket is closed and the client resumes with `since`. */
 const mostWaiting = 8 * 1024 * 1024
-/** Sockets that are still open this long after the server's close are destroyed. */
+/** Milliseconds after which a socket is destroyed if the client has not answered the server's close. */
 const goodbyeMilliseconds = 1_000
 
 interface Visitor {

@@ -19,8 +19,8 @@ const mostExpected = 100
 
 /**
  * Remembers the text that each person last saw. A write without `If-Match` is compared with it, so that only the
- * person's own changes are applied. It is kept in memory: for people who read from another process, the last stored
- * text is used.
+ * person's own changes are applied. The texts are in memory only. For a person who read
+ * from another process, the last stored text is used.
  */
 export function createKnownTexts(): KnownTexts {
   /** Most recently used entries come last. */

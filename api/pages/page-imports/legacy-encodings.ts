@@ -1,7 +1,7 @@
 /**
- * Bytes that are not UTF-8 use one of the country-specific encodings of old programs, and nothing in a file says
- * which. Each encoding has letters that people use often and letters that nobody uses. Wrong decodings consist mostly
- * of unused letters, so the letter frequencies decide.
+ * Detects the encoding of text that is not UTF-8. Old programs used one encoding per country, and files do not contain
+ * its name. Text that is decoded with a wrong encoding consists mostly of letters that are hardly ever used. The letter
+ * frequencies therefore identify the encoding.
  */
 
 export const legacyEncodings = [
@@ -55,7 +55,7 @@ function isPlainLetter(byte = 0): boolean {
 
 type Common = (lead: number, trail: number) => number
 
-/** Scores of a letter. Punctuation says little, and a rare letter speaks against the encoding. */
+/** Scores of a letter. Punctuation hardly counts, and a rare letter makes the encoding less likely. */
 const [usual, neutral, rare, odd] = [1, 0.3, -0.5, -1]
 
 const doubleByte: Partial<Record<LegacyEncoding, Common>> = {

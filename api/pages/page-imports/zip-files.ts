@@ -28,7 +28,7 @@ const entrySignature = 0x02014b50
 const fileSignature = 0x04034b50
 const zip64LocatorSignature = 0x07064b50
 const zip64EndSignature = 0x06064b50
-/** Size of the end record with the longest possible comment behind it. */
+/** Maximum size in bytes of the end record with the comment after it. */
 const endBytes = 22 + 65_535
 const mostDirectoryBytes = 16 * 1024 * 1024
 
@@ -65,7 +65,7 @@ async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip>
   return (isLarge ? await zip64EndOf(file, begin + end) : null) ?? { count, length, at }
 }
 
-/** Zip64 archives have a second end record. A locator directly before the usual end record says where it is. */
+/** Zip64 archives have a second end record. A locator directly before the usual end record contains its position. */
 async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
   const locator = await readBytes(file, Math.max(0, end - 20), 20)
   if (locator.length < 20 || locator.readUInt32LE(0) !== zip64LocatorSignature) return null

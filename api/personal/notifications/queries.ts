@@ -206,7 +206,7 @@ function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
   }
 }
 
-/** When the caller may not see any detail, the answer only says that an event happened. */
+/** When the caller may not see any detail, the answer contains only the fact that an event happened. */
 function redactFor(mayKnow: IsVisible, happened: NotificationEvent): NotificationEvent {
   const visible = redactActivity(mayKnow, happened)
   return { ...happened, ...(visible ?? redacted) }

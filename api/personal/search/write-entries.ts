@@ -28,7 +28,7 @@ export async function indexRows(
   await upsert(em, workspaceId, rows)
 }
 
-/** Number of characters after which the event loop gets a turn, because analysis blocks the process. */
+/** The analysis yields to the event loop after this many characters, because it blocks the process. */
 const charactersPerTurn = 50_000
 
 async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { type PropertyName, properties } from '../../work/listing/properties.ts'
 
 /**
- * The values by which a chart can group work items. The names are those of the reference product (facts 1.6); `PROJECTS` and `EPICS`
- * are additions.
+ * Maps the axes of charts to the properties that they group work items by. The names come from the API of the reference product,
+ * except `PROJECTS` and `EPICS`.
  */
 export const axes = {
   STATES: 'state',

@@ -10,6 +10,6 @@ export const exportsAtOnce = 5
 /** Milliseconds after which an unfinished export counts as failed, because its process was killed. */
 export const exportGivenUp = 86_400_000
 
-/** Milliseconds in which a file can be downloaded, and after which it is deleted. */
+/** Milliseconds for which a file can be downloaded. Afterwards it is deleted. */
 export const exportLasts = 7 * 86_400_000
 export const exportGoesAfter = 8 * 86_400_000

@@ -41,7 +41,7 @@ import { selectedCells } from './tables/cell-range.ts'
 function bubbleOptions(editor: Editor) {
   return {
     placement: 'top',
-    // The handles of rows and columns must remain visible between the bar and the cells.
+    // Leaves space for the handles of rows and columns between the bar and the cells.
     offset: () => (selectedCells(editor.state) === null ? 6 : 20),
     flip: true,
     shift: { padding: 8 },

@@ -8,7 +8,7 @@ import { copyLink } from './copy-link.ts'
 
 interface InvitationLinksProps {
   links: InvitationLink[]
-  /** False without a mail server; the invited users need the links then. */
+  /** False without a mail server. The user must then pass on the links manually. */
   mailsGoOut: boolean
   onMore: () => void
   onDone: () => void

@@ -92,7 +92,7 @@ const deletedKinds = [
 ]
 const keptKinds = ['work_items', 'comments', 'pages', 'files'] as const
 
-/** Lists what is deleted and what stays, without zero counts. */
+/** Lists the data that is deleted and the data that stays, without zero counts. */
 function DeletionSummary(deletion: Pick<AccountDeletion, 'goes' | 'stays'>) {
   const { t } = useTranslation()
   const going = deletedKinds.filter((name) => deletion.goes[name] > 0)

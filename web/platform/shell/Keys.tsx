@@ -5,7 +5,7 @@ import { openPalette, paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 import { type MenuEntry, useEntries } from './use-entries.tsx'
 
-/** Global keyboard shortcuts. What they open is loaded on first use. */
+/** Global keyboard shortcuts. Dialogs that they open are loaded on first use. */
 export function Keys() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)

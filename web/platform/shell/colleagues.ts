@@ -36,7 +36,7 @@ export function useColleagues(wanted = true): Colleague[] | null {
   return wanted ? colleagues : null
 }
 
-/** The path of what a colleague is viewing. */
+/** Returns the path of the project, item or page that a colleague is viewing. */
 export function pathTo({ place, project_id, key }: Colleague): string {
   if (key !== null) return `/${currentSlug()}/browse/${key}`
   const [kind, id] = place.split(':')

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export interface ChipProps {
   /** Field, operator and value in this order. Each is text, or a Menu or Picker whose trigger has `chipPartClass`. */
   parts: { tone: 'field' | 'operator' | 'value'; content: ReactNode }[]
-  /** Accessible name of what the remove button removes. */
+  /** Accessible name of the chip, which the label of the remove button contains. */
   name: string
   onRemove?: () => void
 }

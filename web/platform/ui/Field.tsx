@@ -9,7 +9,7 @@ export interface FieldProps {
   /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** Says what is wrong and how to fix it. The control is marked invalid and described by this text. */
+  /** Explains the error and how to fix it. The control is marked as invalid and refers to this text. */
   error?: ReactNode
   optional?: boolean
   name?: string

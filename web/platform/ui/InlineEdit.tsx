@@ -40,7 +40,7 @@ export function InlineEdit({
   // Blur saves, but closing the tab or navigating back causes no blur.
   useUnsaved(draft !== null && draft !== value)
   const endedByKey = useRef(false)
-  // In a layout effect, so that the next key press goes to the button.
+  // Uses a layout effect, so that the button has the focus before the next key press.
   useLayoutEffect(() => {
     if (draft !== null || !endedByKey.current) return
     endedByKey.current = false

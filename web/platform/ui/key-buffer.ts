@@ -25,7 +25,7 @@ export function bufferKeys(longest = usual): () => void {
   stop = release
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event)
-    // A replayed key is not trusted and passes.
+    // Replayed keys have `isTrusted: false`. They must not be buffered again.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     // Any other key before the target opens means that the user does something else. After that, the key goes to the

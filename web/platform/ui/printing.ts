@@ -22,7 +22,7 @@ export function usePrinting(): boolean {
   return isPrinting
 }
 
-/** Milliseconds before a message says that printing takes a while. */
+/** Milliseconds after which a message explains that printing takes some time. */
 const patience = 500
 
 /** Opens the print dialog after `load` has finished and its result is rendered. */

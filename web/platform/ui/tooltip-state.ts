@@ -19,7 +19,7 @@ let hiddenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** The single tooltip of the page and its subscribers. One for all keeps a thousand icons cheap. */
+/** The single tooltip of the page and its subscribers. One tooltip per icon would be slow with a thousand icons. */
 export const tooltips = {
   want(element: Element, content: TooltipContent) {
     clearTimeout(timer)

@@ -12,7 +12,7 @@ import { loadAllContent, loadedContent, type PrintedContent } from './printed-co
 import { whenRendered } from './when-rendered.ts'
 import './print.css'
 
-/** Prints an item: renders it as a document that only appears on paper and opens the browser's print dialog. */
+/** Prints an item. Renders a document that is visible only in print, and opens the browser's print dialog. */
 export function PrintItem() {
   const [printing, setPrinting] = useAtom(printingAtom)
   const row = useAtomValue(tables.work_items.rowAtom(printing?.id ?? ''))

@@ -20,7 +20,7 @@ interface PrintedItemProps {
   whole: PrintedContent
 }
 
-/** An item on paper, always in the light theme. Collapsed, paged and interactive content becomes plain text. */
+/** A printed item, always in the light theme. Collapsed, paged and interactive content becomes plain text. */
 export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))

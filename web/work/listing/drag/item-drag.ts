@@ -21,7 +21,7 @@ export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onD
   return useTouchDrag(element, { after, onLift: onDragging, onDrop })
 }
 
-/** Gives access to the current groups when a drag ends, and to the item that follows another one. */
+/** Provides the current groups when a drag ends, and the item that follows another item. */
 export function useCurrentGroups(groups: Groups) {
   const current = useRef(groups)
   current.current = groups

@@ -24,7 +24,7 @@ interface PrintedGanttProps {
   weekStartsOn: number
 }
 
-/** The timeline on paper, as a table: browsers repeat the header on each page and do not split rows. */
+/** The printed timeline. It is a table, because browsers then repeat the header on each page and do not split rows. */
 export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttProps) {
   const { t } = useTranslation()
   const rows = ids.flatMap((id) => tables.work_items.get(id) ?? [])

@@ -1,7 +1,7 @@
 import { monthStart, type Span, type Zoom } from './geometry.ts'
 import { headerUnits, periodsBetween, type Unit } from './periods.ts'
 
-/** The time axis on paper: all days of all items, fitted to the width of the page. */
+/** The time axis of a printed timeline. It contains the days of all items and fits the width of the page. */
 export interface PaperAxis {
   first: number
   days: number

@@ -14,8 +14,8 @@ export interface RelationLine {
 }
 
 /**
- * The relation that a line stands for, by the end of the block where it starts and the end where it arrives. Named as seen from the
- * item where it starts.
+ * Maps the two ends that a line connects to its relation: first the end of the block where the line starts, then the end of the
+ * block where it arrives. The name describes the relation from the item where the line starts.
  */
 const names: Record<BlockEnd, Record<BlockEnd, RelationName>> = {
   end: { start: 'blocking', end: 'finish_before' },
