@@ -14,17 +14,17 @@ import { purgeWebhookLogs } from './sharing/webhooks/purge.ts'
 import { purgeWorklogs } from './work/worklogs/purge.ts'
 
 const day = 86_400_000
-/** A client that was offline for longer reloads everything, which is cheaper than sending all changes. */
+/** Days for which changes are stored. A client that was offline for longer reloads everything, which is faster than sending all changes. */
 const daysOfChanges = 14
-/** Changes that a reader has not processed stay longer, but not forever: a stuck reader must not fill the disk. */
+/** Days after which changes are deleted even if a reader has not processed them. Otherwise a stuck reader would fill the disk. */
 const daysOfUnreadChanges = 60
-/** A client that was offline for longer may repeat its last write if it does not know the result. */
+/** Days for which answers to writes are stored. After that time, a client that resends a write may execute it twice. */
 const daysOfAnswers = 7
 /** From the specification: deleted items can be restored for 30 days and are purged after 60. */
 const daysInTrash = 60
 /**
- * Bytes of stored answers per user, usually tens of thousands of answers. A script that writes all day must not fill
- * the disk.
+ * Maximum bytes of stored answers per user, usually tens of thousands of answers. Otherwise a script that writes all day
+ * would fill the disk.
  */
 const answerBytesOfPerson = 32 * 1024 * 1024
 

@@ -56,14 +56,14 @@ async function passwordStrength(password: string, known: string[]): Promise<Pass
   return check(password.slice(0, maxMeasuredLength), known.flatMap(guessableParts))
 }
 
-/** An address is also tried without its domain, and in parts. */
+/** Returns a name or address as a whole, without its domain, and as single words. An attacker would try all of these. */
 function guessableParts(known: string): string[] {
   return [known, known.replace(/@.*/, ''), ...known.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
   )
 }
 
-/** The work grows faster than the length, and a password that is strong up to this length is strong. */
+/** Only this many characters are measured, because the time grows faster than the length. They suffice for a strong password. */
 const maxMeasuredLength = 64
 
 let strengthMeter: ReturnType<typeof loadStrengthMeter> | null = null

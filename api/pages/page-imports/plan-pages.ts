@@ -149,7 +149,7 @@ function child(at: Folder, name: string): Folder {
   return made
 }
 
-/** Notion names a folder like its page but without the id, if that name is unique. */
+/** Joins a folder and its page. Notion gives both the same name, but omits the id from a folder whose name is unique. */
 function joinById(at: Folder): void {
   const named = Map.groupBy(
     [...at.within.values()].filter((one) => one.file !== null && notionId(one.name) !== null),

@@ -18,5 +18,5 @@ export interface PreparedPicture {
   smaller: { width: number; path: string }[]
 }
 
-/** Without a picture if the file cannot be shown; `reason` says why. */
+/** `picture` is null if the file cannot be shown. `reason` then explains why. */
 export type PictureResult = { picture: PreparedPicture } | { picture: null; reason: string }

@@ -86,7 +86,7 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
     groupings.filter((name) => name !== 'cycle'),
     displayed.filter((name) => name !== 'cycle'),
   ),
-  // Items can be in other modules too, so modules are offered.
+  // Grouping by module is offered, because the items can also be in other modules.
   module: inAllLayouts(groupings, displayed),
   // Epics have no epic, cycle or module.
   epics: inAllLayouts(groupings.filter(isOfEpics), displayed.filter(isOfEpics)),

@@ -55,7 +55,7 @@ export const workspaceViewCalls = {
 
 interface ViewsContainer<Path extends string, Access extends Who> {
   all: Path
-  /** Used in summaries. */
+  /** The container in the summaries of the API documentation, such as `of a project`. */
   where: string
   readers: Access
   makers: Access

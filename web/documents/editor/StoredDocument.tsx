@@ -221,7 +221,7 @@ function boxed(element: Element, ...classes: string[]): Element {
   return outer
 }
 
-/** Moves the alignment to a style property, because the content security policy blocks style attributes in HTML. */
+/** Sets the alignment as a style property, which also works under a content security policy without inline styles. */
 function alignBlock(block: HTMLElement): void {
   block.dir = 'auto'
   const alignment = alignmentIn(block)

@@ -65,7 +65,7 @@ export function ProfileSettings() {
 
 const screens = Object.keys(firstScreens) as FirstScreen[]
 
-/** First screen of a workspace, and how comments are sent. */
+/** Settings for the first screen of a workspace, and for the key that sends comments. */
 function WorkSettings({ save }: { save: (saving: Promise<void>) => Promise<void> }) {
   const { t } = useTranslation()
   const profile = useAtomValue(profileAtom)

@@ -110,7 +110,7 @@ function useOpener(): (step: HistoryStep) => (() => void) | undefined {
   }
 }
 
-/** Milliseconds within which a repeated message is counted. */
+/** If the same message occurs again within this many milliseconds, the notice shows a count. */
 const soon = 7000
 
 /** Shows a repeated message once, with a count. */

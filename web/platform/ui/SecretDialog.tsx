@@ -15,7 +15,7 @@ export interface SecretDialogProps {
   copy: string
   copied: string
   done: string
-  /** How to use the secret. */
+  /** Explains how to use the secret. */
   children?: ReactNode
   onClose: () => void
 }

@@ -39,7 +39,7 @@ export async function readDescription({ id, project_id, sequence_id }: Item): Pr
       }
       return description_html
     },
-    // The live document contains the description too, so a failed request only costs a moment of waiting.
+    // The live document contains the description too, so a failed request only delays the text.
     () => store.get(descriptionAtom(id)) ?? null,
   )
   store.set(descriptionAtom(id), html)
