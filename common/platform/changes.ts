@@ -46,7 +46,7 @@ export interface Presence {
   client_id: string
   /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
-  /** The row that the user is editing or dragging there, or commenting on. */
+  /** The row that the user is editing, dragging or commenting on at this presence target. */
   item_id?: string
   doing?: 'editing' | 'dragging' | 'typing'
 }

@@ -15,7 +15,7 @@ export interface Hello {
 export interface PresenceChanges {
   changed: Presence[]
   left: string[]
-  /** Total number of tabs there. Of a large number, only some are listed. */
+  /** Total number of tabs at the presence target. If there are many, only some of them are listed. */
   count: number
 }
 

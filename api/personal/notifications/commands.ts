@@ -85,7 +85,7 @@ async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update')
   return row
 }
 
-/** Marks unread notifications as read, or the snoozed or archived ones when the body says so. */
+/** Marks unread notifications as read, or the snoozed or archived ones if the body requests that. */
 export async function markAllRead(
   ctx: WorkspaceContext,
   body: BodyOf<Calls['markAllRead']>,

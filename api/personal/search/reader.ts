@@ -5,7 +5,7 @@ import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
 import { type Source, sources } from './sources.ts'
 import { indexRows } from './write-entries.ts'
 
-/** Keeps the search index up to date. A change only tells which rows to index, and their current state is then read. */
+/** Keeps the search index up to date. A change only identifies the rows to index. Their current state is then read. */
 export const search: FeedReader = {
   name: 'search',
   begins: 'oldest',

@@ -44,7 +44,7 @@ export async function createCycle(
   return finishPlan(ctx, cyclePlan, cycle)
 }
 
-/** Tells the form whether the days are free while the user picks them. */
+/** Returns whether the days are free. The form calls it while the user picks them. */
 export async function checkCycleDays(
   ctx: ProjectContext,
   { cycle_id, ...sent }: BodyOf<Calls['checkCycleDays']>,

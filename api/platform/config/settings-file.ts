@@ -19,7 +19,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.Pr
   return { ...parseEnv(readText(path)), ...Object.fromEntries(given) }
 }
 
-/** A sentence for error messages that says where the settings were read. */
+/** A sentence for error messages with the path of the settings file. */
 export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
   const path = settingsPath(env)
   return existsSync(path)

@@ -5,7 +5,7 @@ import type { HttpEnv } from './env.ts'
 const urlEncoded = 'application/x-www-form-urlencoded'
 /** Characters. The largest sign-in form contains a passkey. */
 export const longestForm = 128 * 1024
-/** Fields of a URL-encoded form; no form of ours has as many. A thousand are parsed in a few milliseconds. */
+/** Maximum number of fields of a URL-encoded form. Our forms have fewer, and a thousand are parsed in a few milliseconds. */
 const mostEncoded = 1000
 /** Fields of a multipart form, whose parser is slow. */
 const mostParts = 200

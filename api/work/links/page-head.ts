@@ -18,7 +18,7 @@ export function pageHead(bytes: Uint8Array, charset: string | null): PageHead {
   const parser = new Parser({
     onopentag(name, { rel = '', href = '', sizes = '' }) {
       if (name === 'svg') openSvgs++
-      // SVG images contain `title` elements of their own.
+      // SVG images have `title` elements too.
       if (name === 'title' && openSvgs === 0 && !hasTitle) isInTitle = true
       if (name === 'link' && href !== '' && rel.toLowerCase().split(/\s+/).includes('icon'))
         found.push({ href, size: Number.parseInt(sizes, 10) || defaultIconSize })

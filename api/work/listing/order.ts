@@ -34,7 +34,7 @@ export interface NameOrder {
 
 type NamedRow = Awaited<ReturnType<typeof namesOf>>[number]
 
-/** `among` tells how much of the workspace is sorted: `some` items, which have to be found first, or `most` of them. */
+/** `among` is the part of the workspace that is sorted: `some` items, which a query must find first, or `most` of them. */
 export async function orderOf(
   em: EntityManager,
   where: ListingScope,

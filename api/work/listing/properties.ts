@@ -13,7 +13,7 @@ import { toSql } from './condition.ts'
 export interface ListingScope {
   workspace_id: string
   project_ids: readonly string[]
-  /** The items there that the caller can see. */
+  /** The condition for the items of these projects that the caller can see. */
   access: Condition
 }
 

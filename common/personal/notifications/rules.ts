@@ -18,7 +18,7 @@ export function pushSwitch<Name extends EmailSwitch>(name: Name): `push_${Name}`
   return `push_${name}`
 }
 
-/** Returns the setting that covers the event. `completes` tells whether a state belongs to the group "completed". */
+/** Returns the setting that covers the event. `completes` returns true if a state belongs to the group "completed". */
 export function emailSwitchFor(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },
   completes: (stateId: string) => boolean,

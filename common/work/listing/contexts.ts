@@ -27,7 +27,7 @@ const inLists = [
   { kind: 'is', field: 'is_archived', value: false },
   not(isIn('state__group', ['triage'])),
 ] as const satisfies Condition[]
-/** Also excludes epics, which have lists of their own. */
+/** Also excludes epics, which have separate lists. */
 const visible = all(...inLists, { kind: 'is', field: 'is_epic', value: false })
 
 /** The projects of a workspace that a user can access and that are not archived. */

@@ -20,7 +20,7 @@ export function carets(provider: HocuspocusProvider, { id, name }: EditorUser): 
   const typing = new Map<string, ReturnType<typeof setTimeout>>()
   const caret = CollaborationCaret.configure({
     provider,
-    // Other editors require a hexadecimal colour here. Ours ignores it.
+    // Other editors require a hexadecimal colour. The editor of Tandem ignores it.
     user: { id, name, color: '#6b7280' },
     render: (user) => {
       const person = String(user.id ?? user.name)

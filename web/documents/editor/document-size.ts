@@ -6,7 +6,7 @@ const nearly = 0.8 * maxDocumentBytes
 /** In milliseconds. Measuring a long document blocks the browser for a moment. */
 const measuredAtMostEvery = 60_000
 
-/** Tells whether a document is nearly full. */
+/** Reports whether a document has almost reached its maximum size. */
 export interface DocumentSize {
   isScarce(): boolean
 }

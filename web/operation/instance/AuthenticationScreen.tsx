@@ -15,7 +15,7 @@ import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** The sign-in providers that need settings of their own. */
+/** The sign-in providers that need additional settings. */
 const providers = [
   ...new Set(
     settingKeys

@@ -62,7 +62,7 @@ export function useStartedItems(): ItemList {
 
 const startedFilters: RichFilters = { state_group__in: 'started' }
 
-/** Tells whether the user can see any work item. */
+/** Returns true if the user can see at least one work item. */
 export function useAnyItems(): ItemList {
   return useItems('all-issues', noFilters, '-created_at')
 }

@@ -41,7 +41,7 @@ function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: Recent
 /** The visited object by id of the visit. */
 export const visitedAtom = atomFamily((id: string) =>
   atom((get) => {
-    // `entity_name` tells which of the three types the answer has.
+    // `entity_name` determines which of the three types the answer has.
     const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined
     return visit === undefined || !isKnown(visit) ? null : visitedEntityOf(get, visit)
   }),

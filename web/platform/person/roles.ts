@@ -165,7 +165,7 @@ export function useCanCreateIn({ canCreate, project_id }: ListingContext): boole
   return canCreate && (project_id === null ? somewhere : inProject)
 }
 
-/** Quick add needs a project from the list itself. */
+/** Returns true if the list belongs to a project, because quick add creates the item in that project. */
 export function useCanQuickAdd(context: ListingContext): boolean {
   return useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
 }

@@ -13,7 +13,7 @@ onPresence((place, next) => {
   store.set(presenceAtom(place), (before) => next(before).filter((person) => person.client_id !== own))
 })
 
-/** Registers this tab at a presence target with its current activity. Returns the others there. */
+/** Registers this tab at a presence target with its current activity. Returns the other users at this target. */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
   const here = useAtomValue(presenceAtom(place ?? ''))
   useVisit(place)
@@ -34,7 +34,7 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   return here
 }
 
-/** Tabs that are writing a comment there, one entry each. */
+/** The tabs at the presence target in which users are writing a comment. */
 export const typingAtom = atomFamily((place: string) =>
   atom((get) => get(presenceAtom(place)).filter((person) => person.doing === 'typing')),
 )

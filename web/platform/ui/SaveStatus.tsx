@@ -7,7 +7,7 @@ export type SaveState = 'saving' | 'saved' | 'nearly-full' | 'offline' | 'reconn
 
 export interface SaveStatusProps {
   state: SaveState
-  /** Replaces the default text: why a change was rejected, or what being offline means here. */
+  /** Replaces the default text. Explains why a change was rejected, or the effect of being offline. */
   reason?: string
   /** Only the icon, with the text for screen readers. */
   compact?: boolean

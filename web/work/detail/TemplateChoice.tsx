@@ -74,7 +74,7 @@ export function TemplateChoice({ projectId, choice, isOpen, onChosen }: Template
   )
 }
 
-/** Tells the user which template filled in the form, with Undo. */
+/** Shows the name of the template that filled in the form, with Undo. */
 export function TemplateNotice({ choice: { filled, undo } }: { choice: TemplateChoiceState }) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ export interface TemplateChoiceState {
   /** Shown as a notice after a template was chosen, until the user continues. */
   filled: { template: TemplateRow | null; keptUserValues: boolean } | null
   undo: () => void
-  /** Forgets the template when the form starts over. */
+  /** Resets the chosen template when the form is reset. */
   forget: () => void
   /** True if the form is unchanged since the template filled it in. */
   isUntouched: boolean

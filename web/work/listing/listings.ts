@@ -98,7 +98,7 @@ export function watchListing(view: ListingView): () => void {
 }
 
 /**
- * Every typed letter creates another search listing that nobody returns to. Only the last loaded one is kept until the next one is
+ * Every typed letter creates another search listing, which is not shown again. Only the last loaded one is kept until the next one is
  * loaded.
  */
 function dropOldSearches(key: string): void {

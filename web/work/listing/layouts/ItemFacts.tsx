@@ -12,7 +12,7 @@ const { useValue: useCycle } = cycle
 interface ItemFactsProps {
   row: WorkItemRow
   shown: ShownProperties
-  /** Set where there is never room for names. */
+  /** Set in layouts that have no room for names. */
   compact?: boolean
 }
 

@@ -20,7 +20,7 @@ import { stateDetail } from './state-detail.tsx'
 import { plainText } from './text.ts'
 import { titleDetail } from './title-detail.ts'
 
-/** Properties with details of their own. The others get the details of their kind (moment or count). */
+/** The properties with individual details. Other properties use the details of their kind (moment or count). */
 const own: Partial<Record<PropertyName, PropertyDetail>> = {
   title: titleDetail,
   project: projectDetail,

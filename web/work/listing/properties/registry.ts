@@ -84,5 +84,5 @@ export const settableProperties: readonly SettableProperty[] = registry.flatMap(
   return pick && useValue ? [{ ...property, pick, useValue }] : []
 })
 
-/** The choices of a property that has none. */
+/** An empty list of choices, for properties without choices. */
 export const nothingAtom = atom<readonly { id: string }[]>([])

@@ -14,7 +14,7 @@ export interface CalendarParts {
   /** The properties that items show. */
   properties: ShownProperties
   canAdd: boolean
-  /** Days show all their items, because nothing can be expanded on paper. */
+  /** True in print, where days show all of their items because users cannot expand them. */
   isPrinting: boolean
   /** Id of the item in the peek. */
   selected: string | null
