@@ -1,5 +1,6 @@
 // Renders diagrams for web/documents/editor/diagrams/diagram-frame.ts. The server sends this folder with a separate content security policy
-// (api/platform/http/web.ts). The frame has no origin and no network access except for these scripts, so a malicious diagram cannot access the app.
+// (api/platform/http/web.ts). The frame has no origin and no network access except for these scripts. A malicious diagram therefore
+// cannot access the app.
 const loading = import(new URL('mermaid.js', import.meta.url).href)
 let latest = 0
 

@@ -101,7 +101,7 @@ async function signInAsIdentity(
     : redirectAfterSignIn(ctx, result, arrived.next_path ?? undefined)
 }
 
-/** A linked account is identified by its subject, whatever address the provider reports now. */
+/** The subject identifies a linked account, because the address at the provider can change. */
 async function signInToLinkedAccount(
   ctx: Context,
   identity: Identity,

@@ -130,7 +130,7 @@ export function listPasskeys(em: EntityManager, userId: string) {
     .execute()
 }
 
-/** Passkeys are bound to the configured address of the installation, whatever address the request used. */
+/** Passkeys are bound to the configured address of the installation, and not to the address of the request. */
 function relyingPartyOf({ appUrl }: Config) {
   const { hostname, origin } = new URL(appUrl)
   return { rpName: 'Tandem', rpID: hostname, origin }

@@ -1,4 +1,7 @@
-/** Converts Notion's columns. Notion's widths are percentages of the text width. The widths in the schema are relative to the default width 1. */
+/**
+ * Converts Notion's columns. Notion's widths are percentages of the text width. The widths in the schema are relative to the default
+ * width 1.
+ */
 export function tidyColumns(root: Element): void {
   for (const list of root.querySelectorAll('.column-list')) {
     const columns = [...list.children].filter((child) => child.classList.contains('column'))

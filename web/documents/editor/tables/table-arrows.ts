@@ -13,7 +13,10 @@ import {
   selectMore,
 } from './table-moves.ts'
 
-/** Arrow keys move up and down in a table, while browsers would move to the next cell of the row. Each Ctrl+A or ⌘ A extends the selection. */
+/**
+ * Arrow keys move up and down in a table, while browsers would move to the next cell of the row. Each Ctrl+A or ⌘ A extends the
+ * selection.
+ */
 export const tableArrows = Extension.create({
   name: 'tableArrows',
   // Must run before the shortcuts of columns, which can contain a table.
