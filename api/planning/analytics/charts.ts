@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
-import { type Granularity, granularityOf, periodsIn } from '#common/planning/analytics/periods.ts'
+import {
+  type Granularity,
+  granularityOf,
+  hasTooManyPeriods,
+  maxRangeDays,
+  periodsIn,
+} from '#common/planning/analytics/periods.ts'
 import type { Chart, ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
-import { localDay } from '#common/platform/clock.ts'
+import { addDays, localDay } from '#common/platform/clock.ts'
+import { invalid } from '#common/platform/errors.ts'
 import { noneGroup } from '#common/work/listing/keys.ts'
 import { access } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { toSql } from '../../work/listing/condition.ts'
 import { knownGroups } from '../../work/listing/properties.ts'
 import { type Axis, type Count, countByAxes } from './counts.ts'
 import { namesOn } from './names.ts'
@@ -41,7 +49,7 @@ async function entitiesChart({ em, workspace }: WorkspaceContext, scope: Scope):
     modules: sql`select count(*) from modules where project_id = any(${ids}) and deleted_at is null and archived_at is null`,
     intake: sql`select count(*) from intake_issues join work_items on work_items.id = intake_issues.id
       where intake_issues.project_id = any(${ids}) and work_items.deleted_at is null
-      and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed})`,
+      and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${toSql(scope.listable.access)}`,
     members: sql`select count(distinct user_id) from ${access} where workspace_id = ${workspace.id}
       and project_id = any(${ids}) and role is not null and is_account_active`,
     pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null`,
@@ -74,6 +82,8 @@ async function createdAndCompleted(
 ): Promise<Chart> {
   const range = scope.range ?? (await wholeRange(em, scope))
   const period = granularity ?? granularityOf(range)
+  if (hasTooManyPeriods(range, period))
+    throw invalid('granularity', 'The range has too many periods. Choose longer periods or fewer days.')
   const series = { created_issues: 'created_at', completed_issues: 'completed_at' } as const
   const counts = new Map<string, Map<string, number>>()
   for (const [name, field] of Object.entries(series) as [
@@ -102,9 +112,15 @@ async function wholeRange(em: WorkspaceContext['em'], scope: Scope): Promise<Day
   const { today } = scope.clock
   const { rows } = await sql<{ first: Date | null }>`
     select min(work_items.created_at) as first from work_items where ${scope.where()}`.execute(query(em))
-  const first = rows[0]?.first ?? null
-  return { first: first === null ? today : localDay(first.getTime(), scope.calendar.timezone), last: today }
+  const oldest = rows[0]?.first ?? null
+  const first = oldest === null ? today : localDay(oldest.getTime(), scope.calendar.timezone)
+  const limit = addDays(today, -maxRangeDays)
+  const isTooOld = first < limit
+  return { first: isTooOld ? limit : first, last: today }
 }
+
+/** Maximum number of figures in a chart with two axes, because some axes have thousands of values. */
+const maxCells = 20_000
 
 /** Counts work items by one axis. If the query has `group_by`, each point is divided by a second axis. */
 async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart> {
@@ -121,21 +137,18 @@ async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery
   const nameOf = await namesOn(ctx, scope, x_axis, keys)
   const series =
     group_by === undefined ? [] : [...new Set(counts.map(({ keys: [, second = null] }) => second))]
+  if (keys.length * series.length > maxCells)
+    throw invalid('group_by', 'The chart has too many values. Choose another axis or add filters.')
   const seriesNameOf = await namesOn(ctx, scope, group_by ?? x_axis, series)
-  const data = keys.map((key) => ({
-    key: key ?? noneGroup,
-    name: nameOf(key),
-    count: total(key),
-    ...Object.fromEntries(
-      series.map((second) => [
-        second ?? noneGroup,
-        sumOf(
-          (points.get(key) ?? []).filter(({ keys: [, other = null] }) => other === second),
-          y_axis,
-        ),
-      ]),
-    ),
-  }))
+  const data = keys.map((key) => {
+    const cells = new Map((points.get(key) ?? []).map((one) => [one.keys[1] ?? null, measured(one, y_axis)]))
+    return {
+      key: key ?? noneGroup,
+      name: nameOf(key),
+      count: total(key),
+      ...Object.fromEntries(series.map((second) => [second ?? noneGroup, cells.get(second) ?? 0])),
+    }
+  })
   return {
     data,
     schema: Object.fromEntries(series.map((second) => [second ?? noneGroup, seriesNameOf(second)])),
@@ -178,16 +191,12 @@ async function valuesOf({ em }: WorkspaceContext, { listable }: Scope, axis: Axi
   return values.filter((value) => value !== noneGroup)
 }
 
-/** Maximum number of periods. A chart with more periods would be unreadable, and its answer too large. */
-const mostPeriods = 400
-
 function withoutGaps(days: string[], granularity: Granularity, { calendar }: Scope): string[] {
   const [first] = days
   const last = days.at(-1)
   if (first === undefined || last === undefined) return []
-  const length =
-    (Date.parse(last) - Date.parse(first)) / 86_400_000 / { day: 1, week: 7, month: 28 }[granularity]
-  return length > mostPeriods ? days : periodsIn({ first, last }, granularity, calendar.weekStartsOn)
+  if (hasTooManyPeriods({ first, last }, granularity)) return days
+  return periodsIn({ first, last }, granularity, calendar.weekStartsOn)
 }
 
 function sumOf(counts: readonly Count[], measure: ChartQuery['y_axis']): number {

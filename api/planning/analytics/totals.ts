@@ -7,6 +7,7 @@ import type { StateGroup } from '#common/work/states/schema.ts'
 import { access, members } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { toSql } from '../../work/listing/condition.ts'
 import { countByAxes } from './counts.ts'
 import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
 
@@ -63,7 +64,8 @@ async function overview(
     (select count(*)::int from cycles where ${inProjects} and deleted_at is null and archived_at is null) as cycles,
     (select count(*)::int from intake_issues where ${inProjects}
       and status in (${intakeStatus.pending}, ${intakeStatus.snoozed})
-      and exists (select 1 from work_items where work_items.id = intake_issues.id and deleted_at is null)) as intake,
+      and exists (select 1 from work_items where work_items.id = intake_issues.id and deleted_at is null
+        and ${toSql(scope.listable.access)})) as intake,
     (select count(*)::int from work_items where ${createdInRange(scope)}) as items`.execute(query(em))
   const found = rows[0] ?? { projects: 0, cycles: 0, intake: 0, items: 0 }
   const withRole = (wanted: Role) => ({ count: people.filter(({ role: held }) => held === wanted).length })

@@ -39,6 +39,16 @@ export function granularityOf(range: DayRange): Granularity {
   return addDays(range.first, 92) >= range.last ? 'day' : 'month'
 }
 
+/** Maximum number of periods of a chart. A chart with more periods would be unreadable, and its answer too large. */
+const maxPeriods = 400
+const daysIn = { day: 1, week: 7, month: 30 } as const
+/** The longest range that has at most 400 months, in days. */
+export const maxRangeDays = maxPeriods * daysIn.month
+
+export function hasTooManyPeriods({ first, last }: DayRange, granularity: Granularity): boolean {
+  return (Date.parse(last) - Date.parse(first)) / 86_400_000 / daysIn[granularity] > maxPeriods
+}
+
 /** Returns the first day of the period that contains the day. `weekStartsOn` is a setting of the user. */
 export function periodOf(day: string, granularity: Granularity, weekStartsOn: number): string {
   if (granularity === 'day') return day

@@ -219,6 +219,20 @@ describe('what is sent wrong', () => {
     )
   })
 
+  test('is refused if the chart would have too many periods', async () => {
+    const sent = {
+      type: 'work-items',
+      date_filter: 'custom',
+      start_date: '1000-01-01',
+      end_date: '2999-12-31',
+    } as const
+    for (const granularity of [undefined, 'day'] as const) {
+      const query = granularity === undefined ? sent : { ...sent, granularity }
+      const refused = await atlas.cast.max.refused('getProjectChart', { params, query })
+      expect(refused).toMatchObject({ status: 400, fields: { granularity: [expect.any(String)] } })
+    }
+  })
+
   test('names the missing day of a custom range', async () => {
     const sent = { type: 'work-items', date_filter: 'custom', start_date: '2026-01-01' } as const
     const refused = await atlas.cast.max.refused('getProjectChart', { params, query: sent })
