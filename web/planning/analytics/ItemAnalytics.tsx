@@ -4,6 +4,7 @@ import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { Chart, ChartQuery, ProjectCounts, WorkItemTotals } from '#common/planning/analytics/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -57,7 +58,7 @@ function Totals({ scope }: { scope: AnalyticsScope }) {
 /** Loads a chart of work items, and reloads it when work items change. */
 function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
   const { type = 'custom-work-items', x_axis, group_by, y_axis, granularity } = sent
-  const read = useCallback(async (): Promise<Chart> => {
+  const read = useCallback(async () => {
     const query = {
       ...scopeQueryOf(scope),
       type,
@@ -66,7 +67,14 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
       ...(y_axis && { y_axis }),
       ...(granularity && { granularity }),
     }
-    return (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query })) as Chart
+    const chart = (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query })) as Chart
+    // The previous chart stays until the next one arrives, so it keeps the axes that it was read with.
+    return {
+      chart,
+      axis: x_axis ?? 'PRIORITY',
+      split: group_by ?? null,
+      measure: y_axis ?? 'WORK_ITEM_COUNT',
+    }
   }, [scope, type, x_axis, group_by, y_axis, granularity])
   return useServerFigures(read, anyItem)
 }
@@ -83,7 +91,7 @@ function CreatedAndCompleted({ scope }: { scope: AnalyticsScope }) {
           shape="lines"
           data={chartData(
             {
-              ...value,
+              ...value.chart,
               schema: {
                 created_issues: t('analytics.createdSeries'),
                 completed_issues: t('analytics.completedSeries'),
@@ -109,7 +117,7 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
           title={t('analytics.byPriority')}
           axisName={t('analytics.axes.PRIORITY')}
           shape="bars"
-          data={chartData(value, 'PRIORITY', null, t('analytics.count'))}
+          data={chartData(value.chart, 'PRIORITY', null, t('analytics.count'))}
           colorOf={(key) => pointColor('PRIORITY', key)}
           pathOf={(key) => pathOfPoint('PRIORITY', key, 'month', scope)}
         />
@@ -134,17 +142,16 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
     ...(split !== null && { group_by: split }),
   })
   const axisOptions = axisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
-  const measureName = t(`analytics.measures.${measure}`)
   return (
     <Loaded of={{ status: value === null ? status : 'ready', retry }}>
       {value && (
         <FigureChart
           title={t('analytics.custom')}
-          axisName={t(`analytics.axes.${axis}`)}
-          shape={isTimeAxis(axis) && split === null ? 'lines' : 'bars'}
-          data={chartData(value, axis, split, measureName)}
-          colorOf={(key) => pointColor(axis, key)}
-          pathOf={(key) => pathOfPoint(axis, key, granularity, scope)}
+          axisName={t(`analytics.axes.${value.axis}`)}
+          shape={isTimeAxis(value.axis) && value.split === null ? 'lines' : 'bars'}
+          data={chartData(value.chart, value.axis, value.split, t(`analytics.measures.${value.measure}`))}
+          colorOf={(key) => pointColor(value.axis, key)}
+          pathOf={(key) => pathOfPoint(value.axis, key, granularity, scope)}
           controls={
             <>
               <Select
@@ -158,7 +165,10 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                 size="sm"
                 label={t('analytics.xAxis')}
                 value={axis}
-                onChange={setAxis}
+                onChange={(next) => {
+                  setAxis(next)
+                  if (next === split) setSplit(null)
+                }}
                 options={axisOptions}
               />
               <Select
@@ -175,6 +185,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           }
         />
       )}
+      {value && status === 'error' && <LoadError compact onRetry={retry} />}
     </Loaded>
   )
 }
