@@ -43,7 +43,8 @@ const preferences = z.object({
 })
 
 const richFiltersLimit = 20_000
-const richFilters = z
+/** A tree of filters as clients send it. Commands check that it can be read. */
+export const richFilters = z
   .record(z.string(), z.unknown())
   .refine(
     (tree) => JSON.stringify(tree).length <= richFiltersLimit,

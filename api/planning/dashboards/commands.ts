@@ -1,0 +1,170 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { dashboardCalls } from '#common/planning/dashboards/calls.ts'
+import { canEditDashboard, canSeeDashboard, dashboardsLimit, gridColumns, widgetsLimit } from '#common/planning/dashboards/rules.ts'
+import { type DashboardRow, dashboardRow, type Widget, widgetDefaults } from '#common/planning/dashboards/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { endsOf } from '../../platform/db/order.ts'
+import { present } from '../../platform/db/present.ts'
+import { type Dashboard, DashboardEntity } from './entity.ts'
+import { dashboardActor, dashboardsIn, getDashboard, listDashboards } from './queries.ts'
+
+type Calls = typeof dashboardCalls
+type NewWidget = BodyOf<Calls['createWidget']>
+
+const widgetWidth = 4
+const widgetHeight = 3
+
+export async function createDashboard(
+  ctx: WorkspaceContext,
+  { id, widgets = [], ...input }: BodyOf<Calls['createDashboard']>,
+): Promise<DashboardRow> {
+  await lockOwnMembership(ctx)
+  const own = (await listDashboards(ctx)).filter(({ owned_by }) => owned_by === ctx.user.id)
+  if (own.length >= dashboardsLimit)
+    throw new AppError('invalid', `You can have at most ${dashboardsLimit} dashboards.`)
+  const dashboard = ctx.em.create(DashboardEntity, {
+    description: '',
+    access: 0,
+    logo_props: {},
+    sort_order: (await endsOf(dashboardsIn(ctx))).end,
+    ...input,
+    id: id ?? newId(),
+    workspace_id: ctx.workspace.id,
+    owned_by: ctx.user.id,
+    widgets: widgets.reduce<Widget[]>((placed, one) => [...placed, completeWidget(ctx, one, placed)], []),
+    deleted_at: null,
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  })
+  return save(ctx, dashboard)
+}
+
+export async function updateDashboard(
+  ctx: WorkspaceContext,
+  id: string,
+  input: BodyOf<Calls['updateDashboard']>,
+): Promise<DashboardRow> {
+  const dashboard = await loadForEdit(ctx, id)
+  const isShared = input.access !== undefined && input.access !== dashboard.access
+  if (isShared && dashboard.owned_by !== ctx.user.id) throw forbidden('Only the owner can share the dashboard')
+  ctx.em.assign(dashboard, input)
+  return save(ctx, dashboard)
+}
+
+export async function arrangeDashboard(
+  ctx: WorkspaceContext,
+  id: string,
+  { widgets }: BodyOf<Calls['arrangeDashboard']>,
+): Promise<DashboardRow> {
+  const dashboard = await loadForEdit(ctx, id)
+  const areas = new Map(widgets.map(({ id: widgetId, ...area }) => [widgetId, area]))
+  for (const widgetId of areas.keys()) findWidget(dashboard, widgetId)
+  dashboard.widgets = dashboard.widgets.map((one) => withinGrid({ ...one, ...areas.get(one.id) }))
+  return save(ctx, dashboard)
+}
+
+/** Copies a dashboard that the caller can see. */
+export async function duplicateDashboard(
+  ctx: WorkspaceContext,
+  id: string,
+  input: BodyOf<Calls['duplicateDashboard']>,
+): Promise<DashboardRow> {
+  const { name, description, logo_props, widgets } = await getDashboard(ctx, id)
+  const copied = widgets.map((one) => ({ ...one, id: newId() }))
+  return createDashboard(ctx, { ...input, name, description, logo_props, access: 0, widgets: copied })
+}
+
+export async function deleteDashboard(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  const dashboard = await loadForEdit(ctx, id)
+  dashboard.deleted_at = new Date()
+  await save(ctx, dashboard)
+}
+
+/** Restores a deleted dashboard. Restoring a dashboard that is not deleted changes nothing. */
+export async function restoreDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {
+  const dashboard = await loadForEdit(ctx, id, { trashed: true })
+  dashboard.deleted_at = null
+  return save(ctx, dashboard)
+}
+
+export async function createWidget(ctx: WorkspaceContext, id: string, input: NewWidget): Promise<DashboardRow> {
+  const dashboard = await loadForEdit(ctx, id)
+  if (dashboard.widgets.length >= widgetsLimit)
+    throw new AppError('invalid', `A dashboard can have at most ${widgetsLimit} widgets.`)
+  const widget = completeWidget(ctx, input, dashboard.widgets)
+  // A repeated request, and Undo, send the id again.
+  if (!dashboard.widgets.some((one) => one.id === widget.id)) dashboard.widgets = [...dashboard.widgets, widget]
+  return save(ctx, dashboard)
+}
+
+export async function updateWidget(
+  ctx: WorkspaceContext,
+  id: string,
+  widgetId: string,
+  input: BodyOf<Calls['updateWidget']>,
+): Promise<DashboardRow> {
+  const dashboard = await loadForEdit(ctx, id)
+  const changed = checked(ctx, withinGrid({ ...findWidget(dashboard, widgetId), ...input }))
+  dashboard.widgets = dashboard.widgets.map((one) => (one.id === widgetId ? changed : one))
+  return save(ctx, dashboard)
+}
+
+export async function deleteWidget(ctx: WorkspaceContext, id: string, widgetId: string): Promise<DashboardRow> {
+  const dashboard = await loadForEdit(ctx, id)
+  findWidget(dashboard, widgetId)
+  dashboard.widgets = dashboard.widgets.filter((one) => one.id !== widgetId)
+  return save(ctx, dashboard)
+}
+
+function completeWidget(ctx: WorkspaceContext, input: NewWidget, others: readonly Widget[]): Widget {
+  const bottom = Math.max(0, ...others.map(({ y, h }) => y + h))
+  const area = { x: 0, y: bottom, w: widgetWidth, h: widgetHeight }
+  return checked(ctx, withinGrid({ ...widgetDefaults, ...area, ...input, id: input.id ?? newId() }))
+}
+
+/** Refuses invalid settings here, so that reading the figures of a widget never fails. */
+function checked(ctx: WorkspaceContext, widget: Widget): Widget {
+  readSentFilters(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
+  if (widget.date_filter !== 'custom') return widget
+  const { start_date, end_date } = widget
+  if (start_date === null) throw invalid('start_date', 'A custom date filter needs a start date.')
+  if (end_date === null) throw invalid('end_date', 'A custom date filter needs an end date.')
+  if (end_date < start_date) throw invalid('end_date', 'The end date is before the start date.')
+  return widget
+}
+
+/** A widget that would reach over the right edge is moved to the left. */
+function withinGrid(widget: Widget): Widget {
+  return { ...widget, x: Math.min(widget.x, gridColumns - widget.w) }
+}
+
+function findWidget(dashboard: Dashboard, id: string): Widget {
+  const widget = dashboard.widgets.find((one) => one.id === id)
+  if (widget === undefined) throw notFound('Widget not found')
+  return widget
+}
+
+/** Locks the dashboard, because widgets are changed within its row. */
+async function loadForEdit(ctx: WorkspaceContext, id: string, { trashed = false } = {}): Promise<Dashboard> {
+  const dashboard = await ctx.em.findOne(
+    DashboardEntity,
+    { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  const actor = dashboardActor(ctx)
+  if (dashboard === null || !canSeeDashboard(actor, dashboard)) throw notFound('Dashboard not found')
+  if (!canEditDashboard(actor, dashboard)) throw forbidden('Only the owner or an admin can change the dashboard')
+  return dashboard
+}
+
+async function save(ctx: WorkspaceContext, dashboard: Dashboard): Promise<DashboardRow> {
+  dashboard.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return present(dashboardRow, dashboard)
+}

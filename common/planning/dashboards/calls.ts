@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { dashboardChange, dashboardLayout, dashboardRow, newDashboard, newWidget, widgetChange } from './schema.ts'
+
+const all = '/api/workspaces/{slug}/dashboards/'
+const one = `${all}{dashboard_id}/` as const
+const widgets = `${one}widgets/` as const
+
+/** Dashboards of a workspace. A private dashboard is found only by its owner. */
+export const dashboardCalls = declareCalls('dashboards', {
+  listDashboards: {
+    summary: 'Dashboards that the caller can see, in their manual order',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'member' },
+    answer: z.array(dashboardRow),
+  },
+  createDashboard: {
+    summary: 'Create a dashboard',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'member' },
+    body: newDashboard,
+    status: 201,
+    answer: dashboardRow,
+  },
+  getDashboard: {
+    summary: 'A dashboard with its widgets',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'member' },
+    answer: dashboardRow,
+  },
+  updateDashboard: {
+    summary: 'Change a dashboard; only its owner may change its access',
+    method: 'PATCH',
+    path: one,
+    who: { workspace: 'admin', orOwn: true },
+    body: dashboardChange,
+    answer: dashboardRow,
+  },
+  arrangeDashboard: {
+    summary: 'Change positions and sizes of widgets',
+    method: 'PUT',
+    path: `${one}layout/`,
+    who: { workspace: 'admin', orOwn: true },
+    body: dashboardLayout,
+    answer: dashboardRow,
+  },
+  duplicateDashboard: {
+    summary: 'Copy a dashboard; the copy is private',
+    method: 'POST',
+    path: `${one}duplicate/`,
+    who: { workspace: 'member' },
+    body: z.object({ id: dashboardRow.shape.id.optional() }),
+    status: 201,
+    answer: dashboardRow,
+  },
+  deleteDashboard: {
+    summary: 'Delete a dashboard; it can be restored for 30 days',
+    method: 'DELETE',
+    path: one,
+    who: { workspace: 'admin', orOwn: true },
+  },
+  restoreDashboard: {
+    summary: 'Restore a deleted dashboard',
+    method: 'POST',
+    path: `${one}restore/`,
+    who: { workspace: 'admin', orOwn: true },
+    status: 200,
+    answer: dashboardRow,
+  },
+  createWidget: {
+    summary: 'Add a widget to a dashboard',
+    method: 'POST',
+    path: widgets,
+    who: { workspace: 'admin', orOwn: true },
+    body: newWidget,
+    status: 201,
+    answer: dashboardRow,
+  },
+  updateWidget: {
+    summary: 'Change a widget',
+    method: 'PATCH',
+    path: `${widgets}{widget_id}/`,
+    who: { workspace: 'admin', orOwn: true },
+    body: widgetChange,
+    answer: dashboardRow,
+  },
+  deleteWidget: {
+    summary: 'Remove a widget from a dashboard',
+    method: 'DELETE',
+    path: `${widgets}{widget_id}/`,
+    who: { workspace: 'admin', orOwn: true },
+    status: 200,
+    answer: dashboardRow,
+  },
+})

@@ -1,0 +1,54 @@
+import { atLeast, type Role, role } from '../../platform/roles.ts'
+
+export const dashboardNameLength = 255
+/** Enough for every project of a large workspace. More would make the list hard to read. */
+export const dashboardsLimit = 200
+/** Each widget reads its figures when the dashboard opens, so their number is limited. */
+export const widgetsLimit = 30
+export const widgetTitleLength = 255
+export const widgetTextLength = 5000
+/** The grid of a dashboard has 12 columns, so that 2, 3 and 4 widgets of equal width fit in a row. */
+export const gridColumns = 12
+export const widgetHeightMost = 12
+
+export const widgetKinds = [
+  'number',
+  'trend',
+  'bars',
+  'stacked_bars',
+  'lines',
+  'pie',
+  'table',
+  'created_completed',
+  'load',
+  'overdue',
+  'recent_updates',
+  'text',
+] as const
+export type WidgetKind = (typeof widgetKinds)[number]
+
+interface Actor {
+  user_id: string
+  /** The role in the workspace. */
+  role: Role | null
+}
+
+interface Dashboard {
+  owned_by: string
+  /** 0 is private, 1 is shared with the members of the workspace. */
+  access: 0 | 1
+}
+
+/** Guests of a workspace have no dashboards, because figures about whole projects are for members. */
+export function canSeeDashboard(actor: Actor, dashboard: Dashboard): boolean {
+  return atLeast(actor.role, role.member) && (isOwner(actor, dashboard) || dashboard.access === 1)
+}
+
+/** The owner and workspace admins may change a shared dashboard. */
+export function canEditDashboard(actor: Actor, dashboard: Dashboard): boolean {
+  return canSeeDashboard(actor, dashboard) && (isOwner(actor, dashboard) || atLeast(actor.role, role.admin))
+}
+
+function isOwner(actor: Actor, dashboard: Dashboard): boolean {
+  return dashboard.owned_by === actor.user_id
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { line, position, prose } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
+import { id, moment, reckonedDay } from '../../platform/time.ts'
+import { richFilters } from '../../work/user-properties/schema.ts'
+import { axisNames, measures } from '../analytics/axes.ts'
+import { dateFilters, granularities } from '../analytics/periods.ts'
+import {
+  dashboardNameLength,
+  gridColumns,
+  widgetHeightMost,
+  widgetKinds,
+  widgetsLimit,
+  widgetTextLength,
+  widgetTitleLength,
+} from './rules.ts'
+
+/** Position and size in the grid, in columns and rows. */
+const gridArea = {
+  x: z
+    .int()
+    .min(0)
+    .max(gridColumns - 1),
+  y: z.int().min(0).max(1000),
+  w: z.int().min(1).max(gridColumns),
+  h: z.int().min(1).max(widgetHeightMost),
+}
+
+/** What a widget shows. A kind ignores the settings that it does not use, so that changing the kind keeps them. */
+const widgetSettings = {
+  kind: z.enum(widgetKinds),
+  title: line(widgetTitleLength),
+  /** Shown by a text widget, as Markdown. */
+  text: prose(widgetTextLength),
+  /** Projects of the figures. Empty for all projects that the viewer has joined. */
+  project_ids: z.array(id).max(100),
+  rich_filters: richFilters,
+  x_axis: z.enum(axisNames),
+  group_by: z.enum(axisNames).nullable(),
+  y_axis: z.enum(measures),
+  granularity: z.enum(granularities).nullable(),
+  date_filter: z.enum(dateFilters).nullable(),
+  start_date: reckonedDay.nullable(),
+  end_date: reckonedDay.nullable(),
+}
+
+export const widget = z.object({ id, ...widgetSettings, ...gridArea })
+export type Widget = z.infer<typeof widget>
+
+export const widgetDefaults = {
+  kind: 'number',
+  title: '',
+  text: '',
+  project_ids: [],
+  rich_filters: {},
+  x_axis: 'STATE_GROUPS',
+  group_by: null,
+  y_axis: 'WORK_ITEM_COUNT',
+  granularity: null,
+  date_filter: 'last_30_days',
+  start_date: null,
+  end_date: null,
+} as const satisfies Omit<Widget, 'id' | keyof typeof gridArea>
+
+const dashboardAccess = z.union([z.literal(0), z.literal(1)])
+
+export const dashboardRow = z.object({
+  id,
+  workspace_id: id,
+  name: z.string(),
+  description: z.string(),
+  /** 0 is private, 1 is shared with the members of the workspace. */
+  access: dashboardAccess,
+  owned_by: id,
+  logo_props: logoProps,
+  widgets: z.array(widget),
+  sort_order: z.number(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type DashboardRow = z.infer<typeof dashboardRow>
+
+const dashboardName = line(dashboardNameLength).min(1, 'Enter a name.')
+
+export const dashboardChange = z.object({
+  name: dashboardName.optional(),
+  description: prose(10_000).optional(),
+  access: dashboardAccess.optional(),
+  logo_props: logoProps.optional(),
+  sort_order: position.optional(),
+})
+
+export const widgetChange = z.object({ ...widgetSettings, ...gridArea }).partial()
+
+/** A new widget without a position is placed below the others. */
+export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSettings.kind })
+
+export const newDashboard = dashboardChange.extend({
+  id: id.optional(),
+  name: dashboardName,
+  widgets: z.array(newWidget).max(widgetsLimit).optional(),
+})
+
+/** New positions of widgets. Widgets that are not named stay where they are. */
+export const dashboardLayout = z.object({
+  widgets: z.array(z.object({ id, ...gridArea })).max(widgetsLimit),
+})
