@@ -38,6 +38,7 @@ import { searchFeature } from './personal/search/routes.ts'
 import { stickiesFeature } from './personal/stickies/routes.ts'
 import { analyticsFeature } from './planning/analytics/routes.ts'
 import { cyclesFeature, workspaceCyclesFeature } from './planning/cycles/routes.ts'
+import { dashboardsFeature } from './planning/dashboards/routes.ts'
 import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epics/routes.ts'
 import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
 import { intakeFeature } from './planning/intake/routes.ts'
@@ -83,6 +84,7 @@ export const features: Feature[] = [
   statesFeature,
   labelsFeature,
   analyticsFeature,
+  dashboardsFeature,
   cyclesFeature,
   workspaceCyclesFeature,
   epicListsFeature,

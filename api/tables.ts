@@ -46,6 +46,7 @@ import { HomePreferenceEntity, SidebarPreferenceEntity } from './personal/prefer
 import { QuickLinkEntity } from './personal/quick-links/entity.ts'
 import { StickyEntity } from './personal/stickies/entity.ts'
 import { CycleDayEntity, CycleEntity, CycleShareEntity } from './planning/cycles/entity.ts'
+import { DashboardEntity } from './planning/dashboards/entity.ts'
 import { EpicCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from './planning/epics/entity.ts'
 import { EstimateEntity, EstimatePointEntity } from './planning/estimates/entity.ts'
 import { IntakeEntity } from './planning/intake/entity.ts'
@@ -110,6 +111,7 @@ export const tables = [
   StateEntity,
   LabelEntity,
   CycleEntity,
+  DashboardEntity,
   CycleDayEntity,
   CycleShareEntity,
   ModuleEntity,

@@ -38,6 +38,7 @@ import { searchCalls } from './personal/search/calls.ts'
 import { stickyCalls } from './personal/stickies/calls.ts'
 import { analyticsCalls } from './planning/analytics/calls.ts'
 import { cycleCalls, workspaceCycleCalls } from './planning/cycles/calls.ts'
+import { dashboardCalls } from './planning/dashboards/calls.ts'
 import { epicCalls, epicItemCalls, epicListCalls } from './planning/epics/calls.ts'
 import { estimateCalls, workspaceEstimateCalls } from './planning/estimates/calls.ts'
 import { intakeCalls } from './planning/intake/calls.ts'
@@ -95,6 +96,7 @@ export const calls = {
   ...templateCalls,
   ...workspaceTemplateCalls,
   ...analyticsCalls,
+  ...dashboardCalls,
   ...cycleCalls,
   ...workspaceCycleCalls,
   ...epicListCalls,

@@ -35,6 +35,7 @@ import {
 import { type QuickLinkRow, quickLinkRow } from './personal/quick-links/schema.ts'
 import { type StickyRow, stickyRow } from './personal/stickies/schema.ts'
 import { type CycleRow, cycleRow } from './planning/cycles/schema.ts'
+import { type DashboardRow, dashboardRow } from './planning/dashboards/schema.ts'
 import { type EpicUpdateRow, epicUpdateRow } from './planning/epics/schema.ts'
 import {
   type EstimatePointRow,
@@ -190,6 +191,11 @@ export const entities = {
   page_versions: synced<PageVersionRow & OfPage>(pageVersionRow, seersOfItsPage),
   page_comments: synced<PageCommentRow & OfPage>(pageCommentRow, seersOfItsPage),
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
+  dashboards: synced<DashboardRow>(dashboardRow, ({ workspace_id, owned_by, access }) => {
+    const members = [room.workspaceNonGuests(workspace_id)]
+    // An owner who has become a guest no longer sees the dashboard.
+    return access === 1 ? members : inBoth(members, [room.user(owned_by)])
+  }),
   views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
     project_id === null
       ? [...(access === 1 ? [room.workspaceNonGuests(workspace_id)] : []), room.user(owned_by)]

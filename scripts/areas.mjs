@@ -13,7 +13,7 @@ export const areas = {
   documents: folders(`content files editor versions comments`),
   work: folders(`states work-items plans worklogs relations links reactions labels listing versions comments activities user-properties
     attachments detail views automations screens`),
-  planning: folders(`figures plans cycles estimates modules epics intake analytics`),
+  planning: folders(`figures plans cycles estimates modules epics intake analytics dashboards`),
   pages: folders(`recent-visits pages versions templates page-comments page-imports`),
   personal: folders(`preferences quick-links stickies account notifications search home profiles`),
   sharing: folders(`webhooks exports publish spaces`),

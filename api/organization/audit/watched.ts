@@ -120,6 +120,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   // The file of the attachment is already audited.
   work_item_attachments: 'work',
   user_properties: 'own',
+  dashboards: 'work',
   views: watch(views),
   pages: watch(pages),
   page_imports: 'work',

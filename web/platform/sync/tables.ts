@@ -15,6 +15,7 @@ import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/personal/p
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
@@ -93,6 +94,7 @@ interface TableRows {
   page_imports: PageImportRow
   page_versions: PageVersionRow
   page_comments: PageCommentRow
+  dashboards: DashboardRow
   views: ViewRow
 }
 
@@ -236,6 +238,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   pages: { owner: 'workspace', loaded: 'by features' },
   page_versions: { owner: 'workspace', loaded: 'by features' },
   page_comments: { owner: 'workspace', loaded: 'by features' },
+  dashboards: { owner: 'workspace', loaded: 'by features' },
   views: { owner: 'workspace', loaded: 'by features' },
 }
 

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { widgetsLimit } from '#common/planning/dashboards/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+
+let atlas: Atlas
+let params: { slug: string }
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  params = { slug: atlas.params.slug }
+})
+afterAll(() => atlas.close())
+
+const make = (body: object = {}, who = atlas.cast.max) =>
+  who.call('createDashboard', { params, body: { name: 'Release', ...body } })
+const at = (dashboard: { id: string }) => ({ ...params, dashboard_id: dashboard.id })
+const names = async (who = atlas.cast.max) =>
+  (await who.call('listDashboards', { params })).map(({ name }) => name)
+
+describe('a dashboard', () => {
+  test('is created, changed, deleted and restored; its owner receives each change', async () => {
+    const { max } = atlas.cast
+    const changes = await atlas.changes(async () => {
+      const made = await make({ name: 'Mine' })
+      expect(made).toMatchObject({ name: 'Mine', access: 0, owned_by: max.id, widgets: [] })
+      await max.call('updateDashboard', { params: at(made), body: { name: 'Ours' } })
+      await max.call('deleteDashboard', { params: at(made) })
+      expect(await names()).not.toContain('Ours')
+      await max.call('restoreDashboard', { params: at(made) })
+      expect(await names()).toContain('Ours')
+    })
+    expect(changes.map(({ op }) => op)).toEqual(['create', 'update', 'delete', 'create'])
+    for (const { audience } of changes) expect(audience.join()).toContain(`user:${max.id}`)
+  })
+
+  test('that is private is found by its owner alone', async () => {
+    const { ann } = atlas.cast
+    const made = await make({ name: 'Private' })
+    expect(await names(ann)).not.toContain('Private')
+    const refusal = { status: 404, error: 'Dashboard not found' }
+    expect(await ann.refused('getDashboard', { params: at(made) })).toMatchObject(refusal)
+    await atlas.changingNothing(async () => {
+      expect(await ann.refused('deleteDashboard', { params: at(made) })).toMatchObject(refusal)
+      const body = { name: 'Taken' }
+      expect(await ann.refused('updateDashboard', { params: at(made), body })).toMatchObject(refusal)
+    })
+  })
+
+  test('that is shared is seen by members and changed by its owner and admins', async () => {
+    const { ann, max } = atlas.cast
+    const made = await make({ name: 'Shared', access: 1 }, ann)
+    expect(await names(max)).toContain('Shared')
+    await atlas.changingNothing(async () => {
+      const refused = await max.refused('updateDashboard', { params: at(made), body: { name: 'Taken' } })
+      expect(refused).toMatchObject({ status: 403 })
+    })
+    const own = await make({ name: 'Of Max', access: 1 })
+    expect(await ann.call('updateDashboard', { params: at(own), body: { name: 'By Ann' } })).toMatchObject({
+      name: 'By Ann',
+      owned_by: max.id,
+    })
+    await atlas.changingNothing(async () => {
+      const refused = await ann.refused('updateDashboard', { params: at(own), body: { access: 0 } })
+      expect(refused).toMatchObject({ status: 403 })
+    })
+  })
+
+  test('is not for guests, nor for people of other workspaces', async () => {
+    const { gus, eve } = atlas.cast
+    const made = await make({ access: 1 })
+    expect(await gus.refused('listDashboards', { params })).toMatchObject({ status: 403 })
+    expect(await gus.refused('getDashboard', { params: at(made) })).toMatchObject({ status: 403 })
+    expect(await eve.refused('getDashboard', { params: at(made) })).toMatchObject({ status: 404 })
+    const elsewhere = { slug: atlas.eves.slug, dashboard_id: made.id }
+    expect(await eve.refused('getDashboard', { params: elsewhere })).toMatchObject({ status: 404 })
+  })
+
+  test('is duplicated with new widgets, as a private dashboard of the caller', async () => {
+    const { ann, max } = atlas.cast
+    const made = await make({ access: 1, widgets: [{ kind: 'bars', x_axis: 'PRIORITY' }] }, ann)
+    const copy = await max.call('duplicateDashboard', { params: at(made), body: {} })
+    expect(copy).toMatchObject({ access: 0, owned_by: max.id, widgets: [{ kind: 'bars', x_axis: 'PRIORITY' }] })
+    expect(copy.widgets[0]?.id).not.toBe(made.widgets[0]?.id)
+  })
+})
+
+describe('a widget', () => {
+  test('is added below the others, changed, moved and removed', async () => {
+    const { max } = atlas.cast
+    const made = await make()
+    const first = await max.call('createWidget', { params: at(made), body: { kind: 'number' } })
+    const second = await max.call('createWidget', { params: at(made), body: { kind: 'pie', title: 'Share' } })
+    expect(second.widgets).toMatchObject([
+      { kind: 'number', x: 0, y: 0 },
+      { kind: 'pie', title: 'Share', y: 3 },
+    ])
+    const [one, two] = second.widgets
+    if (one === undefined || two === undefined) throw new Error('There are two widgets.')
+    const changed = await max.call('updateWidget', {
+      params: { ...at(made), widget_id: one.id },
+      body: { x_axis: 'LABELS' },
+    })
+    expect(changed.widgets[0]).toMatchObject({ x_axis: 'LABELS', kind: 'number' })
+    const moved = await max.call('arrangeDashboard', {
+      params: at(made),
+      body: { widgets: [{ id: two.id, x: 11, y: 0, w: 6, h: 2 }] },
+    })
+    expect(moved.widgets[1]).toMatchObject({ x: 6, y: 0, w: 6, h: 2 })
+    const removed = await max.call('deleteWidget', { params: { ...at(made), widget_id: one.id } })
+    expect(removed.widgets.map(({ id }) => id)).toEqual([two.id])
+    expect(first.widgets).toHaveLength(1)
+  })
+
+  test('with unreadable filters or without the days of its range is refused', async () => {
+    const { max } = atlas.cast
+    const made = await make()
+    await atlas.changingNothing(async () => {
+      const create = (body: object) =>
+        max.refused('createWidget', { params: at(made), body: { kind: 'bars', ...body } })
+      expect(await create({ rich_filters: { none__in: 'a' } })).toMatchObject({ status: 400 })
+      expect(await create({ date_filter: 'custom' })).toMatchObject({
+        status: 400,
+        fields: { start_date: ['A custom date filter needs a start date.'] },
+      })
+    })
+  })
+
+  test('that does not exist is not found', async () => {
+    const made = await make()
+    const gone = { ...at(made), widget_id: newId() }
+    const refusal = { status: 404, error: 'Widget not found' }
+    const { max } = atlas.cast
+    expect(await max.refused('updateWidget', { params: gone, body: {} })).toMatchObject(refusal)
+    expect(await max.refused('deleteWidget', { params: gone })).toMatchObject(refusal)
+  })
+
+  test('is refused beyond the limit of a dashboard', async () => {
+    const widgets = Array.from({ length: widgetsLimit }, () => ({ kind: 'number' }))
+    const made = await make({ widgets })
+    const refused = atlas.cast.max.refused('createWidget', { params: at(made), body: { kind: 'number' } })
+    expect(await refused).toMatchObject({ error: `A dashboard can have at most ${widgetsLimit} widgets.` })
+  })
+})
