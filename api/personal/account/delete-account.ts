@@ -14,6 +14,7 @@ import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
 import { PageEntity } from '../../pages/pages/entity.ts'
 import { RecentVisitEntity } from '../../pages/recent-visits/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
+import { DashboardEntity } from '../../planning/dashboards/entity.ts'
 import { emit, event } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { UserPropertiesEntity } from '../../work/user-properties/entity.ts'
@@ -64,6 +65,7 @@ async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
   const own = [
     ...(await em.find(PageEntity, { owned_by: id, access: 1 })),
     ...(await em.find(ViewEntity, { owned_by: id, access: 0 })),
+    ...(await em.find(DashboardEntity, { owned_by: id, access: 0 })),
     ...(await em.find(DraftEntity, { created_by: id })),
     ...(await em.find(StickyEntity, { owner: id })),
     ...(await em.find(QuickLinkEntity, { owner: id })),

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { dashboardCalls } from '#common/planning/dashboards/calls.ts'
-import { canEditDashboard, canSeeDashboard, dashboardsLimit, gridColumns, widgetsLimit } from '#common/planning/dashboards/rules.ts'
+import { canEditDashboard, canSeeDashboard, dashboardsLimit, widgetsLimit } from '#common/planning/dashboards/rules.ts'
 import { type DashboardRow, dashboardRow, type Widget, widgetDefaults } from '#common/planning/dashboards/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
@@ -17,8 +17,8 @@ import { dashboardActor, dashboardsIn, getDashboard, listDashboards } from './qu
 type Calls = typeof dashboardCalls
 type NewWidget = BodyOf<Calls['createWidget']>
 
-const widgetWidth = 4
-const widgetHeight = 3
+/** Three widgets of this size fit in a row. */
+const defaultSize = { w: 4, h: 3 }
 
 export async function createDashboard(
   ctx: WorkspaceContext,
@@ -37,7 +37,7 @@ export async function createDashboard(
     id: id ?? newId(),
     workspace_id: ctx.workspace.id,
     owned_by: ctx.user.id,
-    widgets: widgets.reduce<Widget[]>((placed, one) => [...placed, completeWidget(ctx, one, placed)], []),
+    widgets: widgets.map((one) => completeWidget(ctx, one)),
     deleted_at: null,
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
@@ -63,9 +63,10 @@ export async function arrangeDashboard(
   { widgets }: BodyOf<Calls['arrangeDashboard']>,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
-  const areas = new Map(widgets.map(({ id: widgetId, ...area }) => [widgetId, area]))
-  for (const widgetId of areas.keys()) findWidget(dashboard, widgetId)
-  dashboard.widgets = dashboard.widgets.map((one) => withinGrid({ ...one, ...areas.get(one.id) }))
+  const named = widgets.map((one) => ({ ...findWidget(dashboard, one.id), ...one }))
+  const ids = new Set(named.map((one) => one.id))
+  if (ids.size < named.length) throw invalid('widgets', 'Send each widget once.')
+  dashboard.widgets = [...named, ...dashboard.widgets.filter((one) => !ids.has(one.id))]
   return save(ctx, dashboard)
 }
 
@@ -97,7 +98,7 @@ export async function createWidget(ctx: WorkspaceContext, id: string, input: New
   const dashboard = await loadForEdit(ctx, id)
   if (dashboard.widgets.length >= widgetsLimit)
     throw new AppError('invalid', `A dashboard can have at most ${widgetsLimit} widgets.`)
-  const widget = completeWidget(ctx, input, dashboard.widgets)
+  const widget = completeWidget(ctx, input)
   // A repeated request, and Undo, send the id again.
   if (!dashboard.widgets.some((one) => one.id === widget.id)) dashboard.widgets = [...dashboard.widgets, widget]
   return save(ctx, dashboard)
@@ -110,7 +111,7 @@ export async function updateWidget(
   input: BodyOf<Calls['updateWidget']>,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
-  const changed = checked(ctx, withinGrid({ ...findWidget(dashboard, widgetId), ...input }))
+  const changed = checked(ctx, { ...findWidget(dashboard, widgetId), ...input })
   dashboard.widgets = dashboard.widgets.map((one) => (one.id === widgetId ? changed : one))
   return save(ctx, dashboard)
 }
@@ -122,10 +123,8 @@ export async function deleteWidget(ctx: WorkspaceContext, id: string, widgetId: 
   return save(ctx, dashboard)
 }
 
-function completeWidget(ctx: WorkspaceContext, input: NewWidget, others: readonly Widget[]): Widget {
-  const bottom = Math.max(0, ...others.map(({ y, h }) => y + h))
-  const area = { x: 0, y: bottom, w: widgetWidth, h: widgetHeight }
-  return checked(ctx, withinGrid({ ...widgetDefaults, ...area, ...input, id: input.id ?? newId() }))
+function completeWidget(ctx: WorkspaceContext, input: NewWidget): Widget {
+  return checked(ctx, { ...widgetDefaults, ...defaultSize, ...input, id: input.id ?? newId() })
 }
 
 /** Refuses invalid settings here, so that reading the figures of a widget never fails. */
@@ -137,11 +136,6 @@ function checked(ctx: WorkspaceContext, widget: Widget): Widget {
   if (end_date === null) throw invalid('end_date', 'A custom date filter needs an end date.')
   if (end_date < start_date) throw invalid('end_date', 'The end date is before the start date.')
   return widget
-}
-
-/** A widget that would reach over the right edge is moved to the left. */
-function withinGrid(widget: Widget): Widget {
-  return { ...widget, x: Math.min(widget.x, gridColumns - widget.w) }
 }
 
 function findWidget(dashboard: Dashboard, id: string): Widget {

@@ -40,7 +40,7 @@ export const dashboardCalls = declareCalls('dashboards', {
     answer: dashboardRow,
   },
   arrangeDashboard: {
-    summary: 'Change positions and sizes of widgets',
+    summary: 'Change the order and the sizes of widgets',
     method: 'PUT',
     path: `${one}layout/`,
     who: { workspace: 'admin', orOwn: true },

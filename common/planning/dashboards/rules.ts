@@ -9,7 +9,9 @@ export const widgetTitleLength = 255
 export const widgetTextLength = 5000
 /** The grid of a dashboard has 12 columns, so that 2, 3 and 4 widgets of equal width fit in a row. */
 export const gridColumns = 12
-export const widgetHeightMost = 12
+/** A narrower widget could not show a number with its title. */
+export const widgetWidthLeast = 2
+export const widgetHeightMost = 8
 
 export const widgetKinds = [
   'number',

@@ -13,16 +13,12 @@ import {
   widgetsLimit,
   widgetTextLength,
   widgetTitleLength,
+  widgetWidthLeast,
 } from './rules.ts'
 
-/** Position and size in the grid, in columns and rows. */
-const gridArea = {
-  x: z
-    .int()
-    .min(0)
-    .max(gridColumns - 1),
-  y: z.int().min(0).max(1000),
-  w: z.int().min(1).max(gridColumns),
+/** Size in columns and rows of the grid. Widgets fill the grid in their order, from left to right. */
+const size = {
+  w: z.int().min(widgetWidthLeast).max(gridColumns),
   h: z.int().min(1).max(widgetHeightMost),
 }
 
@@ -44,7 +40,7 @@ const widgetSettings = {
   end_date: reckonedDay.nullable(),
 }
 
-export const widget = z.object({ id, ...widgetSettings, ...gridArea })
+export const widget = z.object({ id, ...widgetSettings, ...size })
 export type Widget = z.infer<typeof widget>
 
 export const widgetDefaults = {
@@ -60,7 +56,7 @@ export const widgetDefaults = {
   date_filter: 'last_30_days',
   start_date: null,
   end_date: null,
-} as const satisfies Omit<Widget, 'id' | keyof typeof gridArea>
+} as const satisfies Omit<Widget, 'id' | 'w' | 'h'>
 
 const dashboardAccess = z.union([z.literal(0), z.literal(1)])
 
@@ -92,9 +88,9 @@ export const dashboardChange = z.object({
   sort_order: position.optional(),
 })
 
-export const widgetChange = z.object({ ...widgetSettings, ...gridArea }).partial()
+export const widgetChange = z.object({ ...widgetSettings, ...size }).partial()
 
-/** A new widget without a position is placed below the others. */
+/** A new widget comes after the others. */
 export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSettings.kind })
 
 export const newDashboard = dashboardChange.extend({
@@ -103,7 +99,7 @@ export const newDashboard = dashboardChange.extend({
   widgets: z.array(newWidget).max(widgetsLimit).optional(),
 })
 
-/** New positions of widgets. Widgets that are not named stay where they are. */
+/** Widgets in their new order and size. Widgets that are not named come after them. */
 export const dashboardLayout = z.object({
-  widgets: z.array(z.object({ id, ...gridArea })).max(widgetsLimit),
+  widgets: z.array(z.object({ id, ...size })).max(widgetsLimit),
 })

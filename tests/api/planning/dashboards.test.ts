@@ -86,14 +86,14 @@ describe('a dashboard', () => {
 })
 
 describe('a widget', () => {
-  test('is added below the others, changed, moved and removed', async () => {
+  test('is added after the others, changed, moved and removed', async () => {
     const { max } = atlas.cast
     const made = await make()
     const first = await max.call('createWidget', { params: at(made), body: { kind: 'number' } })
     const second = await max.call('createWidget', { params: at(made), body: { kind: 'pie', title: 'Share' } })
     expect(second.widgets).toMatchObject([
-      { kind: 'number', x: 0, y: 0 },
-      { kind: 'pie', title: 'Share', y: 3 },
+      { kind: 'number', w: 4, h: 3 },
+      { kind: 'pie', title: 'Share' },
     ])
     const [one, two] = second.widgets
     if (one === undefined || two === undefined) throw new Error('There are two widgets.')
@@ -104,9 +104,9 @@ describe('a widget', () => {
     expect(changed.widgets[0]).toMatchObject({ x_axis: 'LABELS', kind: 'number' })
     const moved = await max.call('arrangeDashboard', {
       params: at(made),
-      body: { widgets: [{ id: two.id, x: 11, y: 0, w: 6, h: 2 }] },
+      body: { widgets: [{ id: two.id, w: 6, h: 2 }] },
     })
-    expect(moved.widgets[1]).toMatchObject({ x: 6, y: 0, w: 6, h: 2 })
+    expect(moved.widgets).toMatchObject([{ id: two.id, w: 6, h: 2 }, { id: one.id }])
     const removed = await max.call('deleteWidget', { params: { ...at(made), widget_id: one.id } })
     expect(removed.widgets.map(({ id }) => id)).toEqual([two.id])
     expect(first.widgets).toHaveLength(1)
