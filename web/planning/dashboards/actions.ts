@@ -1,0 +1,130 @@
+import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { positionBetween } from '#common/platform/positions.ts'
+import { t } from '../../locales/i18n.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { dashboardsAtom } from './atoms.ts'
+
+export type DashboardFields = Pick<DashboardRow, 'name' | 'description' | 'logo_props' | 'access'>
+type Patch = Partial<DashboardFields & Pick<DashboardRow, 'sort_order'>>
+
+const dashboards = rowActions('dashboards', {
+  create: ({ id, name, description, logo_props, access, sort_order, widgets }) =>
+    sending('createDashboard', {
+      params: { slug: currentSlug() },
+      body: { id, name, description, logo_props, access, sort_order, widgets },
+    }),
+  update: (dashboard, patch: Patch) =>
+    sending('updateDashboard', { params: paramsOf(dashboard), body: patch }),
+  remove: (dashboard) => sending('deleteDashboard', { params: paramsOf(dashboard) }),
+  restore: (dashboard) => sending('restoreDashboard', { params: paramsOf(dashboard) }),
+})
+
+/** Loads the dashboards of the workspace. Afterwards the change feed keeps them up to date. */
+export async function loadDashboards(): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listDashboards', { params: { slug } })
+  if (currentSlug() === slug) replaceRows('dashboards', answer, version)
+}
+
+/** Returns the new dashboard, or null if it was refused. */
+export function createDashboard(fields: DashboardFields, widgets: Widget[] = []): Promise<DashboardRow | null> {
+  const now = new Date().toISOString()
+  const row: DashboardRow = {
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    owned_by: myId(),
+    widgets,
+    ...fields,
+    sort_order: positionBetween(store.get(dashboardsAtom).at(-1)?.sort_order ?? null, null),
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  return mutate(dashboards.creating(row))
+}
+
+export async function editDashboard(dashboard: DashboardRow, patch: Partial<DashboardFields>): Promise<void> {
+  await mutate(dashboards.update(dashboard, patch, t('dashboards.updated', { name: dashboard.name })))
+}
+
+export async function deleteDashboard(dashboard: DashboardRow): Promise<void> {
+  await mutate(dashboards.remove(dashboard, t('dashboards.deleted', { name: dashboard.name })))
+}
+
+/** Copies a dashboard as a private dashboard of the user. */
+export function duplicateDashboard(dashboard: DashboardRow): Promise<DashboardRow | null> {
+  const { name, description, logo_props, widgets } = dashboard
+  const copied = widgets.map((one) => ({ ...one, id: newId() }))
+  const copyName = t('dashboards.copyOf', { name })
+  return createDashboard({ name: copyName, description, logo_props, access: 0 }, copied)
+}
+
+export const dashboardOrder = orderedRows({
+  find: (id) => tables.dashboards.get(id),
+  listOf: () => store.get(dashboardsAtom),
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf: ({ name }) => name,
+  messageOf: ({ name }) => t('dashboards.moved', { name }),
+  placing: (dashboard, sort_order, _, message) =>
+    anyMutation(dashboards.update(dashboard, { sort_order }, message)),
+})
+
+export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
+  const add = withWidgets(dashboard, [...dashboard.widgets, widget])
+  const adding = add(sending('createWidget', { params: paramsOf(dashboard), body: widget }))
+  await mutate(undoable(adding, t('dashboards.widgetAdded'), removing(dashboard, widget)))
+}
+
+export async function editWidget(dashboard: DashboardRow, widget: Widget, patch: Partial<Widget>): Promise<void> {
+  const previous = Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(widget, name)]))
+  const step = (fields: Partial<Widget>) =>
+    withWidgets(
+      dashboard,
+      dashboard.widgets.map((one) => (one.id === widget.id ? { ...one, ...fields } : one)),
+    )(sending('updateWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id }, body: fields }))
+  await mutate(undoable(step(patch), t('dashboards.widgetUpdated'), step(previous)))
+}
+
+export async function removeWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
+  const restoring = withWidgets(dashboard, dashboard.widgets)(
+    sending('createWidget', { params: paramsOf(dashboard), body: widget }),
+  )
+  await mutate(undoable(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
+}
+
+/** Saves the order and the sizes of the widgets. */
+export async function arrangeWidgets(dashboard: DashboardRow, widgets: Widget[]): Promise<void> {
+  const step = (arranged: Widget[]) =>
+    withWidgets(
+      dashboard,
+      arranged,
+    )(
+      sending('arrangeDashboard', {
+        params: paramsOf(dashboard),
+        body: { widgets: arranged.map(({ id, w, h }) => ({ id, w, h })) },
+      }),
+    )
+  await mutate(undoable(step(widgets), t('dashboards.arranged'), step(dashboard.widgets)))
+}
+
+function removing(dashboard: DashboardRow, widget: Widget) {
+  return withWidgets(
+    dashboard,
+    dashboard.widgets.filter(({ id }) => id !== widget.id),
+  )(sending('deleteWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id } }))
+}
+
+function withWidgets(dashboard: DashboardRow, widgets: Widget[]) {
+  return (sent: Parameters<typeof dashboards.setting>[2]) => dashboards.setting(dashboard, { widgets }, sent)
+}
+
+function paramsOf({ id }: { id: string }) {
+  return { slug: currentSlug(), dashboard_id: id }
+}
