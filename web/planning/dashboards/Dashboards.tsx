@@ -1,0 +1,108 @@
+import { useAtomValue } from 'jotai'
+import { LayoutDashboard, Lock, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
+import { createDashboard, dashboardOrder, loadDashboards } from './actions.ts'
+import { dashboardsAtom } from './atoms.ts'
+import { DashboardForm } from './DashboardForm.tsx'
+import { DashboardMenu } from './DashboardMenu.tsx'
+import { firstWidgets } from './first-widgets.ts'
+
+/** The dashboards that the user can see. */
+export function Dashboards() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const loaded = useLoaded(loadDashboards)
+  const dashboards = useAtomValue(dashboardsAtom)
+  const [isCreating, setCreating] = useState(false)
+  const title = t('dashboards.title')
+  const button = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t('dashboards.create')}
+    </Button>
+  )
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={<Breadcrumbs crumbs={[{ key: 'dashboards', label: title }]} />}
+        actions={loaded.status === 'ready' && dashboards.length > 0 && button}
+      />
+      <Loaded
+        of={loaded}
+        skeleton={<ListSkeleton />}
+        noAccess={<NoAccess title={t('dashboards.noAccessTitle')} text={t('dashboards.noAccessText')} />}
+      >
+        {dashboards.length === 0 ? (
+          <EmptyState
+            icon={<LayoutDashboard />}
+            title={t('dashboards.emptyTitle')}
+            text={t('dashboards.emptyText')}
+            action={button}
+          />
+        ) : (
+          <SortableList order={dashboardOrder} focus="a" scrolls aria-label={title} className="min-h-0 flex-1 overflow-y-auto">
+            {dashboards.map((dashboard) => (
+              <DashboardLine key={dashboard.id} dashboard={dashboard} />
+            ))}
+          </SortableList>
+        )}
+      </Loaded>
+      {isCreating && (
+        <DashboardForm
+          title={t('dashboards.createTitle')}
+          submit={t('dashboards.create')}
+          startsWith={{ name: '', description: '', logo_props: {}, access: 0 }}
+          onClose={() => setCreating(false)}
+          onSubmit={async (fields) => {
+            const made = await createDashboard(fields, firstWidgets())
+            if (made !== null) void navigate(`/${currentSlug()}/dashboards/${made.id}`)
+            return made !== null
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
+  const { t, i18n } = useTranslation()
+  const owner = useAtomValue(tables.users.rowAtom(dashboard.owned_by))
+  return (
+    <SortableRow row={dashboard.id} className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover">
+      <Link
+        to={`/${currentSlug()}/dashboards/${dashboard.id}`}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
+      >
+        <span className="flex text-icon-faint">
+          <ProjectLogo logo={dashboard.logo_props} name={dashboard.name} fallback={<LayoutDashboard />} />
+        </span>
+        <span className="truncate font-medium">{dashboard.name}</span>
+        <span className="min-w-0 flex-1 truncate text-soft">{dashboard.description}</span>
+        {dashboard.access === 0 && (
+          <Lock size={14} aria-label={t('dashboards.private')} className="shrink-0 text-icon-faint" />
+        )}
+        <span className="shrink-0 text-sm text-soft max-sm:hidden">{timeAgo(dashboard.updated_at, i18n.language)}</span>
+        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="sm" />}
+      </Link>
+      <DashboardMenu dashboard={dashboard} />
+    </SortableRow>
+  )
+}

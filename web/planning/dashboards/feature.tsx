@@ -1,0 +1,25 @@
+import { LayoutDashboard } from 'lucide-react'
+import { role } from '#common/platform/roles.ts'
+import { t } from '../../locales/i18n.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const dashboards: Feature = {
+  id: 'dashboards',
+  routes: [
+    { path: 'dashboards', ...screen('Dashboards', () => import('./Dashboards.tsx')) },
+    { path: 'dashboards/:dashboardId', ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')) },
+  ],
+  sections: [
+    {
+      id: 'dashboards',
+      preference: 'dashboards',
+      label: () => t('dashboards.title'),
+      icon: <LayoutDashboard />,
+      keys: 'g l',
+      path: '/dashboards',
+      isShown: (get) => (get(workspaceRoleAtom) ?? role.guest) >= role.member,
+    },
+  ],
+}

@@ -1,0 +1,22 @@
+import { type Widget, widgetDefaults } from '#common/planning/dashboards/widgets.ts'
+import { newId } from '#common/platform/ids.ts'
+import { t } from '../../locales/i18n.ts'
+
+/** The widgets of a new dashboard, so that it shows figures immediately. */
+export function firstWidgets(): Widget[] {
+  return [
+    widgetOf({ kind: 'number', title: t('dashboards.first.open'), w: 3, h: 2, rich_filters: open, date_filter: null }),
+    widgetOf({ kind: 'number', title: t('dashboards.first.completed'), w: 3, h: 2, rich_filters: completed }),
+    widgetOf({ kind: 'overdue', title: t('dashboards.first.overdue'), w: 6, h: 4, date_filter: null }),
+    widgetOf({ kind: 'created_completed', title: t('dashboards.first.pace'), w: 6, h: 4 }),
+    widgetOf({ kind: 'load', title: t('dashboards.first.load'), w: 6, h: 4, date_filter: null }),
+  ]
+}
+
+const open = { state__group__in: 'backlog,unstarted,started' }
+const completed = { state__group__in: 'completed' }
+
+/** A widget with defaults for everything that is not given. */
+export function widgetOf(given: Partial<Widget>): Widget {
+  return { ...widgetDefaults, id: newId(), w: 4, h: 3, ...given }
+}
