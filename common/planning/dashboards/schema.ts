@@ -43,21 +43,6 @@ const widgetSettings = {
 export const widget = z.object({ id, ...widgetSettings, ...size })
 export type Widget = z.infer<typeof widget>
 
-export const widgetDefaults = {
-  kind: 'number',
-  title: '',
-  text: '',
-  project_ids: [],
-  rich_filters: {},
-  x_axis: 'STATE_GROUPS',
-  group_by: null,
-  y_axis: 'WORK_ITEM_COUNT',
-  granularity: null,
-  date_filter: 'last_30_days',
-  start_date: null,
-  end_date: null,
-} as const satisfies Omit<Widget, 'id' | 'w' | 'h'>
-
 const dashboardAccess = z.union([z.literal(0), z.literal(1)])
 
 export const dashboardRow = z.object({

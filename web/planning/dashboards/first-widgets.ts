@@ -1,4 +1,5 @@
-import { type Widget, widgetDefaults } from '#common/planning/dashboards/widgets.ts'
+import type { Widget } from '#common/planning/dashboards/schema.ts'
+import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
 
@@ -13,8 +14,8 @@ export function firstWidgets(): Widget[] {
   ]
 }
 
-const open = { state__group__in: 'backlog,unstarted,started' }
-const completed = { state__group__in: 'completed' }
+const open = { state_group__in: 'backlog,unstarted,started' }
+const completed = { state_group__in: 'completed' }
 
 /** A widget with defaults for everything that is not given. */
 export function widgetOf(given: Partial<Widget>): Widget {

@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai'
+import { Copy, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { myId } from '../../platform/person/me.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { deleteDashboard, duplicateDashboard, editDashboard } from './actions.ts'
+import { canEditDashboardAtom } from './atoms.ts'
+import { DashboardForm } from './DashboardForm.tsx'
+
+interface DashboardMenuProps {
+  dashboard: DashboardRow
+  /** Called before the dashboard is deleted. */
+  onDelete?: () => void
+}
+
+/** Menu with the actions of a dashboard, on its row and on its screen. */
+export function DashboardMenu({ dashboard, onDelete }: DashboardMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const canEdit = useAtomValue(canEditDashboardAtom(dashboard.id))
+  const [isEditing, setEditing] = useState(false)
+  const path = `/${currentSlug()}/dashboards/${dashboard.id}`
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.origin + path)
+    toast.ok(t('dashboards.linkCopied'))
+  }
+  const duplicate = async () => {
+    const copy = await duplicateDashboard(dashboard)
+    if (copy !== null) void navigate(`/${currentSlug()}/dashboards/${copy.id}`)
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t('dashboards.actionsFor', { name: dashboard.name })} icon={<MoreHorizontal />} />
+        }
+      >
+        {canEdit && (
+          <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
+            {t('dashboards.edit')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
+          {t('dashboards.copyLink')}
+        </MenuItem>
+        <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
+          {t('dashboards.duplicate')}
+        </MenuItem>
+        {canEdit && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              danger
+              icon={<Trash2 />}
+              onSelect={() => {
+                onDelete?.()
+                void deleteDashboard(dashboard)
+              }}
+            >
+              {t('dashboards.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isEditing && (
+        <DashboardForm
+          title={t('dashboards.editTitle')}
+          submit={t('dashboards.save')}
+          startsWith={dashboard}
+          canShare={dashboard.owned_by === myId()}
+          onClose={() => setEditing(false)}
+          onSubmit={async ({ name, description, logo_props, access }) => {
+            const isOwner = dashboard.owned_by === myId()
+            void editDashboard(dashboard, { name, description, logo_props, ...(isOwner && { access }) })
+            return true
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useAtomValue } from 'jotai'
+import { LayoutDashboard, Maximize2, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions.ts'
+import { canEditDashboardAtom } from './atoms.ts'
+import { DashboardMenu } from './DashboardMenu.tsx'
+import { WidgetCard } from './WidgetCard.tsx'
+import { WidgetForm } from './WidgetForm.tsx'
+import { widgetOf } from './first-widgets.ts'
+
+/** A dashboard with its widgets. */
+export function DashboardScreen() {
+  const { t } = useTranslation()
+  const { dashboardId = '' } = useParams()
+  const loaded = useLoaded(loadDashboards)
+  const dashboard = useAtomValue(tables.dashboards.rowAtom(dashboardId))
+  const gone = <Gone title={t('dashboards.goneTitle')} text={t('dashboards.goneText')} />
+  if (dashboard !== undefined) return <OpenDashboard key={dashboard.id} dashboard={dashboard} />
+  return (
+    <>
+      <TopBar crumbs={null} />
+      <Loaded of={loaded} noAccess={gone}>
+        {gone}
+      </Loaded>
+    </>
+  )
+}
+
+function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const canEdit = useAtomValue(canEditDashboardAtom(dashboard.id))
+  const [edited, setEdited] = useState<Widget | 'new' | null>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const list = `/${currentSlug()}/dashboards`
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setEdited('new')}>
+      {t('dashboards.addWidget')}
+    </Button>
+  )
+  return (
+    <>
+      <TopBar
+        title={dashboard.name}
+        crumbs={
+          <Breadcrumbs
+            crumbs={[
+              { key: 'dashboards', label: t('dashboards.title'), to: list },
+              { key: dashboard.id, label: dashboard.name },
+            ]}
+          />
+        }
+        actions={
+          <>
+            <IconButton
+              label={t('dashboards.fullScreen')}
+              icon={<Maximize2 />}
+              onClick={() => void screen.current?.requestFullscreen()}
+            />
+            <DashboardMenu dashboard={dashboard} onDelete={() => void navigate(list)} />
+            {canEdit && dashboard.widgets.length > 0 && add}
+          </>
+        }
+      />
+      <div ref={screen} className="scroll-quiet min-h-0 flex-1 overflow-y-auto bg-canvas">
+        {dashboard.widgets.length === 0 ? (
+          <EmptyState
+            icon={<LayoutDashboard />}
+            title={t('dashboards.noWidgetsTitle')}
+            text={t('dashboards.noWidgetsText')}
+            action={canEdit && add}
+          />
+        ) : (
+          <SortableList
+            order={canEdit && orderOf(dashboard)}
+            focus="[data-widget-title]"
+            axis="x"
+            className="grid auto-rows-[4.5rem] grid-cols-1 gap-3 p-4 md:grid-cols-12"
+            aria-label={t('dashboards.widgets')}
+          >
+            {dashboard.widgets.map((widget) => (
+              <WidgetCard
+                key={widget.id}
+                dashboard={dashboard}
+                widget={widget}
+                canEdit={canEdit}
+                onEdit={() => setEdited(widget)}
+              />
+            ))}
+          </SortableList>
+        )}
+      </div>
+      {edited !== null && (
+        <WidgetForm
+          title={t(edited === 'new' ? 'dashboards.addWidget' : 'dashboards.editWidget')}
+          startsWith={edited === 'new' ? widgetOf({}) : edited}
+          onClose={() => setEdited(null)}
+          onSubmit={(widget) => {
+            if (edited === 'new') void addWidget(dashboard, widget)
+            else void editWidget(dashboard, edited, widget)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Moves a widget among the others, by drag and by keys. */
+function orderOf(dashboard: DashboardRow) {
+  const place = (id: string, at: number) => {
+    const moved = dashboard.widgets.find((one) => one.id === id)
+    if (moved === undefined) return
+    const others = dashboard.widgets.filter((one) => one.id !== id)
+    void arrangeWidgets(dashboard, others.toSpliced(at, 0, moved))
+  }
+  const indexOf = (id: string) => dashboard.widgets.findIndex((one) => one.id === id)
+  return {
+    step: (id: string, by: 1 | -1) => {
+      const at = indexOf(id) + by
+      if (at >= 0 && at < dashboard.widgets.length) place(id, at)
+    },
+    moveBeside: (id: string, near: string, edge: 'before' | 'after') => {
+      const at = dashboard.widgets.filter((one) => one.id !== id).findIndex((one) => one.id === near)
+      if (at >= 0) place(id, edge === 'before' ? at : at + 1)
+    },
+  }
+}
