@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import type { Widget } from '#common/planning/dashboards/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { todayAtom } from '../../platform/person/today.ts'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { ShortItem } from '../../work/listing/ShortItem.tsx'
+import { useServerFigures } from '../figures/use-counted.ts'
+import { filtersOf } from './widget-query.ts'
+
+const anyItem = () => true
+/** More rows do not fit into the largest widget. */
+const shownItems = 30
+
+/** The overdue or the recently updated work items of a widget. */
+export function WidgetItems({ widget }: { widget: Widget }) {
+  const { t } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const filters = JSON.stringify(filtersOf(widget, today))
+  const order_by = widget.kind === 'overdue' ? 'target_date' : '-updated_at'
+  const project = widget.project_ids.join(',')
+  const read = useCallback(async (): Promise<WorkItemRow[]> => {
+    const { results } = await request('listWorkspaceWorkItems', {
+      params: { slug: currentSlug() },
+      query: {
+        order_by,
+        per_page: String(shownItems),
+        ...(filters !== '{}' && { filters }),
+        ...(project !== '' && { project }),
+      },
+    })
+    return Array.isArray(results) ? results : []
+  }, [filters, order_by, project])
+  const { value, status, retry } = useServerFigures(read, anyItem)
+  return (
+    <Loaded of={{ status: value === null ? status : 'ready', retry }} compact>
+      {value?.length === 0 ? (
+        <p className="text-faint">{t('analytics.empty')}</p>
+      ) : (
+        <ul className="flex flex-col">
+          {value?.map((row) => (
+            <li key={row.id}>
+              <ShortItem row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
