@@ -15,6 +15,7 @@ import { search } from './personal/search/feature.tsx'
 import { stickies } from './personal/stickies/feature.tsx'
 import { analytics } from './planning/analytics/feature.tsx'
 import { cycles } from './planning/cycles/feature.tsx'
+import { dashboards } from './planning/dashboards/feature.tsx'
 import { epics } from './planning/epics/feature.tsx'
 import { estimates } from './planning/estimates/feature.tsx'
 import { intake } from './planning/intake/feature.tsx'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   workItems,
   profiles,
   analytics,
+  dashboards,
   stickies,
   drafts,
   templates,

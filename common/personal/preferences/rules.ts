@@ -4,7 +4,7 @@ import { firstPosition, positionStep } from '../../platform/positions.ts'
 export const homeKeys = ['my_work', 'digest', 'quick_links', 'recents', 'my_stickies', 'colleagues'] as const
 export type HomeKey = (typeof homeKeys)[number]
 
-/** Sidebar entries that users can reorder and unpin. The last four do not exist in the reference product. */
+/** Sidebar entries that users can reorder and unpin. The last five do not exist in the reference product. */
 export const sidebarKeys = [
   'views',
   'active_cycles',
@@ -17,6 +17,7 @@ export const sidebarKeys = [
   'timesheet',
   'members',
   'pages',
+  'dashboards',
 ] as const
 export type SidebarKey = (typeof sidebarKeys)[number]
 

@@ -8,6 +8,8 @@ import {
   Legend,
   Line,
   LineChart,
+  Pie,
+  PieChart,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -15,7 +17,7 @@ import {
 } from 'recharts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import type { ChartData } from './chart-data.ts'
+import { type ChartData, paletteColor } from './chart-data.ts'
 
 export type ChartShape = 'bars' | 'lines'
 
@@ -59,13 +61,30 @@ export function FigureChart({ title, data, shape, axisName, colorOf, controls, p
       ) : view === 'table' ? (
         <FigureTable caption={title} data={data} axisName={axisName} {...(pathOf && { pathOf })} />
       ) : (
-        <div role="img" aria-label={t('analytics.chartLabel', { title })} className="h-72 w-full text-xs">
-          <ResponsiveContainer width="100%" height="100%">
-            {shape === 'lines' ? lines(data) : bars(data, colorOf, open)}
-          </ResponsiveContainer>
+        <div className="h-72">
+          <FigurePlot title={title} data={data} shape={shape} colorOf={colorOf} open={open} />
         </div>
       )}
     </section>
+  )
+}
+
+interface FigurePlotProps extends Pick<FigureChartProps, 'title' | 'data'> {
+  shape: ChartShape | 'pie'
+  colorOf?: ((key: string) => string | null) | undefined
+  /** Opens the work items behind a point. */
+  open?: ((key: string) => void) | undefined
+}
+
+/** The drawing of a chart, as large as its container. */
+export function FigurePlot({ title, data, shape, colorOf, open }: FigurePlotProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="img" aria-label={t('analytics.chartLabel', { title })} className="size-full text-xs">
+      <ResponsiveContainer width="100%" height="100%">
+        {shape === 'lines' ? lines(data) : shape === 'pie' ? pie(data, colorOf, open) : bars(data, colorOf, open)}
+      </ResponsiveContainer>
+    </div>
   )
 }
 
@@ -130,6 +149,28 @@ function bars(
   )
 }
 
+function pie({ points }: ChartData, colorOf: FigureChartProps['colorOf'], open: FigurePlotProps['open']) {
+  const shown = points.filter(({ count }) => count > 0)
+  return (
+    <PieChart accessibilityLayer={false}>
+      <Tooltip {...tooltip} />
+      <Legend wrapperStyle={{ fontSize: 'var(--text-sm)' }} />
+      <Pie
+        data={shown}
+        dataKey="count"
+        nameKey="name"
+        innerRadius="55%"
+        isAnimationActive={false}
+        {...(open && { cursor: 'pointer', onClick: (_: unknown, index: number) => open(shown[index]?.key ?? '') })}
+      >
+        {shown.map(({ key }, index) => (
+          <Cell key={key} fill={colorOf?.(key) ?? paletteColor(index)} />
+        ))}
+      </Pie>
+    </PieChart>
+  )
+}
+
 function lines({ points, series }: ChartData) {
   return (
     <LineChart data={points} margin={margin} accessibilityLayer={false}>
@@ -157,7 +198,7 @@ interface FigureTableProps {
 }
 
 /** The figures of a chart, one row for each point. */
-function FigureTable({ caption, data: { points, series }, axisName, pathOf }: FigureTableProps) {
+export function FigureTable({ caption, data: { points, series }, axisName, pathOf }: FigureTableProps) {
   const { t } = useTranslation()
   const hasSum = series.length > 1
   return (

@@ -1,0 +1,133 @@
+import { useAtomValue } from 'jotai'
+import { axisNames, measures } from '#common/planning/analytics/axes.ts'
+import { dateFilters, granularities } from '#common/planning/analytics/periods.ts'
+import { widgetKinds, widgetTextLength, widgetTitleLength } from '#common/planning/dashboards/rules.ts'
+import type { Widget } from '#common/planning/dashboards/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
+import { chartOf } from './widget-query.ts'
+
+interface WidgetFormProps {
+  title: string
+  startsWith: Widget
+  onSubmit: (widget: Widget) => void
+  onClose: () => void
+}
+
+const none = 'none'
+
+/** Form for what a widget shows. It offers only the settings that the chosen kind uses. */
+export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormProps) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const form = useForm<Widget>({
+    saved: () => startsWith,
+    send: (widget) => {
+      onSubmit({ ...widget, title: widget.title.trim() })
+      onClose()
+    },
+  })
+  const { values } = form
+  const chart = chartOf(values)
+  const hasAxis = ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(values.kind)
+  const axisOptions = axisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
+  return (
+    <FormDialog
+      title={title}
+      size="sm"
+      initialFocus={form.field('title')}
+      onSubmit={form.submit}
+      submit={t('dashboards.save')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('dashboards.widgetTitle')}>
+          <Input
+            autoComplete="off"
+            maxLength={widgetTitleLength}
+            placeholder={t(`dashboards.kinds.${values.kind}`)}
+            {...form.text('title')}
+          />
+        </Field>
+        <Field label={t('dashboards.kind')}>
+          <Select
+            value={values.kind}
+            onChange={(kind) => form.set({ kind })}
+            options={widgetKinds.map((kind) => ({ value: kind, label: t(`dashboards.kinds.${kind}`) }))}
+          />
+        </Field>
+        {values.kind === 'text' ? (
+          <Field label={t('dashboards.text')}>
+            <Textarea rows={6} maxLength={widgetTextLength} {...form.text('text')} />
+          </Field>
+        ) : (
+          <Field label={t('analytics.project')}>
+            <Select
+              value={values.project_ids[0] ?? none}
+              onChange={(id) => form.set({ project_ids: id === none ? [] : [id] })}
+              options={[
+                { value: none, label: t('analytics.allProjects') },
+                ...projects.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Field>
+        )}
+        {hasAxis && (
+          <div className="grid grid-cols-2 gap-4">
+            <Field label={t('analytics.xAxis')}>
+              <Select value={values.x_axis} onChange={(x_axis) => form.set({ x_axis })} options={axisOptions} />
+            </Field>
+            {values.kind !== 'bars' && values.kind !== 'pie' && (
+              <Field label={t('analytics.split')}>
+                <Select
+                  value={values.group_by ?? none}
+                  onChange={(next) => form.set({ group_by: axisNames.find((one) => one === next) ?? null })}
+                  options={[{ value: none, label: t('analytics.noSplit') }, ...axisOptions]}
+                />
+              </Field>
+            )}
+          </div>
+        )}
+        {chart !== null && (
+          <div className="grid grid-cols-2 gap-4">
+            <Field label={t('analytics.measure')}>
+              <Select
+                value={values.y_axis}
+                onChange={(y_axis) => form.set({ y_axis })}
+                options={measures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
+              />
+            </Field>
+            <Field label={t('analytics.created')}>
+              <Select
+                value={values.date_filter ?? none}
+                onChange={(next) => form.set({ date_filter: dateFilters.find((one) => one === next) ?? null })}
+                options={[
+                  { value: none, label: t('analytics.allTime') },
+                  ...dateFilters
+                    .filter((one) => one !== 'custom')
+                    .map((one) => ({ value: one, label: t(`analytics.periods.${one}`) })),
+                ]}
+              />
+            </Field>
+            <Field label={t('dashboards.granularity')}>
+              <Select
+                value={values.granularity ?? none}
+                onChange={(next) => form.set({ granularity: granularities.find((one) => one === next) ?? null })}
+                options={[
+                  { value: none, label: t('dashboards.granularities.automatic') },
+                  ...granularities.map((one) => ({ value: one, label: t(`dashboards.granularities.${one}`) })),
+                ]}
+              />
+            </Field>
+          </div>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
