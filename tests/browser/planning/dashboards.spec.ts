@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const widget = (page: Page, title: string) =>
+  page.locator('[data-sortable]').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+async function createDashboard(page: Page, name: string): Promise<void> {
+  await visit(page, `/${team.slug}/dashboards`)
+  await page.getByRole('button', { name: 'Create dashboard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New dashboard' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('switch', { name: 'Share with the workspace' }).click()
+  await dialog.getByRole('button', { name: 'Create dashboard' }).click()
+}
+
+test('a completed work item moves the numbers and charts of a shared dashboard on another screen', async ({
+  ann,
+  max,
+}) => {
+  const { id } = await createItem(team, 'Draw the map')
+  await createItem(team, 'Cut the map')
+  await createDashboard(ann, 'Release')
+  await expect(widget(ann, 'Open work items').getByRole('link')).toHaveText('2')
+  await expectAccessible(ann, { name: 'dashboard' })
+  await visit(max, `/${team.slug}/dashboards`)
+  await max.getByRole('link', { name: /^Release/ }).click()
+  await expect(widget(max, 'Open work items').getByRole('link')).toHaveText('2')
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  await team.ann.call('updateWorkItem', { params, body: { state_id: team.states['Done'] ?? '' } })
+  await expect(widget(max, 'Open work items').getByRole('link')).toHaveText('1')
+  await expect(widget(max, 'Completed in 30 days').getByRole('link')).toHaveText('1')
+  await widget(max, 'Open work items').getByRole('link').click()
+  await expect(max.getByText('Cut the map')).toBeVisible()
+})
+
+test('widgets are added, moved by keys, resized and removed, and each step can be undone', async ({ ann }) => {
+  await createDashboard(ann, 'Release')
+  await ann.getByRole('button', { name: 'Add widget' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Add widget' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Notes')
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await ann.getByRole('option', { name: 'Text', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('We ship on Friday.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const notes = widget(ann, 'Notes')
+  await expect(notes).toContainText('We ship on Friday.')
+  const order = () => ann.locator('[data-widget-title]').allTextContents()
+  await notes.getByRole('heading').focus()
+  await ann.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(async () => (await order()).at(-2)).toBe('Notes')
+  await notes.getByRole('button', { name: 'Actions for Notes' }).click()
+  await ann.getByRole('menuitem', { name: 'Make wider' }).click()
+  await expect(notes).toHaveCSS('grid-column-start', 'span 5')
+  await ann.keyboard.press('Control+z')
+  await expect(notes).toHaveCSS('grid-column-start', 'span 4')
+  await notes.getByRole('button', { name: 'Actions for Notes' }).click()
+  await ann.getByRole('menuitem', { name: 'Remove widget' }).click()
+  await expect(notes).toHaveCount(0)
+  await ann.keyboard.press('Control+z')
+  await expect(notes).toContainText('We ship on Friday.')
+})
+
+test('a private dashboard is deleted and restored by its owner', async ({ ann, max }) => {
+  const { id } = await team.ann.call('createDashboard', { params: { slug: team.slug }, body: { name: 'Private' } })
+  await visit(max, `/${team.slug}/dashboards/${id}`)
+  await expect(max.getByText('Dashboard not found')).toBeVisible()
+  await visit(ann, `/${team.slug}/dashboards`)
+  await ann.getByRole('button', { name: 'Actions for Private' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(ann.getByText('No dashboards yet')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(ann.getByRole('link', { name: /^Private/ })).toBeVisible()
+})
