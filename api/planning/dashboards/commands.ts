@@ -1,6 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { dashboardCalls } from '#common/planning/dashboards/calls.ts'
-import { canEditDashboard, canSeeDashboard, dashboardsLimit, widgetsLimit } from '#common/planning/dashboards/rules.ts'
+import {
+  canEditDashboard,
+  canSeeDashboard,
+  dashboardsLimit,
+  widgetsLimit,
+} from '#common/planning/dashboards/rules.ts'
 import { type DashboardRow, dashboardRow, type Widget } from '#common/planning/dashboards/schema.ts'
 import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -53,7 +58,8 @@ export async function updateDashboard(
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
   const isShared = input.access !== undefined && input.access !== dashboard.access
-  if (isShared && dashboard.owned_by !== ctx.user.id) throw forbidden('Only the owner can share the dashboard')
+  if (isShared && dashboard.owned_by !== ctx.user.id)
+    throw forbidden('Only the owner can share the dashboard')
   ctx.em.assign(dashboard, input)
   return save(ctx, dashboard)
 }
@@ -95,13 +101,18 @@ export async function restoreDashboard(ctx: WorkspaceContext, id: string): Promi
   return save(ctx, dashboard)
 }
 
-export async function createWidget(ctx: WorkspaceContext, id: string, input: NewWidget): Promise<DashboardRow> {
+export async function createWidget(
+  ctx: WorkspaceContext,
+  id: string,
+  input: NewWidget,
+): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
   if (dashboard.widgets.length >= widgetsLimit)
     throw new AppError('invalid', `A dashboard can have at most ${widgetsLimit} widgets.`)
   const widget = completeWidget(ctx, input)
   // A repeated request, and Undo, send the id again.
-  if (!dashboard.widgets.some((one) => one.id === widget.id)) dashboard.widgets = [...dashboard.widgets, widget]
+  if (!dashboard.widgets.some((one) => one.id === widget.id))
+    dashboard.widgets = [...dashboard.widgets, widget]
   return save(ctx, dashboard)
 }
 
@@ -117,7 +128,11 @@ export async function updateWidget(
   return save(ctx, dashboard)
 }
 
-export async function deleteWidget(ctx: WorkspaceContext, id: string, widgetId: string): Promise<DashboardRow> {
+export async function deleteWidget(
+  ctx: WorkspaceContext,
+  id: string,
+  widgetId: string,
+): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
   findWidget(dashboard, widgetId)
   dashboard.widgets = dashboard.widgets.filter((one) => one.id !== widgetId)
@@ -154,7 +169,8 @@ async function loadForEdit(ctx: WorkspaceContext, id: string, { trashed = false 
   )
   const actor = dashboardActor(ctx)
   if (dashboard === null || !canSeeDashboard(actor, dashboard)) throw notFound('Dashboard not found')
-  if (!canEditDashboard(actor, dashboard)) throw forbidden('Only the owner or an admin can change the dashboard')
+  if (!canEditDashboard(actor, dashboard))
+    throw forbidden('Only the owner or an admin can change the dashboard')
   return dashboard
 }
 

@@ -7,7 +7,9 @@ import { present } from '../../platform/db/present.ts'
 
 export async function listDashboards(ctx: WorkspaceContext): Promise<DashboardRow[]> {
   const rows = await dashboardsIn(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
-  return rows.filter((row) => canSeeDashboard(dashboardActor(ctx), row)).map((row) => present(dashboardRow, row))
+  return rows
+    .filter((row) => canSeeDashboard(dashboardActor(ctx), row))
+    .map((row) => present(dashboardRow, row))
 }
 
 export async function getDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {

@@ -461,6 +461,31 @@ CREATE TABLE changes (
 
 CREATE INDEX changes_age ON changes USING btree (created_at);
 
+CREATE TABLE dashboards (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  access smallint NOT NULL DEFAULT 0,
+  owned_by uuid NOT NULL,
+  logo_props jsonb NOT NULL DEFAULT '{}'::jsonb,
+  widgets jsonb NOT NULL DEFAULT '[]'::jsonb,
+  sort_order double precision NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_by uuid,
+  updated_by uuid,
+  deleted_at timestamp with time zone,
+  CONSTRAINT dashboards_pkey PRIMARY KEY (id),
+  CONSTRAINT dashboards_access_check CHECK (access = ANY (ARRAY[0, 1])),
+  CONSTRAINT dashboards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT dashboards_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES users(id),
+  CONSTRAINT dashboards_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  CONSTRAINT dashboards_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX dashboards_workspace ON dashboards USING btree (workspace_id, sort_order) WHERE deleted_at IS NULL;
+
 CREATE TABLE exports (
   id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { dashboardChange, dashboardLayout, dashboardRow, newDashboard, newWidget, widgetChange } from './schema.ts'
+import {
+  dashboardChange,
+  dashboardLayout,
+  dashboardRow,
+  newDashboard,
+  newWidget,
+  widgetChange,
+} from './schema.ts'
 
 const all = '/api/workspaces/{slug}/dashboards/'
 const one = `${all}{dashboard_id}/` as const

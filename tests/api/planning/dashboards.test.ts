@@ -80,7 +80,11 @@ describe('a dashboard', () => {
     const { ann, max } = atlas.cast
     const made = await make({ access: 1, widgets: [{ kind: 'bars', x_axis: 'PRIORITY' }] }, ann)
     const copy = await max.call('duplicateDashboard', { params: at(made), body: {} })
-    expect(copy).toMatchObject({ access: 0, owned_by: max.id, widgets: [{ kind: 'bars', x_axis: 'PRIORITY' }] })
+    expect(copy).toMatchObject({
+      access: 0,
+      owned_by: max.id,
+      widgets: [{ kind: 'bars', x_axis: 'PRIORITY' }],
+    })
     expect(copy.widgets[0]?.id).not.toBe(made.widgets[0]?.id)
   })
 })

@@ -41,7 +41,9 @@ test('a completed work item moves the numbers and charts of a shared dashboard o
   await expect(max.getByText('Cut the map')).toBeVisible()
 })
 
-test('widgets are added, moved by keys, resized and removed, and each step can be undone', async ({ ann }) => {
+test('widgets are added, moved by keys, resized and removed, and each step can be undone', async ({
+  ann,
+}) => {
   await createDashboard(ann, 'Release')
   await ann.getByRole('button', { name: 'Add widget' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Add widget' })
@@ -69,7 +71,10 @@ test('widgets are added, moved by keys, resized and removed, and each step can b
 })
 
 test('a private dashboard is deleted and restored by its owner', async ({ ann, max }) => {
-  const { id } = await team.ann.call('createDashboard', { params: { slug: team.slug }, body: { name: 'Private' } })
+  const { id } = await team.ann.call('createDashboard', {
+    params: { slug: team.slug },
+    body: { name: 'Private' },
+  })
   await visit(max, `/${team.slug}/dashboards/${id}`)
   await expect(max.getByText('Dashboard not found')).toBeVisible()
   await visit(ann, `/${team.slug}/dashboards`)

@@ -138,6 +138,8 @@ export function createAccess(timeline: Timeline): Access {
       ),
     page_versions: (person, row, version) => sees(person, 'pages', String(row['page_id']), version),
     page_comments: (person, row, version) => sees(person, 'pages', String(row['page_id']), version),
+    dashboards: (person, row, version) =>
+      (workspaceRole(person, version) ?? 0) > guest && (row['owned_by'] === person || row['access'] === 1),
     views: (person, row, version) =>
       row['project_id'] === null
         ? (row['owned_by'] === person && workspaceRole(person, version) !== null) ||

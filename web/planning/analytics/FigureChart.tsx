@@ -82,7 +82,11 @@ export function FigurePlot({ title, data, shape, colorOf, open }: FigurePlotProp
   return (
     <div role="img" aria-label={t('analytics.chartLabel', { title })} className="size-full text-xs">
       <ResponsiveContainer width="100%" height="100%">
-        {shape === 'lines' ? lines(data) : shape === 'pie' ? pie(data, colorOf, open) : bars(data, colorOf, open)}
+        {shape === 'lines'
+          ? lines(data)
+          : shape === 'pie'
+            ? pie(data, colorOf, open)
+            : bars(data, colorOf, open)}
       </ResponsiveContainer>
     </div>
   )
@@ -161,7 +165,10 @@ function pie({ points }: ChartData, colorOf: FigureChartProps['colorOf'], open: 
         nameKey="name"
         innerRadius="55%"
         isAnimationActive={false}
-        {...(open && { cursor: 'pointer', onClick: (_: unknown, index: number) => open(shown[index]?.key ?? '') })}
+        {...(open && {
+          cursor: 'pointer',
+          onClick: (_: unknown, index: number) => open(shown[index]?.key ?? ''),
+        })}
       >
         {shown.map(({ key }, index) => (
           <Cell key={key} fill={colorOf?.(key) ?? paletteColor(index)} />

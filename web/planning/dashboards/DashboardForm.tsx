@@ -21,7 +21,14 @@ interface DashboardFormProps {
 }
 
 /** Form for the name, icon, description and access of a dashboard. */
-export function DashboardForm({ title, submit, startsWith, canShare = true, onSubmit, onClose }: DashboardFormProps) {
+export function DashboardForm({
+  title,
+  submit,
+  startsWith,
+  canShare = true,
+  onSubmit,
+  onClose,
+}: DashboardFormProps) {
   const { t } = useTranslation()
   const form = useForm({
     saved: () => startsWith,

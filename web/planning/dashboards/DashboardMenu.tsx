@@ -41,7 +41,10 @@ export function DashboardMenu({ dashboard, onDelete }: DashboardMenuProps) {
       <Menu
         align="end"
         trigger={
-          <IconButton label={t('dashboards.actionsFor', { name: dashboard.name })} icon={<MoreHorizontal />} />
+          <IconButton
+            label={t('dashboards.actionsFor', { name: dashboard.name })}
+            icon={<MoreHorizontal />}
+          />
         }
       >
         {canEdit && (

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { LayoutDashboard, Maximize2, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -18,9 +18,9 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions.ts'
 import { canEditDashboardAtom } from './atoms.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
+import { widgetOf } from './first-widgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 import { WidgetForm } from './WidgetForm.tsx'
-import { widgetOf } from './first-widgets.ts'
 
 /** A dashboard with its widgets. */
 export function DashboardScreen() {
@@ -59,7 +59,11 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
         crumbs={
           <Breadcrumbs
             crumbs={[
-              { key: 'dashboards', label: t('dashboards.title'), to: list },
+              {
+                key: 'dashboards',
+                label: t('dashboards.title'),
+                link: (inside) => <Link to={list}>{inside}</Link>,
+              },
               { key: dashboard.id, label: dashboard.name },
             ]}
           />

@@ -58,7 +58,13 @@ export function Dashboards() {
             action={button}
           />
         ) : (
-          <SortableList order={dashboardOrder} focus="a" scrolls aria-label={title} className="min-h-0 flex-1 overflow-y-auto">
+          <SortableList
+            order={dashboardOrder}
+            focus="a"
+            scrolls
+            aria-label={title}
+            className="min-h-0 flex-1 overflow-y-auto"
+          >
             {dashboards.map((dashboard) => (
               <DashboardLine key={dashboard.id} dashboard={dashboard} />
             ))}
@@ -86,7 +92,10 @@ function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
   const { t, i18n } = useTranslation()
   const owner = useAtomValue(tables.users.rowAtom(dashboard.owned_by))
   return (
-    <SortableRow row={dashboard.id} className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover">
+    <SortableRow
+      row={dashboard.id}
+      className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover"
+    >
       <Link
         to={`/${currentSlug()}/dashboards/${dashboard.id}`}
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
@@ -99,7 +108,9 @@ function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
         {dashboard.access === 0 && (
           <Lock size={14} aria-label={t('dashboards.private')} className="shrink-0 text-icon-faint" />
         )}
-        <span className="shrink-0 text-sm text-soft max-sm:hidden">{timeAgo(dashboard.updated_at, i18n.language)}</span>
+        <span className="shrink-0 text-sm text-soft max-sm:hidden">
+          {timeAgo(dashboard.updated_at, i18n.language)}
+        </span>
         {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="sm" />}
       </Link>
       <DashboardMenu dashboard={dashboard} />

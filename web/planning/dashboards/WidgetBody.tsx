@@ -11,8 +11,8 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { chartData, pointColor } from '../analytics/chart-data.ts'
 import { FigurePlot, FigureTable } from '../analytics/FigureChart.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
-import { chartOf, filtersOf, scopeOf } from './widget-query.ts'
 import { WidgetItems } from './WidgetItems.tsx'
+import { chartOf, filtersOf, scopeOf } from './widget-query.ts'
 
 const anyItem = () => true
 
@@ -36,7 +36,10 @@ function WidgetFigures({ widget }: { widget: Widget }) {
   })
   const read = useCallback(
     async (): Promise<Chart> =>
-      (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query: JSON.parse(sent) })) as Chart,
+      (await request('getWorkspaceChart', {
+        params: { slug: currentSlug() },
+        query: JSON.parse(sent),
+      })) as Chart,
     [sent],
   )
   const { value, status, retry } = useServerFigures(read, anyItem)

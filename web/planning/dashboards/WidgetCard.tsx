@@ -36,24 +36,36 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
   }
   return (
     <SortableRow
-      as="div"
       row={widget.id}
       style={{ '--w': widget.w, '--h': widget.h } as React.CSSProperties}
       className="flex min-w-0 flex-col rounded-lg border border-line bg-sheet [grid-row:span_var(--h)] md:[grid-column:span_var(--w)]"
     >
       <div className="flex h-9 shrink-0 items-center gap-2 pr-1.5 pl-3">
-        <h2 data-widget-title tabIndex={canEdit ? 0 : undefined} className="min-w-0 flex-1 truncate rounded-sm font-strong">
+        <h2
+          data-widget-title
+          tabIndex={canEdit ? 0 : undefined}
+          className="min-w-0 flex-1 truncate rounded-sm font-strong"
+        >
           {title}
         </h2>
         {canEdit && (
           <Menu
             align="end"
-            trigger={<IconButton size="sm" label={t('dashboards.actionsFor', { name: title })} icon={<MoreHorizontal />} />}
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('dashboards.actionsFor', { name: title })}
+                icon={<MoreHorizontal />}
+              />
+            }
           >
             <MenuItem icon={<Pencil />} onSelect={onEdit}>
               {t('dashboards.editWidget')}
             </MenuItem>
-            <MenuItem icon={<Copy />} onSelect={() => void addWidget(dashboard, widgetOf({ ...widget, id: widgetOf({}).id }))}>
+            <MenuItem
+              icon={<Copy />}
+              onSelect={() => void addWidget(dashboard, widgetOf({ ...widget, id: widgetOf({}).id }))}
+            >
               {t('dashboards.duplicate')}
             </MenuItem>
             <MenuItem icon={<MoveHorizontal />} onSelect={() => resize(widget.w + 1, widget.h)}>

@@ -81,7 +81,11 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
         {hasAxis && (
           <div className="grid grid-cols-2 gap-4">
             <Field label={t('analytics.xAxis')}>
-              <Select value={values.x_axis} onChange={(x_axis) => form.set({ x_axis })} options={axisOptions} />
+              <Select
+                value={values.x_axis}
+                onChange={(x_axis) => form.set({ x_axis })}
+                options={axisOptions}
+              />
             </Field>
             {values.kind !== 'bars' && values.kind !== 'pie' && (
               <Field label={t('analytics.split')}>
@@ -106,7 +110,9 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
             <Field label={t('analytics.created')}>
               <Select
                 value={values.date_filter ?? none}
-                onChange={(next) => form.set({ date_filter: dateFilters.find((one) => one === next) ?? null })}
+                onChange={(next) =>
+                  form.set({ date_filter: dateFilters.find((one) => one === next) ?? null })
+                }
                 options={[
                   { value: none, label: t('analytics.allTime') },
                   ...dateFilters
@@ -118,10 +124,15 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
             <Field label={t('dashboards.granularity')}>
               <Select
                 value={values.granularity ?? none}
-                onChange={(next) => form.set({ granularity: granularities.find((one) => one === next) ?? null })}
+                onChange={(next) =>
+                  form.set({ granularity: granularities.find((one) => one === next) ?? null })
+                }
                 options={[
                   { value: none, label: t('dashboards.granularities.automatic') },
-                  ...granularities.map((one) => ({ value: one, label: t(`dashboards.granularities.${one}`) })),
+                  ...granularities.map((one) => ({
+                    value: one,
+                    label: t(`dashboards.granularities.${one}`),
+                  })),
                 ]}
               />
             </Field>

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { request } from '../../platform/app/sync.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { requestWithVersion } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -22,8 +22,8 @@ export function WidgetItems({ widget }: { widget: Widget }) {
   const filters = JSON.stringify(filtersOf(widget, today))
   const order_by = widget.kind === 'overdue' ? 'target_date' : '-updated_at'
   const project = widget.project_ids.join(',')
-  const read = useCallback(async (): Promise<WorkItemRow[]> => {
-    const { results } = await request('listWorkspaceWorkItems', {
+  const read = useCallback(async (): Promise<string[]> => {
+    const { answer, version } = await requestWithVersion('listWorkspaceWorkItems', {
       params: { slug: currentSlug() },
       query: {
         order_by,
@@ -32,7 +32,9 @@ export function WidgetItems({ widget }: { widget: Widget }) {
         ...(project !== '' && { project }),
       },
     })
-    return Array.isArray(results) ? results : []
+    if (!Array.isArray(answer.results)) return []
+    readRows(answer.results, version)
+    return answer.results.map(({ id }) => id)
   }, [filters, order_by, project])
   const { value, status, retry } = useServerFigures(read, anyItem)
   return (
@@ -41,10 +43,8 @@ export function WidgetItems({ widget }: { widget: Widget }) {
         <p className="text-faint">{t('analytics.empty')}</p>
       ) : (
         <ul className="flex flex-col">
-          {value?.map((row) => (
-            <li key={row.id}>
-              <ShortItem row={row} />
-            </li>
+          {value?.map((id) => (
+            <ShortItem key={id} id={id} />
           ))}
         </ul>
       )}

@@ -33,7 +33,10 @@ export async function loadDashboards(): Promise<void> {
 }
 
 /** Returns the new dashboard, or null if it was refused. */
-export function createDashboard(fields: DashboardFields, widgets: Widget[] = []): Promise<DashboardRow | null> {
+export function createDashboard(
+  fields: DashboardFields,
+  widgets: Widget[] = [],
+): Promise<DashboardRow | null> {
   const now = new Date().toISOString()
   const row: DashboardRow = {
     id: newId(),
@@ -82,7 +85,11 @@ export async function addWidget(dashboard: DashboardRow, widget: Widget): Promis
   await mutate(undoable(adding, t('dashboards.widgetAdded'), removing(dashboard, widget)))
 }
 
-export async function editWidget(dashboard: DashboardRow, widget: Widget, patch: Partial<Widget>): Promise<void> {
+export async function editWidget(
+  dashboard: DashboardRow,
+  widget: Widget,
+  patch: Partial<Widget>,
+): Promise<void> {
   const previous = Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(widget, name)]))
   const step = (fields: Partial<Widget>) =>
     withWidgets(
@@ -93,9 +100,10 @@ export async function editWidget(dashboard: DashboardRow, widget: Widget, patch:
 }
 
 export async function removeWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
-  const restoring = withWidgets(dashboard, dashboard.widgets)(
-    sending('createWidget', { params: paramsOf(dashboard), body: widget }),
-  )
+  const restoring = withWidgets(
+    dashboard,
+    dashboard.widgets,
+  )(sending('createWidget', { params: paramsOf(dashboard), body: widget }))
   await mutate(undoable(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
 }
 

@@ -6,7 +6,14 @@ import { t } from '../../locales/i18n.ts'
 /** The widgets of a new dashboard, so that it shows figures immediately. */
 export function firstWidgets(): Widget[] {
   return [
-    widgetOf({ kind: 'number', title: t('dashboards.first.open'), w: 3, h: 2, rich_filters: open, date_filter: null }),
+    widgetOf({
+      kind: 'number',
+      title: t('dashboards.first.open'),
+      w: 3,
+      h: 2,
+      rich_filters: open,
+      date_filter: null,
+    }),
     widgetOf({ kind: 'number', title: t('dashboards.first.completed'), w: 3, h: 2, rich_filters: completed }),
     widgetOf({ kind: 'overdue', title: t('dashboards.first.overdue'), w: 6, h: 4, date_filter: null }),
     widgetOf({ kind: 'created_completed', title: t('dashboards.first.pace'), w: 6, h: 4 }),

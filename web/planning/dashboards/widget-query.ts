@@ -2,7 +2,9 @@ import type { AxisName } from '#common/planning/analytics/axes.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 
 /** The axes and the type of the chart call that a widget reads. Widgets that list work items read no chart. */
-export function chartOf(widget: Widget): { type: 'work-items' | 'custom-work-items'; axis: AxisName; split: AxisName | null } | null {
+export function chartOf(
+  widget: Widget,
+): { type: 'work-items' | 'custom-work-items'; axis: AxisName; split: AxisName | null } | null {
   const custom = { type: 'custom-work-items' } as const
   switch (widget.kind) {
     case 'number':

@@ -21,6 +21,8 @@ export class Dashboards extends Migration {
       updated_by uuid references users (id),
       deleted_at timestamptz
     )`)
-    this.addSql('create index dashboards_workspace on dashboards (workspace_id, sort_order) where deleted_at is null')
+    this.addSql(
+      'create index dashboards_workspace on dashboards (workspace_id, sort_order) where deleted_at is null',
+    )
   }
 }
