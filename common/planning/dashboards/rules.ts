@@ -27,7 +27,6 @@ export const widgetKinds = [
   'recent_updates',
   'text',
 ] as const
-export type WidgetKind = (typeof widgetKinds)[number]
 
 interface Actor {
   user_id: string

@@ -12,7 +12,7 @@ import { chartData, pointColor } from '../analytics/chart-data.ts'
 import { FigurePlot, FigureTable } from '../analytics/FigureChart.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { WidgetItems } from './WidgetItems.tsx'
-import { chartOf, filtersOf, scopeOf } from './widget-query.ts'
+import { chartOf, filtersOf, widgetScope } from './widget-query.ts'
 
 const anyItem = () => true
 
@@ -27,7 +27,7 @@ function WidgetFigures({ widget }: { widget: Widget }) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
   const sent = JSON.stringify({
-    ...scopeOf(widget, today),
+    ...widgetScope(widget, today),
     type: chartOf(widget)?.type,
     x_axis: chartOf(widget)?.axis,
     y_axis: widget.y_axis,

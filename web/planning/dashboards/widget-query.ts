@@ -39,7 +39,7 @@ export function filtersOf({ kind, rich_filters }: Widget, today: string): object
 }
 
 /** The scope of a widget as parameters of a call. */
-export function scopeOf(widget: Widget, today: string) {
+export function widgetScope(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
   const filters = filtersOf(widget, today)
   return {
