@@ -16,6 +16,7 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { endsOf } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Dashboard, DashboardEntity } from './entity.ts'
 import { dashboardActor, dashboardsIn, getDashboard, listDashboards } from './queries.ts'
@@ -34,6 +35,7 @@ export async function createDashboard(
   const own = (await listDashboards(ctx)).filter(({ owned_by }) => owned_by === ctx.user.id)
   if (own.length >= dashboardsLimit)
     throw new AppError('invalid', `You can have at most ${dashboardsLimit} dashboards.`)
+  await refuseForeignProjects(ctx, widgets)
   const dashboard = ctx.em.create(DashboardEntity, {
     description: '',
     access: 0,
@@ -70,9 +72,12 @@ export async function arrangeDashboard(
   { widgets }: BodyOf<Calls['arrangeDashboard']>,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
-  const named = widgets.map((one) => ({ ...findWidget(dashboard, one.id), ...one }))
-  const ids = new Set(named.map((one) => one.id))
-  if (ids.size < named.length) throw invalid('widgets', 'Send each widget once.')
+  const ids = new Set(widgets.map((one) => one.id))
+  if (ids.size < widgets.length) throw invalid('widgets', 'Send each widget once.')
+  // Another user may have removed a widget while the caller arranged them.
+  const named = widgets.flatMap((sent) =>
+    dashboard.widgets.filter(({ id }) => id === sent.id).map((one) => ({ ...one, ...sent })),
+  )
   dashboard.widgets = [...named, ...dashboard.widgets.filter((one) => !ids.has(one.id))]
   return save(ctx, dashboard)
 }
@@ -109,6 +114,7 @@ export async function createWidget(
   const dashboard = await loadForEdit(ctx, id)
   if (dashboard.widgets.length >= widgetsLimit)
     throw new AppError('invalid', `A dashboard can have at most ${widgetsLimit} widgets.`)
+  await refuseForeignProjects(ctx, [input])
   const widget = completeWidget(ctx, input)
   // A repeated request, and Undo, send the id again.
   if (!dashboard.widgets.some((one) => one.id === widget.id))
@@ -123,6 +129,7 @@ export async function updateWidget(
   input: BodyOf<Calls['updateWidget']>,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
+  await refuseForeignProjects(ctx, [input])
   const changed = checked(ctx, { ...findWidget(dashboard, widgetId), ...input })
   dashboard.widgets = dashboard.widgets.map((one) => (one.id === widgetId ? changed : one))
   return save(ctx, dashboard)
@@ -152,6 +159,23 @@ function checked(ctx: WorkspaceContext, widget: Widget): Widget {
   if (end_date === null) throw invalid('end_date', 'A custom date filter needs an end date.')
   if (end_date < start_date) throw invalid('end_date', 'The end date is before the start date.')
   return widget
+}
+
+/** Deleted projects are accepted, so that a copy of a dashboard and Undo do not fail. */
+async function refuseForeignProjects(
+  { em, workspace }: WorkspaceContext,
+  widgets: Pick<NewWidget, 'project_ids'>[],
+): Promise<void> {
+  const ids = [...new Set(widgets.flatMap(({ project_ids = [] }) => project_ids))]
+  if (ids.length === 0) return
+  const found = await query(em)
+    .selectFrom('projects')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('id', 'in', ids)
+    .execute()
+  if (found.length < ids.length)
+    throw invalid('project_ids', 'The workspace does not have all of these projects.')
 }
 
 function findWidget(dashboard: Dashboard, id: string): Widget {

@@ -84,7 +84,7 @@ export const newDashboard = dashboardChange.extend({
   widgets: z.array(newWidget).max(widgetsLimit).optional(),
 })
 
-/** Widgets in their new order and size. Widgets that are not named come after them. */
+/** Widgets in their new order and size. Other widgets come after them, and unknown ids are ignored. */
 export const dashboardLayout = z.object({
   widgets: z.array(z.object({ id, ...size })).max(widgetsLimit),
 })

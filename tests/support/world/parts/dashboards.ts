@@ -10,7 +10,13 @@ declare module '../side.ts' {
 
 export const part: WorldPart = {
   madeRows: {
-    dashboard_id: { table: 'dashboards', column: 'owned_by', id: 'dashboard_id', hiddenFrom: 'guests' },
+    dashboard_id: {
+      table: 'dashboards',
+      column: 'owned_by',
+      id: 'dashboard_id',
+      hiddenFrom: 'guests',
+      isHiddenEvenOwn: true,
+    },
   },
   places: (side) => ({ dashboard_id: side.dashboard_id, widget_id: side.widget_id }),
   async inWorkspace({ admin, params, side, sql }) {
