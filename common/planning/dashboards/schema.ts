@@ -22,7 +22,7 @@ const size = {
   h: z.int().min(1).max(widgetHeightMost),
 }
 
-/** What a widget shows. A kind ignores the settings that it does not use, so that changing the kind keeps them. */
+/** The content of a widget. A kind ignores the settings that it does not use, so that changing the kind keeps them. */
 const widgetSettings = {
   kind: z.enum(widgetKinds),
   title: line(widgetTitleLength),
