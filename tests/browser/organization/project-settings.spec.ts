@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import { onPhone } from '../support/phone.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: Team
@@ -165,4 +165,34 @@ test('unsaved settings are lost only after a question, and others do not overwri
   await expect(ann.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await toStates.click()
   await expect(group(ann, 'Started')).toHaveCount(1)
+})
+
+test('new items go to the default assignee, and guests see what the switch allows', async ({
+  ann,
+  max,
+  server,
+}) => {
+  await createItem(team, 'Draw the map')
+  await visit(ann, settings)
+  await ann.getByRole('combobox', { name: 'Default assignee' }).click()
+  await ann.getByRole('option', { name: /^Max/ }).click()
+  await expect(ann.getByRole('combobox', { name: 'Default assignee' }).first()).toHaveText('Max')
+  const params = { slug: team.slug, project_id: team.project_id }
+  await expect
+    .poll(async () => (await team.ann.call('getProject', { params })).default_assignee)
+    .toBe(team.max.id)
+  expect((await createItem(team, 'Measure it')).assignee_ids).toEqual([team.max.id])
+
+  await visit(max, settings)
+  await expect(max.getByRole('definition').filter({ hasText: 'Only their own work items' })).toBeVisible()
+  await expect(max.getByRole('definition').filter({ hasText: 'Max' })).toBeVisible()
+  await joinAsGuest(server, team, max)
+  await max.goto(team.board)
+  await expect(max.getByText('No work items yet').first()).toBeVisible()
+  await ann.getByRole('switch', { name: 'Guests can see everything' }).click()
+  await expect(max.getByText('Draw the map')).toBeVisible()
+  const changed = ann.locator('[data-sonner-toast]').filter({ hasText: 'Atlas updated' }).first()
+  await changed.getByRole('button', { name: 'Undo' }).click()
+  await expect(ann.getByRole('switch', { name: 'Guests can see everything' })).not.toBeChecked()
+  await expect(max.getByText('Draw the map')).toBeHidden()
 })

@@ -1,21 +1,29 @@
-import { Server } from 'lucide-react'
+import { Server, Sparkles } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import { isInstanceAdminAtom } from '../../platform/person/instance-admin.ts'
-import type { Feature } from '../../platform/shell/feature.ts'
+import type { Action, Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
 
-/** The screens are outside of any workspace. The command palette and the account menu link to them. */
+/** The admin screens are outside of any workspace. The command palette and the account menu link to all screens. */
 export const instance: Feature = {
   id: 'instance',
-  actions: ({ get }) =>
-    get(isInstanceAdminAtom)
-      ? [
-          {
-            id: 'god-mode',
-            group: 'go',
-            label: t('instance.title'),
-            icon: <Server />,
-            run: () => location.assign('/god-mode'),
-          },
-        ]
-      : [],
+  routes: [{ path: 'release-notes', ...screen('ReleaseNotes', () => import('./ReleaseNotes.tsx')) }],
+  actions: ({ get }) => [
+    {
+      id: 'release-notes',
+      group: 'go',
+      label: t('releaseNotes.title'),
+      icon: <Sparkles />,
+      run: '/release-notes',
+    },
+    ...(get(isInstanceAdminAtom) ? [godMode()] : []),
+  ],
 }
+
+const godMode = (): Action => ({
+  id: 'god-mode',
+  group: 'go',
+  label: t('instance.title'),
+  icon: <Server />,
+  run: () => location.assign('/god-mode'),
+})

@@ -10,6 +10,7 @@ import { Cover } from './Cover.tsx'
 export function GeneralFacts({ project }: { project: Project }) {
   const { t } = useTranslation()
   const lead = useAtomValue(tables.users.rowAtom(project.project_lead ?? ''))
+  const assignee = useAtomValue(tables.users.rowAtom(project.default_assignee ?? ''))
   return (
     <>
       {project.cover_image_url !== null && <Cover src={project.cover_image_url} className="h-36 w-full" />}
@@ -27,10 +28,18 @@ export function GeneralFacts({ project }: { project: Project }) {
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2">
         <Fact name={t('projects.identifier')}>{project.identifier}</Fact>
         <Fact name={t('projects.lead')}>{lead?.display_name ?? t('projects.noLead')}</Fact>
+        <Fact name={t('projects.defaultAssignee')}>
+          {assignee?.display_name ?? t('projects.noDefaultAssignee')}
+        </Fact>
         <Fact name={t('projects.network')}>
           {t(project.network === 2 ? 'projects.public' : 'projects.secret')}
         </Fact>
         <Fact name={t('onboarding.timezone')}>{project.timezone.replaceAll('_', ' ')}</Fact>
+        <Fact name={t('projectSettings.guestsSee')}>
+          {t(
+            project.guest_view_all_features ? 'projectSettings.guestsSeeAll' : 'projectSettings.guestsSeeOwn',
+          )}
+        </Fact>
       </dl>
       <p className="text-sm text-faint">
         {t(project.archived_at === null ? 'projectSettings.forAdmins' : 'projectSettings.isArchived')}

@@ -8,6 +8,7 @@ import {
   projectNameLength,
   projectNameProblem,
 } from '#common/organization/projects/rules.ts'
+import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
@@ -17,6 +18,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
@@ -26,6 +28,8 @@ import { changeProject, coverOf } from './edit.ts'
 import { FormerIdentifiers } from './FormerIdentifiers.tsx'
 import { isFreeFor } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
+import { MemberPicker } from './MemberPicker.tsx'
+import { projectMembersAtom } from './member-atoms.ts'
 
 /** The project's general settings. Text is saved by a button, selections immediately. Undo reverts every change. */
 export function GeneralFields({ project }: { project: Project }) {
@@ -125,6 +129,7 @@ function useKeyProblem({ id, identifier: own }: Project, identifier: string) {
 
 function Chosen({ project }: { project: Project }) {
   const { t } = useTranslation()
+  const members = useAtomValue(projectMembersAtom(project.id))
   return (
     <>
       <Field label={t('onboarding.timezone')} hint={t('projectSettings.timezoneHint')}>
@@ -168,6 +173,21 @@ function Chosen({ project }: { project: Project }) {
         onChange={(project_lead) => void changeProject(project, { project_lead })}
         within={project.id}
       />
+      <MemberPicker
+        label={t('projects.defaultAssignee')}
+        noneLabel={t('projects.noDefaultAssignee')}
+        value={project.default_assignee}
+        onChange={(default_assignee) => void changeProject(project, { default_assignee })}
+        people={members.filter((one) => one.role > role.guest)}
+      />
+      <p className="-mt-3 text-sm text-pretty text-faint">{t('projectSettings.defaultAssigneeHint')}</p>
+      <Switch
+        checked={project.guest_view_all_features}
+        onChange={(guest_view_all_features) => void changeProject(project, { guest_view_all_features })}
+        hint={t('projectSettings.guestsHint')}
+      >
+        {t('projectSettings.guests')}
+      </Switch>
     </>
   )
 }

@@ -19,6 +19,8 @@ export type ProjectFields = Partial<{
   identifier: string
   network: Network
   project_lead: string | null
+  default_assignee: string | null
+  guest_view_all_features: boolean
   timezone: string
 }>
 

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import {
-  organizationSizes,
   slugFrom,
   workspaceNameLength,
   workspaceNameProblem,
@@ -17,8 +16,8 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { Select } from '../../platform/ui/Select.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
+import { type OrganizationSize, SizeSelect } from './SizeSelect.tsx'
 import { useAvailability } from './use-availability.ts'
 
 interface CreateWorkspaceFormProps {
@@ -31,7 +30,7 @@ interface NewWorkspace {
   name: string
   /** Null while the slug is derived from the name. */
   ownSlug: string | null
-  organization_size: (typeof organizationSizes)[number] | null
+  organization_size: OrganizationSize | null
 }
 
 /** Name, slug and size. The slug is derived from the name until the user edits it. */
@@ -97,15 +96,9 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
         />
       </Field>
       <Field label={t('workspaces.size')} optional>
-        <Select
-          size="lg"
+        <SizeSelect
           value={organization_size}
           onChange={(chosen) => form.set({ organization_size: chosen })}
-          placeholder={t('workspaces.sizePlaceholder')}
-          options={organizationSizes.map((value) => ({
-            value,
-            label: value === 'Just myself' ? t('workspaces.justMe') : value,
-          }))}
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={form.sending}>

@@ -5,6 +5,7 @@ import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
+import { TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
 import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
@@ -17,11 +18,13 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { membersAtom } from './atoms.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
-import { logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
+import { changeWorkspace, logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
+import { SizeSelect } from './SizeSelect.tsx'
 
-/** Screen `/{slug}/settings` with the workspace's name, logo and deletion, for its admins. */
+/** Screen `/{slug}/settings` with the workspace's name, logo, size, time zone and deletion, for its admins. */
 export function WorkspaceSettings() {
+  const { t } = useTranslation()
   const { id } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
   if (workspace === undefined) return null
@@ -29,6 +32,18 @@ export function WorkspaceSettings() {
     <SettingsScreen>
       <Logo workspace={workspace} />
       <NameForm key={workspace.name} workspace={workspace} />
+      <Field label={t('workspaces.size')}>
+        <SizeSelect
+          value={workspace.organization_size}
+          onChange={(organization_size) => void changeWorkspace(workspace, { organization_size })}
+        />
+      </Field>
+      <Field label={t('onboarding.timezone')} hint={t('workspaces.timezoneHint')}>
+        <TimezonePicker
+          value={workspace.timezone}
+          onChange={(timezone) => void changeWorkspace(workspace, { timezone })}
+        />
+      </Field>
       <FactorSwitch workspace={workspace} />
       <DeleteWorkspace workspace={workspace} />
     </SettingsScreen>

@@ -1,5 +1,7 @@
+import type { Calls } from '#common/calls.ts'
 import { publicPictureId, publicPictureUrl } from '#common/documents/files/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
+import type { BodySent } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
@@ -35,7 +37,7 @@ export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<
 }
 
 const workspaces = rowActions('workspaces', {
-  update: ({ slug }, body: Partial<Pick<WorkspaceRow, 'name' | 'requires_second_factor'>>) =>
+  update: ({ slug }, body: BodySent<Calls['updateWorkspace']>) =>
     sending('updateWorkspace', { params: { slug }, body }),
   answersRow: false,
 })
@@ -47,4 +49,11 @@ export async function renameWorkspace(workspace: WorkspaceRow, name: string): Pr
 export async function requireSecondFactor(workspace: WorkspaceRow, wanted: boolean): Promise<void> {
   const words = t(wanted ? 'workspaces.factorOn' : 'workspaces.factorOff')
   await mutate(workspaces.update(workspace, { requires_second_factor: wanted }, words))
+}
+
+export async function changeWorkspace(
+  workspace: WorkspaceRow,
+  fields: Pick<BodySent<Calls['updateWorkspace']>, 'organization_size' | 'timezone'>,
+): Promise<void> {
+  await mutate(workspaces.update(workspace, fields, t('workspaces.changed')))
 }

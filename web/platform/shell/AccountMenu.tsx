@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut, Server } from 'lucide-react'
+import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut, Server, Sparkles } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -60,6 +60,12 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
             {t('instance.title')}
           </MenuItem>
         )}
+        <MenuItem
+          icon={<Sparkles />}
+          link={<Link to={`/${currentSlug()}/release-notes`} onClick={onNavigate} />}
+        >
+          {t('releaseNotes.title')}
+        </MenuItem>
         <MenuItem icon={<Keyboard />} keys="?" onSelect={() => setShortcutsOpen(true)}>
           {t('shell.keys.title')}
         </MenuItem>

@@ -1,0 +1,31 @@
+export interface TextPart {
+  kind: 'text' | 'code' | 'emphasis' | 'link'
+  text: string
+  /** The address of a link. */
+  href?: string
+}
+
+const marks = /`([^`]+)`|\*([^*]+)\*|\[([^\]]+)\]\(([^)\s]+)\)/g
+
+/**
+ * Splits an entry of the release notes, which use the Markdown of `CHANGELOG.md`. A guide is a file of the source code,
+ * which the server does not serve, so its link is removed.
+ */
+export function partsOfEntry(entry: string): TextPart[] {
+  const text = entry.replace(/\s*\((?:[^()]|\([^)]*\))*\]\((?!https?:)[^)]*\)(?:[^()]|\([^)]*\))*\)/g, '')
+  const parts: TextPart[] = []
+  let at = 0
+  for (const match of text.matchAll(marks)) {
+    if (match.index > at) parts.push({ kind: 'text', text: text.slice(at, match.index) })
+    parts.push(partOf(match))
+    at = match.index + match[0].length
+  }
+  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) })
+  return parts
+}
+
+function partOf([, code, emphasis, label = '', href = '']: RegExpExecArray): TextPart {
+  if (code !== undefined) return { kind: 'code', text: code }
+  if (emphasis !== undefined) return { kind: 'emphasis', text: emphasis }
+  return /^https?:/.test(href) ? { kind: 'link', text: label, href } : { kind: 'text', text: label }
+}

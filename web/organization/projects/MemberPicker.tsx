@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai'
+import { UserRound } from 'lucide-react'
+import { tables } from '../../platform/app/sync.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import type { MemberOfWorkspace } from '../workspaces/atoms.ts'
+
+interface MemberPickerProps {
+  label: string
+  noneLabel: string
+  value: string | null
+  onChange: (value: string | null) => void
+  people: Pick<MemberOfWorkspace, 'member_id' | 'name' | 'email' | 'avatar_url'>[]
+}
+
+/** Selects one person of a list, or none. */
+export function MemberPicker({ label, noneLabel, value, onChange, people }: MemberPickerProps) {
+  // The person may not be in the list, for example a user of the sample data or a former member.
+  const chosen = useAtomValue(tables.users.rowAtom(value ?? ''))
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-sm font-medium text-soft">{label}</span>
+      <Picker
+        label={label}
+        value={value}
+        onChange={onChange}
+        noneLabel={noneLabel}
+        noneIcon={<UserRound />}
+        options={people.map((person) => ({
+          value: person.member_id,
+          label: person.name,
+          hint: person.email,
+          icon: (
+            <Avatar id={person.member_id} name={person.name} src={person.avatar_url} size="xs" decorative />
+          ),
+        }))}
+        trigger={
+          <Button
+            icon={
+              chosen ? (
+                <Avatar
+                  id={chosen.id}
+                  name={chosen.display_name}
+                  src={chosen.avatar_url}
+                  size="xs"
+                  decorative
+                />
+              ) : (
+                <UserRound />
+              )
+            }
+          >
+            {chosen?.display_name ?? noneLabel}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
