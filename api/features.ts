@@ -15,6 +15,7 @@ import { sampleFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
 import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
 import { ownProjectsFeature, projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
+import { teamspacesFeature } from './organization/teamspaces/routes.ts'
 import {
   invitationsFeature,
   ownWorkspacesFeature,
@@ -81,6 +82,7 @@ export const features: Feature[] = [
   sampleFeature,
   projectsFeature,
   projectMembersFeature,
+  teamspacesFeature,
   statesFeature,
   labelsFeature,
   analyticsFeature,

@@ -1,3 +1,4 @@
+import { teamspacesLoseMember } from './organization/teamspaces/commands.ts'
 import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
 import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './pages/pages/label-events.ts'
 import { updatePageOnTextStored } from './pages/pages/on-text-stored.ts'
@@ -17,6 +18,7 @@ import { updateItemFromText } from './work/work-items/stored-text.ts'
 /** The listeners to events of other folders. Listeners of the same event run in this order. */
 export const listeners: readonly Listener[] = [
   ownWorkspacesRevive,
+  teamspacesLoseMember,
   createDefaultStates,
   createDefaultLabels,
   estimateOfProjectChosen,

@@ -25,6 +25,7 @@ import { InstanceEntity, InstanceSettingEntity } from './operation/instance/enti
 import { AuditRecordEntity } from './organization/audit/entity.ts'
 import { FavoriteEntity } from './organization/favorites/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from './organization/projects/entity.ts'
+import { TeamspaceEntity } from './organization/teamspaces/entity.ts'
 import {
   WorkspaceEntity,
   WorkspaceInviteEntity,
@@ -108,6 +109,7 @@ export const tables = [
   PublicMemberEntity,
   FormerIdentifierEntity,
   ProjectSequenceEntity,
+  TeamspaceEntity,
   StateEntity,
   LabelEntity,
   CycleEntity,

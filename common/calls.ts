@@ -16,6 +16,7 @@ import { favoriteCalls, favoriteThingCalls } from './organization/favorites/call
 import { projectCalls } from './organization/projects/calls.ts'
 import { projectMemberCalls } from './organization/projects/member-calls.ts'
 import { ownProjectCalls } from './organization/projects/own-calls.ts'
+import { teamspaceCalls } from './organization/teamspaces/calls.ts'
 import { workspaceCalls } from './organization/workspaces/calls.ts'
 import { invitationCalls } from './organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './organization/workspaces/member-calls.ts'
@@ -81,6 +82,7 @@ export const calls = {
   ...webhookCalls,
   ...workspaceCalls,
   ...workspaceMemberCalls,
+  ...teamspaceCalls,
   ...invitationCalls,
   ...sampleCalls,
   ...projectCalls,

@@ -14,6 +14,7 @@ import {
   projectMemberRow,
   projectRow,
 } from './organization/projects/schema.ts'
+import { type TeamspaceRow, teamspaceRow } from './organization/teamspaces/schema.ts'
 import {
   type WorkspaceMemberRow,
   type WorkspaceRow,
@@ -119,6 +120,7 @@ export const entities = {
     ),
     always: 'member_id',
   },
+  teamspaces: synced<TeamspaceRow>(teamspaceRow, seersOfTeam),
   states: synced<StateRow>(stateRow, (row) => [room.projectMembers(row.project_id)]),
   labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
   work_items: synced<WorkItemRow>(workItemRow, (row) => seersOf(row.project_id, row.created_by)),
@@ -239,6 +241,17 @@ function memberMoved(
 /** The audience of a work item. */
 function seersOf(projectId: string, createdBy: string | null): string[] {
   return [room.project(projectId), ...mine([projectId], createdBy)]
+}
+
+/** Guests see no teamspaces. Admins of the workspace see the private ones too. */
+function seersOfTeam({
+  workspace_id,
+  access,
+  member_ids,
+}: Pick<TeamspaceRow, 'workspace_id' | 'access' | 'member_ids'>): string[] {
+  const members = [room.workspaceNonGuests(workspace_id)]
+  if (access === 1) return members
+  return [room.workspaceAdmins(workspace_id), ...inBoth(members, member_ids.map(room.user))]
 }
 
 function seersOfPage(

@@ -9,7 +9,7 @@ export const areas = {
   ),
   access: folders(`. requests`),
   identity: folders(`users sign-in api-tokens`),
-  organization: folders(`workspaces audit onboarding favorites projects`),
+  organization: folders(`workspaces audit onboarding favorites projects teamspaces`),
   documents: folders(`content files editor versions comments`),
   work: folders(`states work-items plans worklogs relations links reactions labels listing versions comments activities user-properties
     attachments detail views automations screens`),

@@ -2,6 +2,7 @@
  * The rooms that receive changes. Only the server adds sockets to rooms, so knowing a name gives no access.
  * - `workspace:{id}`  all active members of the workspace
  * - `staff:{id}`      members and admins of the workspace, without guests
+ * - `admins:{id}`    admins of the workspace
  * - `members:{id}`    all active members of the project, including restricted guests
  * - `crew:{id}`       members and admins of the project, without guests
  * - `project:{id}`    all users who see everything in the project
@@ -13,6 +14,7 @@
 export const room = {
   workspace: (id: string) => `workspace:${id}`,
   workspaceNonGuests: (id: string) => `staff:${id}`,
+  workspaceAdmins: (id: string) => `admins:${id}`,
   projectMembers: (id: string) => `members:${id}`,
   projectNonGuests: (id: string) => `crew:${id}`,
   project: (id: string) => `project:${id}`,

@@ -15,6 +15,7 @@ export async function lookUpRooms(
   const projects = await accessibleProjects(em, userId, workspace).execute()
   const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
   if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceNonGuests(workspace.id))
+  if (workspace.role === role.admin) rooms.add(room.workspaceAdmins(workspace.id))
   for (const { project_id, role: held, sees_all } of projects) {
     rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
     if (atLeast(held, role.member)) rooms.add(room.projectNonGuests(project_id))

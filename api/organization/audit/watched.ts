@@ -81,6 +81,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   webhook_logs: 'kept',
   workspace_versions: 'kept',
   project_sequences: 'kept',
+  teamspaces: 'work',
   states: 'work',
   labels: 'work',
   cycles: 'work',

@@ -153,6 +153,7 @@ const words: Record<FavoriteThing, string> = {
   module: 'Module',
   view: 'View',
   page: 'Page',
+  teamspace: 'Teamspace',
 }
 
 /** Finds the caller's favorite, within the project if the path names one. */

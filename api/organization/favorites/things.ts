@@ -73,6 +73,18 @@ const reads: Record<FavoriteThing, Read> = {
       .where('p.archived_at', 'is', null)
       .where(visiblePages({ user, workspace }, 't'))
       .execute(),
+  teamspace: ({ em, user, workspace }, wanted) =>
+    query(em)
+      .selectFrom('teamspaces as t')
+      .select(['t.id', sql<null>`null`.as('project_id'), 't.name', 't.logo_props'])
+      .where(wanted)
+      .where('t.workspace_id', '=', workspace.id)
+      .where('t.deleted_at', 'is', null)
+      .where(sql<boolean>`${atLeast(workspace.role, role.member)}`)
+      .where(
+        sql<boolean>`(t.access = 1 or ${workspace.role === role.admin} or t.member_ids @> array[${user.id}::uuid])`,
+      )
+      .execute(),
 }
 
 function ofProjects(ctx: WorkspaceContext, table: 'cycles' | 'modules', wanted: RawBuilder<boolean>) {

@@ -10,7 +10,7 @@ import { accountActivated } from '../../identity/sign-in/reactivate.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { on } from '../../platform/db/events.ts'
+import { emit, event, on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { ProjectMemberEntity } from '../projects/entity.ts'
@@ -150,6 +150,11 @@ export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: us
   for (const { id } of left) await admit(em, id, userId, role.admin)
 })
 
+/** Somebody has left the workspace or was removed. Emitted within the transaction. */
+export const membershipEnded = event<{ workspace_id: string; user_id: string; actor_id: string }>(
+  'workspace membership ended',
+)
+
 /** Ends a membership with its project memberships. Revokes the user's API tokens and unanswered invitations in the workspace. */
 export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
@@ -164,6 +169,8 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
     .where('responded_at', 'is', null)
     .execute()
   await deactivateTokensOf(em, member.member_id, member.workspace_id)
+  const { workspace_id, member_id: user_id } = member
+  await emit(em, membershipEnded, { workspace_id, user_id, actor_id: user.id })
 }
 
 /** Adjusts project roles to the workspace role. The roles that were assigned in the projects are remembered. */

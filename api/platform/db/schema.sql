@@ -752,6 +752,32 @@ CREATE TABLE stickies (
 
 CREATE INDEX stickies_of_person ON stickies USING btree (workspace_id, owner, sort_order DESC, id DESC);
 
+CREATE TABLE teamspaces (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  access smallint NOT NULL DEFAULT 1,
+  logo_props jsonb NOT NULL DEFAULT '{}'::jsonb,
+  lead_id uuid,
+  member_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  project_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  sort_order double precision NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_by uuid,
+  updated_by uuid,
+  deleted_at timestamp with time zone,
+  CONSTRAINT teamspaces_pkey PRIMARY KEY (id),
+  CONSTRAINT teamspaces_access_check CHECK (access = ANY (ARRAY[0, 1])),
+  CONSTRAINT teamspaces_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT teamspaces_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES users(id),
+  CONSTRAINT teamspaces_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  CONSTRAINT teamspaces_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX teamspaces_workspace ON teamspaces USING btree (workspace_id, sort_order) WHERE deleted_at IS NULL;
+
 CREATE TABLE user_properties (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -1198,7 +1224,7 @@ CREATE TABLE favorites (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT favorites_pkey PRIMARY KEY (id),
   CONSTRAINT favorites_once UNIQUE (workspace_id, user_id, entity_type, entity_identifier),
-  CONSTRAINT favorites_entity_type_check CHECK (entity_type = ANY (ARRAY['folder'::text, 'project'::text, 'cycle'::text, 'module'::text, 'view'::text, 'page'::text])),
+  CONSTRAINT favorites_entity_type_check CHECK (entity_type = ANY (ARRAY['folder'::text, 'project'::text, 'cycle'::text, 'module'::text, 'view'::text, 'page'::text, 'teamspace'::text])),
   CONSTRAINT favorites_folder CHECK (is_folder = (entity_type = 'folder'::text) AND is_folder = (entity_identifier IS NULL) AND is_folder = (name IS NOT NULL)),
   CONSTRAINT favorites_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
   CONSTRAINT favorites_no_folder_in_a_folder CHECK (parent IS NULL OR NOT is_folder),

@@ -1,5 +1,5 @@
 /** The types of objects that can be favorites. A folder is not among them, since it only groups favorites. */
-export const favoriteThings = ['project', 'cycle', 'module', 'view', 'page'] as const
+export const favoriteThings = ['project', 'cycle', 'module', 'view', 'page', 'teamspace'] as const
 export type FavoriteThing = (typeof favoriteThings)[number]
 
 export const favoriteTypes = ['folder', ...favoriteThings] as const

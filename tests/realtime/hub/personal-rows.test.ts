@@ -43,6 +43,7 @@ const tableOf: Record<string, EntityName> = {
   cycle: 'cycles',
   module: 'modules',
   issue: 'work_items',
+  teamspace: 'teamspaces',
 }
 
 let projects = 0

@@ -88,6 +88,11 @@ export function createAccess(timeline: Timeline): Access {
       (row['network'] === 2 && (workspaceRole(person, version) ?? 0) > guest),
     project_members: (person, row, version) =>
       row['member_id'] === person || (row['is_active'] === true && isIn(person, row['project_id'], version)),
+    teamspaces: (person, row, version) => {
+      const held = workspaceRole(person, version) ?? 0
+      const isOpen = row['access'] === 1 || held === admin || (row['member_ids'] as string[]).includes(person)
+      return held > guest && isOpen
+    },
     states: (person, row, version) => isIn(person, row['project_id'], version),
     labels: (person, row, version) => isIn(person, row['project_id'], version),
     cycles: (person, row, version) => isIn(person, row['project_id'], version),

@@ -10,6 +10,7 @@ import {
   Layers,
   Pencil,
   StarOff,
+  UsersRound,
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
@@ -222,6 +223,7 @@ const icons: Record<Exclude<FavoriteThing, 'project'>, ReactNode> = {
   module: <Box />,
   view: <Layers />,
   page: <FileText />,
+  teamspace: <UsersRound />,
 }
 
 function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: ShownFavorite }) {

@@ -133,6 +133,10 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
     const said = page ?? entity_data
     return said ? { to: pathBelowWorkspace(project_id, id), name: said.name, logo: said.logo_props } : null
   },
+  teamspace(get, id) {
+    const team = get(tables.teamspaces.rowAtom(id))
+    return team === undefined ? null : { to: `/teamspaces/${id}`, name: team.name, logo: team.logo_props }
+  },
 }
 
 function workedIn(get: Getter, projectId: string) {

@@ -1,3 +1,4 @@
+import { canSeeTeamspace } from '#common/organization/teamspaces/rules.ts'
 import { role, seesWholeProject } from '#common/platform/roles.ts'
 import { replaceRows, store, tables } from '../app/sync.ts'
 import type { RowOf, TableName } from '../sync/tables.ts'
@@ -23,6 +24,10 @@ export function removeHiddenRows(): void {
   forget(
     'work_item_templates',
     (row) => isGuest || (row.project_id !== null && roleIn(row.project_id) === null),
+  )
+  forget(
+    'teamspaces',
+    (row) => !canSeeTeamspace({ user_id: me ?? '', role: store.get(workspaceRoleAtom) }, row),
   )
   forget('pages', (row) =>
     row.project_ids.length === 0 ? isGuest : !isOwn(row.owned_by) && !row.project_ids.some(seesAllOf),

@@ -4,6 +4,7 @@ import type { PageVersionRow, VersionRow } from '#common/documents/versions/sche
 import type { UserLite } from '#common/identity/users/schema.ts'
 import type { FavoriteAnswer, FavoriteRow } from '#common/organization/favorites/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/organization/projects/schema.ts'
+import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
@@ -61,6 +62,7 @@ interface TableRows {
   workspace_members: WorkspaceMemberRow
   projects: Project
   project_members: ProjectMemberRow
+  teamspaces: TeamspaceRow
   states: StateRow
   labels: LabelRow
   work_items: WorkItemRow
@@ -152,6 +154,10 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   projects: {
     owner: 'workspace',
     loaded: { call: 'listProjects', rows: (projects) => projects, isWhole: true },
+  },
+  teamspaces: {
+    owner: 'workspace',
+    loaded: { call: 'listTeamspaces', rows: (teams) => teams, isWhole: true },
   },
   project_members: {
     owner: 'workspace',

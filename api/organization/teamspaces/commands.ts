@@ -1,0 +1,187 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { teamspaceCalls } from '#common/organization/teamspaces/calls.ts'
+import {
+  canManageTeamspace,
+  canSeeTeamspace,
+  teamspaceMembersLimit,
+  teamspacesLimit,
+} from '#common/organization/teamspaces/rules.ts'
+import type { TeamspaceAnswer } from '#common/organization/teamspaces/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { peopleOfWorkspace } from '../../access/people.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { on } from '../../platform/db/events.ts'
+import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { membershipEnded } from '../workspaces/membership.ts'
+import { type Teamspace, TeamspaceEntity } from './entity.ts'
+import { presentTeamspace, teamspaceActor, teamspaceNotFound, teamspacesIn } from './queries.ts'
+
+type Calls = typeof teamspaceCalls
+type Change = BodyOf<Calls['updateTeamspace']>
+
+export async function createTeamspace(
+  ctx: WorkspaceContext,
+  { id = newId(), ...input }: BodyOf<Calls['createTeamspace']>,
+): Promise<TeamspaceAnswer> {
+  const { em, user, workspace } = ctx
+  await lockOrder(em, `teamspaces of ${workspace.id}`)
+  const { count, end } = await endsOf(teamspacesIn(ctx))
+  if (count >= teamspacesLimit)
+    throw new AppError('invalid', `A workspace can have at most ${teamspacesLimit} teamspaces.`)
+  const team = em.create(TeamspaceEntity, {
+    description: '',
+    access: 1,
+    logo_props: {},
+    sort_order: end,
+    ...input,
+    id,
+    workspace_id: workspace.id,
+    lead_id: user.id,
+    member_ids: [user.id],
+    project_ids: [],
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  const { member_ids, project_ids, lead_id = user.id } = input
+  await setPeople(ctx, team, { lead_id, member_ids: [user.id, ...(member_ids ?? [])] })
+  await setProjects(ctx, team, project_ids)
+  return save(ctx, team)
+}
+
+export async function updateTeamspace(
+  ctx: WorkspaceContext,
+  id: string,
+  { lead_id, member_ids, project_ids, ...input }: Change,
+): Promise<TeamspaceAnswer> {
+  if (input.sort_order !== undefined) await lockOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
+  const team = await loadManaged(ctx, id)
+  ctx.em.assign(team, input)
+  await setPeople(ctx, team, { lead_id, member_ids })
+  await setProjects(ctx, team, project_ids)
+  if (input.sort_order !== undefined) {
+    const all = await ctx.em.find(TeamspaceEntity, { workspace_id: ctx.workspace.id, deleted_at: null })
+    makeRoom(all, team)
+  }
+  return save(ctx, team)
+}
+
+export async function deleteTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  const team = await loadManaged(ctx, id)
+  team.deleted_at = new Date()
+  await save(ctx, team)
+}
+
+/** Restores a deleted teamspace. Restoring a teamspace that is not deleted changes nothing. */
+export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
+  const team = await loadManaged(ctx, id, { trashed: true })
+  team.deleted_at = null
+  return save(ctx, team)
+}
+
+export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
+  const team = await loadTeamspace(ctx, id)
+  if (!team.member_ids.includes(ctx.user.id)) {
+    refuseTooMany(team.member_ids.length + 1)
+    team.member_ids = [...team.member_ids, ctx.user.id]
+  }
+  return save(ctx, team)
+}
+
+/** Leaving a teamspace of which the caller is not a member changes nothing. */
+export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  const team = await loadTeamspace(ctx, id)
+  removeMember(team, ctx.user.id)
+  await save(ctx, team)
+}
+
+/** People who leave the workspace also leave its teamspaces. Otherwise they would see private ones after their return. */
+export const teamspacesLoseMember = on(membershipEnded, async (em, { workspace_id, user_id, actor_id }) => {
+  const teams = await em.find(
+    TeamspaceEntity,
+    { workspace_id, member_ids: { $contains: [user_id] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  )
+  for (const team of teams) {
+    removeMember(team, user_id)
+    team.updated_by = actor_id
+  }
+  await em.flush()
+})
+
+function removeMember(team: Teamspace, person: string): void {
+  team.member_ids = team.member_ids.filter((one) => one !== person)
+  if (team.lead_id === person) team.lead_id = null
+}
+
+/** Ignores people who are not at least members of the workspace. Existing members are not checked. */
+async function setPeople(
+  ctx: WorkspaceContext,
+  team: Teamspace,
+  { lead_id = team.lead_id, member_ids = team.member_ids }: Pick<Change, 'lead_id' | 'member_ids'>,
+): Promise<void> {
+  const isNewLead = lead_id !== null && lead_id !== team.lead_id
+  const wanted = [...new Set([...member_ids, ...(isNewLead ? [lead_id] : [])])]
+  const able = new Set([...team.member_ids, ...(await membersAmong(ctx, wanted))])
+  const people = wanted.filter((one) => able.has(one))
+  refuseTooMany(people.length)
+  team.member_ids = people
+  // A lead who is removed from the members is no longer the lead.
+  team.lead_id = lead_id !== null && people.includes(lead_id) ? lead_id : null
+}
+
+async function membersAmong({ em, workspace }: WorkspaceContext, wanted: string[]): Promise<string[]> {
+  const found = await peopleOfWorkspace(em, workspace.id, role.member)
+    .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
+    .execute()
+  return found.map(({ user_id }) => user_id)
+}
+
+function refuseTooMany(members: number): void {
+  if (members > teamspaceMembersLimit)
+    throw new AppError('invalid', `A teamspace can have at most ${teamspaceMembersLimit} members.`)
+}
+
+async function setProjects(
+  { em, user, workspace }: WorkspaceContext,
+  team: Teamspace,
+  wanted: string[] | undefined,
+): Promise<void> {
+  if (wanted === undefined) return
+  const accessible = await accessibleProjects(em, user.id, workspace).execute()
+  const able = new Set([...team.project_ids, ...accessible.map(({ project_id }) => project_id)])
+  team.project_ids = [...new Set(wanted)].filter((one) => able.has(one))
+}
+
+async function loadManaged(ctx: WorkspaceContext, id: string, which = {}): Promise<Teamspace> {
+  const team = await loadTeamspace(ctx, id, which)
+  if (!canManageTeamspace(teamspaceActor(ctx), team))
+    throw forbidden('Only the lead or an admin can change the teamspace')
+  return team
+}
+
+/** Locks the teamspace, because several people may join at the same time. */
+async function loadTeamspace(
+  ctx: WorkspaceContext,
+  id: string,
+  { trashed = false } = {},
+): Promise<Teamspace> {
+  const team = await ctx.em.findOne(
+    TeamspaceEntity,
+    { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (team === null || !canSeeTeamspace(teamspaceActor(ctx), team)) throw teamspaceNotFound()
+  return team
+}
+
+async function save(ctx: WorkspaceContext, team: Teamspace): Promise<TeamspaceAnswer> {
+  team.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return presentTeamspace(team)
+}

@@ -1,0 +1,40 @@
+import { canSeeTeamspace } from '#common/organization/teamspaces/rules.ts'
+import {
+  type TeamspaceAnswer,
+  type TeamspaceRow,
+  teamspaceAnswer,
+} from '#common/organization/teamspaces/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+export async function listTeamspaces(ctx: WorkspaceContext): Promise<TeamspaceAnswer[]> {
+  const rows = await teamspacesIn(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
+  return rows.filter((row) => canSeeTeamspace(teamspaceActor(ctx), row)).map(presentTeamspace)
+}
+
+export async function getTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
+  const row = await teamspacesIn(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || !canSeeTeamspace(teamspaceActor(ctx), row)) throw teamspaceNotFound()
+  return presentTeamspace(row)
+}
+
+export function teamspaceActor({ user, workspace }: WorkspaceContext) {
+  return { user_id: user.id, role: workspace.role }
+}
+
+export function teamspaceNotFound() {
+  return notFound('Teamspace not found')
+}
+
+export function presentTeamspace(row: Pick<TeamspaceRow, 'id'>): TeamspaceAnswer {
+  return present(teamspaceAnswer, { ...row, is_favorite: false })
+}
+
+export function teamspacesIn({ em, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom('teamspaces')
+    .where('workspace_id', '=', workspace.id)
+    .where('deleted_at', 'is', null)
+}

@@ -1,0 +1,27 @@
+import { teamspaceCalls } from '#common/organization/teamspaces/calls.ts'
+import { feature } from '../../access/requests/mount.ts'
+import { withFavorite, withFavorites } from '../favorites/queries.ts'
+import {
+  createTeamspace,
+  deleteTeamspace,
+  joinTeamspace,
+  leaveTeamspace,
+  restoreTeamspace,
+  updateTeamspace,
+} from './commands.ts'
+import { getTeamspace, listTeamspaces } from './queries.ts'
+
+export const teamspacesFeature = feature(teamspaceCalls, {
+  listTeamspaces: async (ctx) => withFavorites(ctx, 'teamspace', await listTeamspaces(ctx)),
+  createTeamspace: async (ctx, { body }) => withFavorite(ctx, 'teamspace', await createTeamspace(ctx, body)),
+  getTeamspace: async (ctx, { params }) =>
+    withFavorite(ctx, 'teamspace', await getTeamspace(ctx, params.teamspace_id)),
+  updateTeamspace: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'teamspace', await updateTeamspace(ctx, params.teamspace_id, body)),
+  deleteTeamspace: (ctx, { params }) => deleteTeamspace(ctx, params.teamspace_id),
+  restoreTeamspace: async (ctx, { params }) =>
+    withFavorite(ctx, 'teamspace', await restoreTeamspace(ctx, params.teamspace_id)),
+  joinTeamspace: async (ctx, { params }) =>
+    withFavorite(ctx, 'teamspace', await joinTeamspace(ctx, params.teamspace_id)),
+  leaveTeamspace: (ctx, { params }) => leaveTeamspace(ctx, params.teamspace_id),
+})

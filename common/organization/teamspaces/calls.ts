@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { newTeamspace, teamspaceAnswer, teamspaceChange } from './schema.ts'
+
+const all = '/api/workspaces/{slug}/teamspaces/'
+const one = `${all}{teamspace_id}/` as const
+
+const managers = { workspace: 'admin', orOwn: true } as const
+
+/** Teamspaces of a workspace. A private one is found only by its members and by admins. */
+export const teamspaceCalls = declareCalls('teamspaces', {
+  listTeamspaces: {
+    summary: 'Teamspaces that the caller can see, in their manual order; guests see none',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'guest' },
+    answer: z.array(teamspaceAnswer),
+  },
+  createTeamspace: {
+    summary: 'Create a teamspace; the caller becomes a member, and its lead unless another is named',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'member' },
+    body: newTeamspace,
+    status: 201,
+    answer: teamspaceAnswer,
+    fails: ['conflict'],
+  },
+  getTeamspace: {
+    summary: 'A teamspace',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'member' },
+    answer: teamspaceAnswer,
+  },
+  updateTeamspace: {
+    summary: 'Change a teamspace, its lead, its members or its projects',
+    method: 'PATCH',
+    path: one,
+    who: managers,
+    body: teamspaceChange,
+    answer: teamspaceAnswer,
+  },
+  deleteTeamspace: {
+    summary: 'Delete a teamspace; it can be restored for 30 days',
+    method: 'DELETE',
+    path: one,
+    who: managers,
+  },
+  restoreTeamspace: {
+    summary: 'Restore a deleted teamspace',
+    method: 'POST',
+    path: `${one}restore/`,
+    who: managers,
+    answer: teamspaceAnswer,
+  },
+  joinTeamspace: {
+    summary: 'Become a member of a teamspace',
+    method: 'POST',
+    path: `${one}join/`,
+    who: { workspace: 'member' },
+    answer: teamspaceAnswer,
+  },
+  leaveTeamspace: {
+    summary: 'End one’s own membership of a teamspace',
+    method: 'POST',
+    path: `${one}leave/`,
+    who: { workspace: 'member' },
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { emptyAsNull, line, position, prose } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
+import { id, moment } from '../../platform/time.ts'
+import {
+  teamspaceDescriptionLength,
+  teamspaceMembersLimit,
+  teamspaceNameLength,
+  teamspaceProjectsLimit,
+} from './rules.ts'
+
+const teamspaceAccess = z.union([z.literal(0), z.literal(1)])
+
+/** A team of workspace members with the projects that it works on. It gives no access to these projects. */
+export const teamspaceRow = z.object({
+  id,
+  workspace_id: id,
+  name: z.string(),
+  description: z.string(),
+  /** 0 is private, visible to members of the teamspace and admins; 1 is visible to all members of the workspace. */
+  access: teamspaceAccess,
+  logo_props: logoProps,
+  /** The lead is always one of the members. */
+  lead_id: id.nullable(),
+  member_ids: z.array(id),
+  /** Includes projects that the reader of the row may not know. */
+  project_ids: z.array(id),
+  sort_order: z.number(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type TeamspaceRow = z.infer<typeof teamspaceRow>
+
+export const teamspaceAnswer = teamspaceRow.extend({ is_favorite: z.boolean() })
+export type TeamspaceAnswer = z.infer<typeof teamspaceAnswer>
+
+const name = line(teamspaceNameLength).min(1, 'Enter a name.')
+
+export const teamspaceChange = z.object({
+  name: name.optional(),
+  description: prose(teamspaceDescriptionLength).optional(),
+  access: teamspaceAccess.optional(),
+  logo_props: logoProps.optional(),
+  /** A lead who is not a member of the teamspace becomes one. */
+  lead_id: emptyAsNull(id).optional(),
+  /** Only members and admins of the workspace can be members. Other people are ignored. */
+  member_ids: z.array(id).max(teamspaceMembersLimit).optional(),
+  /** Projects that the caller cannot access are ignored, unless they were linked before. */
+  project_ids: z.array(id).max(teamspaceProjectsLimit).optional(),
+  sort_order: position.optional(),
+})
+
+export const newTeamspace = teamspaceChange.extend({ id: id.optional(), name })

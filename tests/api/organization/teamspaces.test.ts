@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { role } from '#common/platform/roles.ts'
+import { type ApiClient, signUp } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { addMember } from '../../support/cast.ts'
+
+let atlas: Atlas
+let params: { slug: string }
+/** Another member of the workspace, who is in none of its teamspaces. */
+let mia: ApiClient
+let people = 0
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  params = { slug: atlas.params.slug }
+})
+afterAll(() => atlas.close())
+beforeEach(async () => {
+  mia = await signUp(atlas.server, `mia${people++}@example.com`)
+  await addMember(atlas.server, atlas.cast.workspace_id, mia.id, role.member)
+})
+
+const make = (body: object = {}, who = atlas.cast.max) =>
+  who.call('createTeamspace', { params, body: { name: 'Cartographers', ...body } })
+const at = (team: { id: string }) => ({ ...params, teamspace_id: team.id })
+const ids = async (who = atlas.cast.max) => (await who.call('listTeamspaces', { params })).map(({ id }) => id)
+const notFound = { status: 404, error: 'Teamspace not found' }
+
+describe('a teamspace', () => {
+  test('is created, changed, deleted and restored; members of the workspace receive each change', async () => {
+    const { max, ann } = atlas.cast
+    const changes = await atlas.changes(async () => {
+      const made = await make({ project_ids: [atlas.params.project_id] })
+      expect(made).toMatchObject({
+        access: 1,
+        lead_id: max.id,
+        member_ids: [max.id],
+        project_ids: [atlas.params.project_id],
+        is_favorite: false,
+      })
+      await ann.call('updateTeamspace', { params: at(made), body: { description: 'We draw maps.' } })
+      await max.call('deleteTeamspace', { params: at(made) })
+      expect(await ids()).not.toContain(made.id)
+      expect(await max.refused('getTeamspace', { params: at(made) })).toMatchObject(notFound)
+      await max.call('restoreTeamspace', { params: at(made) })
+      expect(await ids()).toContain(made.id)
+    })
+    expect(changes.map(({ op }) => op)).toEqual(['create', 'update', 'delete', 'create'])
+    for (const { audience } of changes) expect(audience).toEqual([`staff:${atlas.cast.workspace_id}`])
+  })
+
+  test('that is private is found by its members and admins alone', async () => {
+    const { max, ann } = atlas.cast
+    const made = await make({ access: 0 })
+    expect(await ids(max)).toContain(made.id)
+    expect(await ids(ann)).toContain(made.id)
+    expect(await ids(mia)).not.toContain(made.id)
+    await atlas.changingNothing(async () => {
+      expect(await mia.refused('getTeamspace', { params: at(made) })).toMatchObject(notFound)
+      expect(await mia.refused('joinTeamspace', { params: at(made) })).toMatchObject(notFound)
+      const body = { name: 'Taken' }
+      expect(await mia.refused('updateTeamspace', { params: at(made), body })).toMatchObject(notFound)
+    })
+    await max.call('updateTeamspace', { params: at(made), body: { member_ids: [max.id, mia.id] } })
+    expect(await ids(mia)).toContain(made.id)
+  })
+
+  test('is changed by its lead and admins alone', async () => {
+    const { ann } = atlas.cast
+    const made = await make()
+    await mia.call('joinTeamspace', { params: at(made) })
+    await atlas.changingNothing(async () => {
+      const refusal = { status: 403, error: 'Only the lead or an admin can change the teamspace' }
+      const body = { name: 'Taken' }
+      expect(await mia.refused('updateTeamspace', { params: at(made), body })).toMatchObject(refusal)
+      expect(await mia.refused('deleteTeamspace', { params: at(made) })).toMatchObject(refusal)
+    })
+    await ann.call('updateTeamspace', { params: at(made), body: { lead_id: mia.id } })
+    const renamed = await mia.call('updateTeamspace', { params: at(made), body: { name: 'Surveyors' } })
+    expect(renamed).toMatchObject({ name: 'Surveyors', lead_id: mia.id })
+  })
+
+  test('is not for guests, nor for people of other workspaces', async () => {
+    const { gus, eve } = atlas.cast
+    const made = await make()
+    expect(await ids(gus)).toEqual([])
+    expect(await gus.refused('getTeamspace', { params: at(made) })).toMatchObject({ status: 403 })
+    expect(await gus.refused('joinTeamspace', { params: at(made) })).toMatchObject({ status: 403 })
+    expect(await eve.refused('getTeamspace', { params: at(made) })).toMatchObject({ status: 404 })
+    const elsewhere = { slug: atlas.eves.slug, teamspace_id: made.id }
+    expect(await eve.refused('getTeamspace', { params: elsewhere })).toMatchObject(notFound)
+  })
+
+  test('can be a favorite of people who see it', async () => {
+    const made = await make({ access: 0 })
+    const body = { entity_type: 'teamspace' as const, entity_identifier: made.id }
+    await atlas.cast.max.call('createFavorite', { params, body })
+    expect((await atlas.cast.max.call('getTeamspace', { params: at(made) })).is_favorite).toBe(true)
+    expect(await mia.refused('createFavorite', { params, body })).toMatchObject({
+      fields: { entity_identifier: ['Teamspace not found'] },
+    })
+  })
+})
+
+describe('the members of a teamspace', () => {
+  test('join and leave; a lead who leaves is no longer the lead', async () => {
+    const { max } = atlas.cast
+    const made = await make()
+    const joined = await mia.call('joinTeamspace', { params: at(made) })
+    expect(joined.member_ids).toEqual([max.id, mia.id])
+    await max.call('leaveTeamspace', { params: at(made) })
+    expect(await mia.call('getTeamspace', { params: at(made) })).toMatchObject({
+      lead_id: null,
+      member_ids: [mia.id],
+    })
+  })
+
+  test('include every lead and no guest or stranger', async () => {
+    const { max, gus, eve } = atlas.cast
+    const made = await make({ member_ids: [gus.id, eve.id, max.id] })
+    expect(made.member_ids).toEqual([max.id])
+    const body = { lead_id: mia.id }
+    const led = await max.call('updateTeamspace', { params: at(made), body })
+    expect(led).toMatchObject({ lead_id: mia.id, member_ids: [max.id, mia.id] })
+    const guest = await mia.call('updateTeamspace', { params: at(made), body: { lead_id: gus.id } })
+    expect(guest).toMatchObject({ lead_id: null, member_ids: [max.id, mia.id] })
+  })
+
+  test('leave it when they leave the workspace, and do not see it after their return', async () => {
+    const { ann } = atlas.cast
+    const made = await make({ access: 0, member_ids: [mia.id] })
+    await mia.call('leaveWorkspace', { params })
+    const row = await ann.call('getTeamspace', { params: at(made) })
+    expect(row.member_ids).not.toContain(mia.id)
+  })
+})
+
+describe('the projects of a teamspace', () => {
+  test('are projects that the caller can access, or that were linked before', async () => {
+    const { max, ann } = atlas.cast
+    const secret = await atlas.makeProject('Secret', 'SEC')
+    const made = await make({ project_ids: [secret.project_id, atlas.params.project_id] })
+    expect(made.project_ids).toEqual([atlas.params.project_id])
+    const linked = [secret.project_id, atlas.params.project_id]
+    await ann.call('updateTeamspace', { params: at(made), body: { project_ids: linked } })
+    const reordered = await max.call('updateTeamspace', {
+      params: at(made),
+      body: { project_ids: linked.toReversed() },
+    })
+    expect(reordered.project_ids).toEqual(linked.toReversed())
+  })
+})

@@ -1,0 +1,26 @@
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** A public teamspace that the maker leads. */
+    teamspace_id: string
+  }
+}
+
+export const part: WorldPart = {
+  madeRows: {
+    teamspace_id: {
+      table: 'teamspaces',
+      column: 'lead_id',
+      id: 'teamspace_id',
+      hiddenFrom: 'guests',
+      isHiddenEvenOwn: true,
+    },
+  },
+  places: (side) => ({ teamspace_id: side.teamspace_id }),
+  async inWorkspace({ admin, params, side, sql }) {
+    const { id } = await admin.call('createTeamspace', { params, body: { name: 'Led by Tom' } })
+    await sql('update teamspaces set lead_id = $1 where id = $2', [side.maker_id, id])
+    return { teamspace_id: id }
+  },
+}
