@@ -1,5 +1,5 @@
 import { CircleUserRound, Palette, ShieldCheck } from 'lucide-react'
-import { redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
@@ -17,6 +17,10 @@ export const account: Feature = {
       path: 'settings/profile',
       loader: ({ params }) => redirect(`/${params['slug']}/settings/profile/general`),
     },
+    ...['settings/account', 'settings/account/*'].map((path) => ({
+      path,
+      loader: ({ params }: LoaderFunctionArgs) => redirect(`/${params['slug']}/settings/profile/general`),
+    })),
     {
       path: 'settings/profile/general',
       ...screen('ProfileSettings', () => import('./ProfileSettings.tsx')),

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { Inbox, Send } from 'lucide-react'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { canSubmit } from '#common/planning/intake/rules.ts'
 import { canTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
@@ -8,12 +9,24 @@ import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { intakeSection } from '../../work/plans/intake-paths.ts'
+import { intakePath, intakeSection } from '../../work/plans/intake-paths.ts'
 import { intakeFormAtom, openIntakeForm } from './form.ts'
 
 export const intake: Feature = {
   id: 'intake',
-  routes: [{ path: 'projects/:projectId/intake', ...screen('Intake', () => import('./Intake.tsx')) }],
+  routes: [
+    { path: 'projects/:projectId/intake', ...screen('Intake', () => import('./Intake.tsx')) },
+    // The reference product has these paths. An intake item has the id of its work item.
+    ...['inbox', 'inbox/:inboxId'].map((path) => ({
+      path: `projects/:projectId/${path}`,
+      loader: ({ params, request }: LoaderFunctionArgs) => {
+        const query = new URL(request.url).searchParams
+        const item = query.get('inboxIssueId') ?? params['inboxId'] ?? null
+        const tab = query.get('currentTab') === 'closed' ? 'closed' : 'open'
+        return redirect(intakePath(params['projectId'] ?? '', tab, item, params['slug']))
+      },
+    })),
+  ],
   projectSections: [
     {
       id: 'intake',

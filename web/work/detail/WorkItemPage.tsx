@@ -21,8 +21,6 @@ import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
@@ -33,6 +31,7 @@ import { epicsPath } from '../plans/epic-paths.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { focusDescription } from './focus-targets.ts'
+import { GoneItem } from './GoneItem.tsx'
 import { InIntakeNote } from './InIntakeNote.tsx'
 import { PeekSkeleton } from './Peek.tsx'
 import { Properties } from './Properties.tsx'
@@ -220,25 +219,11 @@ interface MissingProps {
  * Shown if the item does not exist or is not accessible. Offers to join its project, or a link to the project or to all projects.
  */
 function Missing({ itemKey, outside }: MissingProps) {
-  const { t } = useTranslation()
   const letters = itemKey.slice(0, itemKey.lastIndexOf('-')).toUpperCase()
   const joinable = useAtomValue(joinableProjectsAtom).find(({ identifier }) => identifier === letters)
   const projectId = useProjectOnScreen()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
-  const navigate = useNavigate()
-  const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`
-  if (joinable) return outside(joinable)
-  return (
-    <Gone
-      title={t('workItems.goneTitle')}
-      text={t('workItems.goneText')}
-      action={
-        <Button variant="primary" onClick={() => void navigate(to)}>
-          {project ? t('workItems.toProject', { name: project.name }) : t('workItems.toProjects')}
-        </Button>
-      }
-    />
-  )
+  return joinable ? outside(joinable) : <GoneItem project={project} />
 }
 
 function useItemByKey(key: string): { found: Found; retry: () => void } {

@@ -237,10 +237,13 @@ export function ItemsScreen({
   )
 }
 
+/** The query parameters of the shown item. Links of the reference product contain the other names. */
+const peekNames = ['peek', 'peekId', 'peekIssueId']
+
 /** Stores the shown item in the URL. Lists across projects store its project as well. */
 function usePeek(scopeProject: string | null) {
   const [search, setSearch] = useSearchParams()
-  const inAddress = search.get('peek')
+  const inAddress = peekNames.map((name) => search.get(name)).find((id) => id !== null) ?? null
   // The router may apply a new URL only after the next key press, so the closed item is remembered until then.
   const [closed, setClosed] = useState<string | null>(null)
   if (closed !== null && closed !== inAddress) setClosed(null)
@@ -250,6 +253,7 @@ function usePeek(scopeProject: string | null) {
       setSearch(
         (now) => {
           const project = tables.work_items.get(id)?.project_id
+          for (const name of peekNames) now.delete(name)
           now.set('peek', id)
           if (scopeProject === null && project !== undefined) now.set('peek_project', project)
           return now
@@ -265,7 +269,7 @@ function usePeek(scopeProject: string | null) {
   const close = useCallback(() => {
     setClosed(inAddress)
     setSearch((now) => {
-      now.delete('peek')
+      for (const name of peekNames) now.delete(name)
       now.delete('peek_project')
       return now
     })

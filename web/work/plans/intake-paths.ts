@@ -7,8 +7,13 @@ export function intakeSection(projectId: string): string {
   return `/projects/${projectId}/intake`
 }
 
-export function intakePath(projectId: string, tab: IntakeTab, id: string | null): string {
+export function intakePath(
+  projectId: string,
+  tab: IntakeTab,
+  id: string | null,
+  slug = currentSlug(),
+): string {
   const query = new URLSearchParams({ ...(tab === 'closed' && { tab }), ...(id !== null && { item: id }) })
   const text = query.toString()
-  return `/${currentSlug()}${intakeSection(projectId)}${text === '' ? '' : `?${text}`}`
+  return `/${slug}${intakeSection(projectId)}${text === '' ? '' : `?${text}`}`
 }

@@ -23,6 +23,10 @@ export const workItems: Feature = {
   routes: [
     { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./WorkItems.tsx')) },
     { path: 'projects/:projectId/archives/issues', ...screen('Archive', () => import('./Archive.tsx')) },
+    ...['issues', 'archives/issues', 'epics'].map((list) => ({
+      path: `projects/:projectId/${list}/:itemId`,
+      ...screen('ItemById', () => import('./ItemById.tsx')),
+    })),
     { path: 'projects/:projectId/trash', ...screen('Trash', () => import('./Trash.tsx')) },
     {
       path: 'projects/:projectId/archives',
