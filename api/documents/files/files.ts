@@ -9,7 +9,7 @@ import {
 } from '#common/documents/files/rules.ts'
 import type { UploadSlot } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
-import { forbidden, notFound } from '#common/platform/errors.ts'
+import { forbidden } from '#common/platform/errors.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import { accessToOwner, canReadFile } from '../../access/files.ts'
@@ -22,6 +22,7 @@ import type {
 import { query } from '../../platform/db/orm.ts'
 import { finalizeFile, removeIncoming } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
+import { assetNotFound, ownerInWorkspace, seesPage } from './owner-in-workspace.ts'
 import { hidePicture, showPicture } from './owners.ts'
 import { type ServeOptions, serveFile } from './serve.ts'
 import { attachPictures } from './texts.ts'
@@ -43,6 +44,10 @@ export const ofWorkspace = ({ workspace }: WorkspaceContext): FileLocation => ({
   workspace_id: workspace.id,
   project_id: null,
 })
+/** Includes the avatar and cover of the caller, which can be uploaded through every workspace. */
+export const ofWorkspaceOrUser = ({ user, workspace }: WorkspaceContext) => ({
+  $or: [{ workspace_id: workspace.id }, { workspace_id: null, created_by: user.id }],
+})
 /** Matches any project, because the text may have been moved. */
 export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
   workspace_id: workspace.id,
@@ -62,7 +67,7 @@ export async function createUserAsset(
   return uploadSlotOf(ctx, file, publicPictureUrl(file.id))
 }
 
-/** Creates an upload in a workspace. Drafts belong only to their author. A page here is a page of the workspace itself. */
+/** Creates an upload in a workspace. */
 export async function createWorkspaceAsset(
   ctx: WorkspaceContext,
   {
@@ -71,37 +76,11 @@ export async function createWorkspaceAsset(
     ...announced
   }: BodyOf<typeof workspaceAssetCalls.createWorkspaceAsset>,
 ): Promise<UploadSlot> {
-  const isLogo = entity_type === 'WORKSPACE_LOGO'
-  if (isLogo && !atLeast(ctx.workspace.role, role.admin)) throw forbidden()
-  const owner = {
-    workspace_id: ctx.workspace.id,
-    project_id: null,
-    entity_type,
-    entity_identifier: isLogo ? ctx.workspace.id : await pageIn(ctx, entity_type, entity_identifier),
-  }
+  const owner = await ownerInWorkspace(ctx, entity_type, entity_identifier)
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
-  return uploadSlotOf(ctx, file, isLogo ? publicPictureUrl(file.id) : place)
-}
-
-/** Returns the page that a picture is for; null if the page is not created yet. */
-async function pageIn(ctx: WorkspaceContext, type: EntityType, id: string | null): Promise<string | null> {
-  if (type !== 'PAGE_DESCRIPTION' || id === null) return null
-  if (!(await seesPage(ctx, id))) throw assetNotFound()
-  return id
-}
-
-/** Returns whether the caller sees a page of the workspace itself. */
-async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
-  const page = await query(em)
-    .selectFrom('pages')
-    .select('id')
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspace.id)
-    .where(sql<boolean>`project_ids = '{}'`)
-    .executeTakeFirst()
-  return page !== undefined && (await accessToOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
+  return uploadSlotOf(ctx, file, publicPictureTypes.includes(entity_type) ? publicPictureUrl(file.id) : place)
 }
 
 export async function createProjectAsset(
@@ -151,6 +130,7 @@ export async function adoptAssets(
   entityId: string,
   { asset_ids }: BodyOf<typeof projectAssetCalls.adoptAssets>,
 ): Promise<undefined> {
+  if (entityId === ctx.project.id) return setUploadedCover(ctx, asset_ids)
   for (const entity_type of textEntityTypes) {
     if (!(await seesOwner(ctx, entity_type, entityId))) continue
     return void (await attachPictures(
@@ -160,6 +140,34 @@ export async function adoptAssets(
     ))
   }
   throw assetNotFound()
+}
+
+/**
+ * Makes an upload the cover of the project. The form of the reference product uploads the cover before it creates the
+ * project. A repeated call succeeds as well.
+ */
+async function setUploadedCover(
+  { em, user, workspace, project }: ProjectContext,
+  ids: string[],
+): Promise<undefined> {
+  if (!atLeast(project.role, role.admin)) throw forbidden()
+  const covers = await em.find(
+    FileAssetEntity,
+    {
+      id: { $in: ids },
+      workspace_id: workspace.id,
+      entity_type: 'PROJECT_COVER',
+      deleted_at: null,
+      $or: [{ entity_identifier: null, created_by: user.id }, { entity_identifier: project.id }],
+    },
+    { orderBy: { id: 'asc' } },
+  )
+  if (covers.length < new Set(ids).size) throw assetNotFound()
+  for (const cover of covers) {
+    Object.assign(cover, { entity_identifier: project.id, project_id: project.id })
+    if (cover.uploaded_at instanceof Date) await showPicture(em, cover)
+  }
+  await em.flush()
 }
 
 /** Attaches pictures to a page of the workspace itself. */
@@ -175,7 +183,7 @@ export async function adoptWorkspaceAssets(
 /** Confirms an upload. A repeated confirmation succeeds as well. */
 export async function confirmAsset(
   ctx: UserContext,
-  where: Partial<FileLocation>,
+  where: Partial<FileLocation> | ReturnType<typeof ofWorkspaceOrUser>,
   id: string,
 ): Promise<undefined> {
   const found = await ctx.em.findOne(FileAssetEntity, {
@@ -209,7 +217,9 @@ async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<b
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!adminTypes.includes(entity_type))
     return workspace_id === null || (await findWorkspace(em, user.id, { id: workspace_id })) !== null
-  if (id === null || workspace_id === null) return false
+  if (workspace_id === null) return false
+  // The cover of a project that does not exist yet.
+  if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   const held =
     entity_type === 'WORKSPACE_LOGO'
       ? await findWorkspace(em, user.id, { id })
@@ -259,7 +269,8 @@ async function loadOwn(
 ): Promise<FileAsset> {
   const file = await ctx.em.findOne(FileAssetEntity, { id, ...where, entity_type: notAttached })
   if (file === null) throw assetNotFound()
-  const isOwn = file.created_by === ctx.user.id && !adminTypes.includes(file.entity_type)
+  const isShared = adminTypes.includes(file.entity_type) && file.entity_identifier !== null
+  const isOwn = file.created_by === ctx.user.id && !isShared
   if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
   if (!isOwn && !isAdmin) throw forbidden()
   return file
@@ -299,8 +310,4 @@ async function findConfirmed({ em }: Context, where: Partial<FileLocation>, id: 
   })
   if (file === null) throw assetNotFound()
   return file
-}
-
-function assetNotFound() {
-  return notFound('The requested asset could not be found.')
 }

@@ -7,6 +7,7 @@ import {
 import { atLeast, role } from '#common/platform/roles.ts'
 import { feature } from '../../access/requests/mount.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { duplicateAsset } from './duplicate.ts'
 import {
   adoptAssets,
   adoptWorkspaceAssets,
@@ -22,6 +23,7 @@ import {
   ofProject,
   ofUser,
   ofWorkspace,
+  ofWorkspaceOrUser,
   restoreAsset,
 } from './files.ts'
 import { uploadFile } from './upload.ts'
@@ -48,7 +50,7 @@ const runsProject = ({ project }: ProjectContext) => atLeast(project.role, role.
 export const workspaceAssetsFeature = feature(workspaceAssetCalls, {
   createWorkspaceAsset: (ctx, { body }) => createWorkspaceAsset(ctx, body),
   getWorkspaceAsset: (ctx, { params, query }) => getAsset(ctx, anywhereIn(ctx), params.asset_id, query),
-  confirmWorkspaceAsset: (ctx, { params }) => confirmAsset(ctx, anywhereIn(ctx), params.asset_id),
+  confirmWorkspaceAsset: (ctx, { params }) => confirmAsset(ctx, ofWorkspaceOrUser(ctx), params.asset_id),
   deleteWorkspaceAsset: (ctx, { params }) =>
     deleteAsset(ctx, ofWorkspace(ctx), params.asset_id, runsWorkspace(ctx)),
   deleteWorkspaceFile: (ctx, { params }) =>
@@ -59,6 +61,7 @@ export const workspaceAssetsFeature = feature(workspaceAssetCalls, {
     restoreAsset(ctx, ofWorkspace(ctx), params.asset_id, runsWorkspace(ctx)),
   checkWorkspaceAsset: (ctx, { params }) => checkAsset(ctx, params.asset_id),
   adoptWorkspaceAssets: (ctx, { params, body }) => adoptWorkspaceAssets(ctx, params.entity_id, body),
+  duplicateAsset: (ctx, { params, body }) => duplicateAsset(ctx, params.asset_id, body),
   downloadWorkspaceAsset: (ctx, { params }) => getAsset(ctx, anywhereIn(ctx), params.asset_id, toSave),
 })
 

@@ -49,6 +49,7 @@ export type LimitName =
   | 'import'
   | 'feedback'
   | 'outgoing'
+  | 'copy'
 
 export interface RateLimits {
   /** Throws `rate_limited` with the time to wait when `key` has used up its points. */

@@ -46,6 +46,8 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
   feedback: { points: 60, duration: 60 },
   /** Requests to external addresses that one user triggers, so that nobody uses this server for attacks. */
   outgoing: { points: 20, duration: 60 },
+  /** Copies of one file by one user. */
+  copy: { points: 5, duration: 60 },
 } as const
 
 /** Strangers may have caused this, so the message names the ways that remain open to the owner. */
@@ -86,6 +88,7 @@ export function createRateLimits(config: Config): RateLimits {
     import: make('import'),
     feedback: make('feedback'),
     outgoing: make('outgoing'),
+    copy: make('copy'),
   }
   return {
     async take(name, key) {

@@ -156,14 +156,15 @@ export const userAssetCalls = declareCalls('assets', {
 
 export const workspaceAssetCalls = declareCalls('assets', {
   createWorkspaceAsset: {
-    summary: 'Ask for a place to upload a file of a workspace to; its logo is for admins',
+    summary:
+      'Create an upload slot for a file of any kind. Logos and covers of existing projects are for admins.',
     method: 'POST',
     path: ofWorkspace,
     who: { workspace: 'guest' },
     body: z.object({
       ...announced,
       entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
-      /** The page of the workspace that contains the picture. Omitted if the page does not exist yet. */
+      /** The row that the file belongs to. Omitted if it does not exist yet. */
       entity_identifier: emptyAsNull(id).optional(),
     }),
     secretAnswer: true,
@@ -222,6 +223,21 @@ export const workspaceAssetCalls = declareCalls('assets', {
     who: { workspace: 'member' },
     body: z.object({ asset_ids: z.array(id).max(100) }),
   },
+  duplicateAsset: {
+    summary: 'Copy a file for another row: a text, a draft, a cover or a logo',
+    method: 'POST',
+    path: `${ofWorkspace}duplicate-assets/{asset_id}/`,
+    who: { workspace: 'guest' },
+    body: z.object({
+      entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
+      entity_id: emptyAsNull(id).optional(),
+      /** Accepted for clients of the reference product. The row determines its project. */
+      project_id: emptyAsNull(id).optional(),
+    }),
+    transactions: 'own',
+    answer: z.object({ asset_id: id }),
+    fails: ['too_large', 'rate_limited'],
+  },
   downloadWorkspaceAsset: {
     summary: 'A file of a workspace, or a picture of a text in it, to be saved',
     method: 'GET',
@@ -272,7 +288,8 @@ export const projectAssetCalls = declareCalls('assets', {
     who: { project: 'guest' },
   },
   adoptAssets: {
-    summary: 'Say which pictures stand in a text: those sent before it was made, and those of other texts',
+    summary:
+      'Attach uploads to a text of the project, or, with the id of the project, make an upload its cover',
     method: 'POST',
     path: `${ofProject}{entity_id}/bulk/`,
     who: { project: 'guest' },

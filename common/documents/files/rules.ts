@@ -5,12 +5,6 @@ import { attachmentTypes, isPicture } from './file-types.ts'
 
 /** The purpose of a file of a user, workspace or project. It decides who can read the file. */
 export const userEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
-export const workspaceEntityTypes = [
-  'DRAFT_ISSUE_ATTACHMENT',
-  'DRAFT_ISSUE_DESCRIPTION',
-  'PAGE_DESCRIPTION',
-  'WORKSPACE_LOGO',
-] as const
 /** The kinds of text that contain pictures and other files. */
 export const textEntityTypes = [
   'ISSUE_DESCRIPTION',
@@ -20,11 +14,16 @@ export const textEntityTypes = [
 ] as const
 export type TextEntityType = (typeof textEntityTypes)[number]
 export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
-export type EntityType =
-  | 'ISSUE_ATTACHMENT'
-  | (typeof userEntityTypes)[number]
-  | (typeof workspaceEntityTypes)[number]
-  | (typeof projectEntityTypes)[number]
+/** The forms of the reference product upload files of every kind here, before the row that they belong to exists. */
+export const workspaceEntityTypes = [
+  'DRAFT_ISSUE_ATTACHMENT',
+  'DRAFT_ISSUE_DESCRIPTION',
+  'ISSUE_ATTACHMENT',
+  'WORKSPACE_LOGO',
+  ...projectEntityTypes,
+  ...userEntityTypes,
+] as const
+export type EntityType = (typeof workspaceEntityTypes)[number]
 
 /** Pictures that need no permission: everyone who sees the name may see the picture, including invited people. */
 export const publicPictureTypes: readonly EntityType[] = [

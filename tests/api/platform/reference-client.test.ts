@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
+import { askReference, expectFields, type ReferenceClient } from '../../support/reference-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // Simulates an existing client of the reference product and checks the fields that it reads.
@@ -48,33 +49,7 @@ const fields = {
   sync: 'prev_cursor cursor next_cursor prev_page_results next_page_results page_count total_results total_pages results',
 }
 
-function expectFields(row: unknown, ...lists: string[]): void {
-  const names = lists.join(' ').split(/\s+/)
-  const missing = names.filter((name) => !Object.hasOwn(Object(row), name))
-  expect(missing).toEqual([])
-}
-
-type Answer = Record<string, unknown> & { id: string }
-
-/** With and without a trailing slash, which must give the same result. Writes are sent once, without it. */
-async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  const once = async (address: string) => {
-    const response = await fetch(`${server.url}${address}`, {
-      method,
-      headers: { cookie: cast.ann.cookie, origin: server.url, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`)
-    return text === '' ? undefined : JSON.parse(text)
-  }
-  if (method !== 'GET') return once(path)
-  const [bare, query] = path.split('?')
-  const end = query === undefined ? '' : `?${query}`
-  const [first, second] = [await once(`${bare}/${end}`), await once(`${bare}${end}`)]
-  expect(second).toEqual(first)
-  return first
-}
+const ask: ReferenceClient = (method, path, body) => askReference(server, cast.ann, method, path, body)
 
 async function firstOf(path: string): Promise<unknown> {
   return Object.values(await ask('GET', path))[0]

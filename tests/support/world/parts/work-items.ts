@@ -35,6 +35,7 @@ export const part: WorldPart = {
   fields: (side) => ({
     reaction: thumbsUp,
     issue_ids: side.item_id,
+    entity_id: side.item_id,
     entity_identifier: side.item_id,
     parent_id: side.item_id,
     issues: side.other_item_id,

@@ -1,0 +1,60 @@
+import type { workspaceAssetCalls } from '#common/documents/files/calls.ts'
+import { widthsOf } from '#common/documents/files/rules.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { canReadFile } from '../../access/files.ts'
+import type { Context, WorkspaceContext } from '../../platform/context/context.ts'
+import { type FileAsset, FileAssetEntity } from './entity.ts'
+import { storageKeyOf } from './keys.ts'
+import { assetNotFound, ownerInWorkspace } from './owner-in-workspace.ts'
+import { showPicture } from './owners.ts'
+import { announceFile } from './upload-slot.ts'
+
+/**
+ * Copies a file that the caller can read, for a row that the caller can see. If the process is killed during the copy,
+ * the new row is unconfirmed, and the cleanup job removes it.
+ */
+export async function duplicateAsset(
+  ctx: WorkspaceContext,
+  id: string,
+  { entity_type, entity_id = null }: BodyOf<typeof workspaceAssetCalls.duplicateAsset>,
+): Promise<{ asset_id: string }> {
+  await ctx.limits.take('copy', `${ctx.user.id}:${id}`)
+  const source = await ctx.em.findOne(FileAssetEntity, {
+    id,
+    uploaded_at: { $ne: null },
+    deleted_at: null,
+    $or: [{ workspace_id: ctx.workspace.id }, { workspace_id: null, created_by: ctx.user.id }],
+  })
+  if (source === null || !(await canReadFile(ctx.em, ctx.user.id, source))) throw assetNotFound()
+  const copy = await ctx.writing(async (em) => {
+    const owner = await ownerInWorkspace({ ...ctx, em }, entity_type, entity_id)
+    const file = await announceFile({ ...ctx, em }, owner, source.attributes)
+    await em.flush()
+    return { id: file.id, entity_type: file.entity_type }
+  })
+  await copyContent(ctx, source, copy)
+  await ctx.writing(async (em) => {
+    await ownerInWorkspace({ ...ctx, em }, entity_type, entity_id)
+    const file = await em.findOneOrFail(FileAssetEntity, { id: copy.id })
+    // The stored content has the type and the size that the server found, not what the uploader announced.
+    Object.assign(file, { attributes: source.attributes, uploaded_at: new Date() })
+    await showPicture(em, file)
+    await em.flush()
+  })
+  return { asset_id: copy.id }
+}
+
+/** Copies the file and the smaller widths that the new kind of owner shows. */
+async function copyContent(
+  { storage }: Pick<Context, 'storage'>,
+  source: Pick<FileAsset, 'id'>,
+  copy: Pick<FileAsset, 'id' | 'entity_type'>,
+): Promise<void> {
+  for (const width of [undefined, ...widthsOf(copy.entity_type)]) {
+    const key = storageKeyOf(source.id, width)
+    const size = await storage.size(key)
+    const content = size === null ? null : await storage.get(key)
+    if (size !== null && content !== null) await storage.put(storageKeyOf(copy.id, width), content, size)
+    else if (width === undefined) throw assetNotFound()
+  }
+}

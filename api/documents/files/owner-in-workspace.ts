@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { EntityType, TextEntityType } from '#common/documents/files/rules.ts'
+import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { accessToOwner } from '../../access/files.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { FileAsset } from './entity.ts'
+
+type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
+
+/**
+ * Returns the owner of a new file that is uploaded through its workspace. Without an id, the row does not exist yet, and
+ * the file belongs to its uploader.
+ */
+export async function ownerInWorkspace(
+  ctx: WorkspaceContext,
+  entity_type: EntityType,
+  id: string | null,
+): Promise<Owner> {
+  const workspace_id = ctx.workspace.id
+  switch (entity_type) {
+    case 'USER_AVATAR':
+    case 'USER_COVER':
+      return { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
+    case 'WORKSPACE_LOGO':
+      if (!atLeast(ctx.workspace.role, role.admin)) throw forbidden()
+      return { workspace_id, project_id: null, entity_type, entity_identifier: workspace_id }
+    case 'PROJECT_COVER':
+      await refuseCover(ctx, id)
+      return { workspace_id, project_id: id, entity_type, entity_identifier: id }
+    case 'ISSUE_ATTACHMENT':
+      if (id !== null) throw invalid('entity_identifier', attachmentPath)
+      return {
+        workspace_id,
+        project_id: null,
+        entity_type: 'DRAFT_ISSUE_ATTACHMENT',
+        entity_identifier: null,
+      }
+    case 'DRAFT_ISSUE_ATTACHMENT':
+    case 'DRAFT_ISSUE_DESCRIPTION':
+      return { workspace_id, project_id: null, entity_type, entity_identifier: null }
+    default: {
+      const project_id = id === null ? null : await projectOfText(ctx, entity_type, id)
+      return { workspace_id, project_id, entity_type, entity_identifier: id }
+    }
+  }
+}
+
+/** An attachment counts on its item and is sent to other clients, so it has calls of its own. */
+const attachmentPath = 'Upload an attachment to …/issues/{id}/attachments/.'
+
+/** Members upload the cover of a project that they are about to create. Only admins change a cover. */
+async function refuseCover({ em, user, workspace }: WorkspaceContext, id: string | null): Promise<void> {
+  if (id === null) {
+    if (!atLeast(workspace.role, role.member)) throw forbidden()
+    return
+  }
+  const project = await accessibleProjects(em, user.id, { id: workspace.id })
+    .where('project_id', '=', id)
+    .executeTakeFirst()
+  if (project === undefined) throw assetNotFound()
+  if (!atLeast(project.role, role.admin)) throw forbidden()
+}
+
+/** Returns the project of a text that the caller sees, or null if the text belongs to the workspace itself. */
+async function projectOfText(
+  ctx: WorkspaceContext,
+  type: TextEntityType,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ project_id: string | null; workspace_id: string }>`
+    select project_id, workspace_id from work_items where id = ${id} and ${type} = 'ISSUE_DESCRIPTION'
+    union all select project_id, workspace_id from work_item_comments where id = ${id} and ${type} = 'COMMENT_DESCRIPTION'
+    union all select project_ids[1], workspace_id from page_comments where id = ${id} and ${type} = 'COMMENT_DESCRIPTION'
+    union all select project_id, workspace_id from work_item_templates where id = ${id} and ${type} = 'TEMPLATE_DESCRIPTION'
+    union all select project_ids[1], workspace_id from pages where id = ${id} and ${type} = 'PAGE_DESCRIPTION'`.execute(
+    query(ctx.em),
+  )
+  const [row] = rows.filter(({ workspace_id }) => workspace_id === ctx.workspace.id)
+  if (row === undefined || (await accessToOwner(ctx.em, ctx.user.id, type, id)) === null)
+    throw assetNotFound()
+  return row.project_id
+}
+
+/** Returns whether the caller sees a page of the workspace itself. */
+export async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
+  const page = await query(em)
+    .selectFrom('pages')
+    .select('id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace.id)
+    .where(sql<boolean>`project_ids = '{}'`)
+    .executeTakeFirst()
+  return page !== undefined && (await accessToOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
+}
+
+export function assetNotFound() {
+  return notFound('The requested asset could not be found.')
+}

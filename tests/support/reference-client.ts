@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import type { ApiClient } from './api-client.ts'
+
+/** An answer, whose fields each test checks itself. */
+export type ReferenceAnswer = Record<string, unknown> & { id: string }
+export type ReferenceClient = (method: string, path: string, body?: unknown) => Promise<ReferenceAnswer>
+
+/**
+ * Sends a request as a client of the reference product does, by its path. GET requests are sent with and without a
+ * trailing slash, which must give the same result. Writes are sent once.
+ */
+export async function askReference(
+  server: { url: string },
+  { cookie }: Pick<ApiClient, 'cookie'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<ReferenceAnswer> {
+  const once = async (address: string) => {
+    const response = await fetch(`${server.url}${address}`, {
+      method,
+      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  if (method !== 'GET') return once(path)
+  const [bare = '', query] = path.split('?')
+  const end = query === undefined ? '' : `?${query}`
+  const [first, second] = [await once(`${bare.replace(/\/$/, '')}/${end}`), await once(`${bare}${end}`)]
+  expect(second).toEqual(first)
+  return first
+}
+
+/** Fails with the names of the fields that the row lacks. The lists are separated by white space. */
+export function expectFields(row: unknown, ...lists: string[]): void {
+  const names = lists.join(' ').split(/\s+/)
+  const missing = names.filter((name) => !Object.hasOwn(Object(row), name))
+  expect(missing).toEqual([])
+}
