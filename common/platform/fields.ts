@@ -72,6 +72,11 @@ export function address(normal: (typed: string) => string | null) {
 /** `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+/** A switch that clients of the reference product send as any value that is true in Python. */
+export const truthy = z
+  .union([z.boolean(), z.number(), z.string().max(20)])
+  .transform((value) => Boolean(value) && value !== 'false')
+
 /** A nullable relation or date. Clients of the reference product send an empty string for null. */
 export function emptyAsNull(schema: z.ZodType<string, string>) {
   return z

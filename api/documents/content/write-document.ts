@@ -96,6 +96,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
           user_id: userId,
           writer_ids: userId === null ? [] : [userId],
           restored_from: content.restored_from ?? null,
+          is_conversion: content.is_conversion ?? false,
         })
       }
       noteWritten(transaction, {

@@ -26,6 +26,7 @@ import { findIntake, intakeAnswerOf } from './queries.ts'
 
 type Calls = typeof intakeCalls
 type Sent = BodyOf<Calls['updateInboxIssue']>
+type Decided = Omit<Sent, 'issue' | 'skip_activity'>
 
 export async function createInboxIssue(
   ctx: ProjectContext,
@@ -56,9 +57,10 @@ export async function createInboxIssue(
 export async function updateInboxIssue(
   ctx: ProjectContext,
   id: string,
-  { issue, ...decision }: Sent,
+  { issue: edits, skip_activity = false, ...decision }: Sent,
 ): Promise<IntakeAnswer> {
   const { item, intake } = await lockIntake(ctx, id)
+  const issue = edits && { skip_activity, ...edits }
   checkPermissions(ctx, item, { issue, ...decision })
   const next = await nextDecision(ctx, item, intake, decision)
   if (next.status === intakeStatus.accepted && isInTriage(item)) await accept(ctx, item, issue)
@@ -94,7 +96,11 @@ async function lockIntake(ctx: ProjectContext, id: string): Promise<{ item: Item
   return { item, intake }
 }
 
-function checkPermissions(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }: Sent): void {
+function checkPermissions(
+  ctx: ProjectContext,
+  item: ItemRow,
+  { issue = {}, ...decision }: Omit<Sent, 'skip_activity'>,
+): void {
   const actor = actorOf(ctx)
   if (!canEditIntake(actor, item)) throw forbidden('You cannot edit intake issues')
   const isDeciding = Object.values(decision).some((value) => value !== undefined)
@@ -111,7 +117,7 @@ async function nextDecision(
   ctx: ProjectContext,
   item: ItemRow,
   intake: Intake,
-  sent: Omit<Sent, 'issue'>,
+  sent: Decided,
 ): Promise<Decision> {
   const status = nextStatus(intake, sent)
   const till = nextSnoozedTill(intake, sent)
@@ -130,10 +136,7 @@ async function nextDecision(
  * A request may omit the status: a date snoozes the item, a null date wakes it, and an original marks it as a
  * duplicate.
  */
-function nextStatus(
-  intake: Intake,
-  { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>,
-): IntakeStatus {
+function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Decided): IntakeStatus {
   if (status !== undefined) return status
   if (snoozed_till) return intakeStatus.snoozed
   if (duplicate_to) return intakeStatus.duplicate
@@ -142,12 +145,12 @@ function nextStatus(
     : intake.status
 }
 
-function nextSnoozedTill(intake: Intake, { snoozed_till }: Omit<Sent, 'issue'>): Date | null {
+function nextSnoozedTill(intake: Intake, { snoozed_till }: Decided): Date | null {
   if (snoozed_till === undefined) return intake.snoozed_till
   return snoozed_till === null ? null : new Date(snoozed_till)
 }
 
-function checkSnoozedTill(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): void {
+function checkSnoozedTill(till: Date | null, { snoozed_till }: Decided): void {
   if (till === null) throw invalid('snoozed_till', 'Choose a date to snooze until.')
   if (snoozed_till !== undefined && till.getTime() <= Date.now())
     throw invalid('snoozed_till', 'The snooze date must be in the future.')

@@ -29,6 +29,8 @@ export interface DerivedContent extends DerivedText {
   writer_ids: string[]
   /** For a restored version: when it had been saved. */
   restored_from?: Date | null
+  /** The content stays the same and only its format changes, so that its owner does not count as edited. */
+  is_conversion?: boolean
 }
 
 /**
@@ -89,6 +91,8 @@ export interface DocumentContent {
   match?: string | null
   /** For a restored version: when it had been saved. */
   restored_from?: Date
+  /** A client only converted the format of the text. */
+  is_conversion?: boolean
 }
 
 export interface WrittenDocument extends DerivedText {

@@ -76,7 +76,7 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   }
   const before = old_fields ?? {}
   const changed = Object.keys(fields).filter((name) => name in before)
-  if (changed.length > 0 && changed.every((name) => textColumns.has(name)))
+  if (changed.includes('updated_at') && changed.every((name) => textColumns.has(name)))
     return [{ ...base, verb: 'updated', field: 'description' }]
   // The intake row already records moves into and out of triage.
   const isTriaged = [before, fields].some(({ state__group }) => state__group === 'triage')

@@ -38,7 +38,7 @@ export async function changeOne(
   if (item === undefined) throw notFound('Issue not found')
   const content = contentOf(input)
   if (content === null) return present(workItemRow, item)
-  await describeItemChange(ctx, item, { ...content, match })
+  await describeItemChange(ctx, item, { ...content, match, is_conversion: input.skip_activity ?? false })
   const [described = item] = await lockItems(ctx, [id])
   return present(workItemRow, described)
 }

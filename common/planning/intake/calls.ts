@@ -6,6 +6,7 @@ import { emptyAsNull, line, ruled } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { filtering, pageOf, paging, syncPageOf } from '../../work/listing/schema.ts'
 import { versionCalls } from '../../work/versions/calls.ts'
+import { skip_activity } from '../../work/work-items/calls.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { workItemNameLength, workItemNameProblem } from '../../work/work-items/rules.ts'
 import { datesOf, values } from '../../work/work-items/schema.ts'
@@ -98,7 +99,8 @@ export const intakeCalls = declareCalls('intake', {
         /** A date snoozes the item until then; null sets it back to pending. */
         snoozed_till: emptyAsNull(moment),
         duplicate_to: emptyAsNull(id),
-        issue: z.object({ name, ...issue, ...placed }).partial(),
+        issue: z.object({ name, ...issue, ...placed, skip_activity }).partial(),
+        skip_activity,
       })
       .partial(),
     answer: intakeAnswer,

@@ -21,6 +21,7 @@ export const guestFields: readonly string[] = [
   'name',
   'description_html',
   'description_json',
+  'skip_activity',
   'description_binary',
 ]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, position } from '../../platform/fields.ts'
+import { emptyAsNull, position, truthy } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
 import { changeOf, newSubItem, workItemName, workItemRow } from './schema.ts'
@@ -14,6 +14,12 @@ const fields = {
   parent_id: emptyAsNull(id).optional(),
   sort_order: position.optional(),
 }
+
+/**
+ * The description is the same text in another format, so the history gets no entry for it. An older version of the text
+ * is stored as usual.
+ */
+export const skip_activity = truthy
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'
@@ -42,8 +48,7 @@ export const workItemCalls = declareCalls('work-items', {
     method: 'PATCH',
     path: one,
     who: { project: 'member', orOwn: true },
-    /** `skip_activity` is accepted for clients of the reference product and has no effect. */
-    body: z.object({ ...fields, skip_activity: z.boolean() }).partial(),
+    body: z.object({ ...fields, skip_activity }).partial(),
     lacks: ['external_id', 'external_source'],
     etag: 'matched',
     answer: workItemRow,
