@@ -3,10 +3,11 @@ import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { exportCalls } from '#common/sharing/exports/calls.ts'
-import { exportsAtOnce } from '#common/sharing/exports/rules.ts'
-import { type ExportRow, exportRow } from '#common/sharing/exports/schema.ts'
+import { exportLasts, exportsAtOnce } from '#common/sharing/exports/rules.ts'
+import { type ExportAnswer, exportAnswer } from '#common/sharing/exports/schema.ts'
 import { readSentFilters } from '#common/work/listing/sent-filters.ts'
 import { accessibleProjects } from '../../access/access.ts'
+import { usersLite } from '../../identity/users/lite.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -16,7 +17,7 @@ import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
-import { ExportEntity, exportKey } from './entity.ts'
+import { type Export, ExportEntity, exportKey } from './entity.ts'
 import { makeExport, seenWhole } from './make-export.ts'
 
 type Calls = typeof exportCalls
@@ -56,6 +57,7 @@ export async function exportWorkItems(
     timezone,
     week_starts_on,
   })
+  const presented = await presentOwn(ctx)
   return { ...presented(row), message: 'Once the export is ready you will be able to download it' }
 }
 
@@ -82,6 +84,7 @@ export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['li
     .where('workspace_id', '=', ctx.workspace.id)
     .where('initiated_by', '=', ctx.user.id)
   const { count } = await own.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const presented = await presentOwn(ctx)
   const page = await readRows(own.selectAll(), newestFirst, sent)
   return pageOfRows(
     page,
@@ -127,6 +130,22 @@ const types = {
   zip: 'application/zip',
 }
 
-function presented(row: object): ExportRow {
-  return present(exportRow, row)
+/** Returns a function that presents the caller's own exports. */
+async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
+  const initiated_by_detail = (await usersLite(em, [user.id])).get(user.id)
+  const folder = `${config.appUrl}/api/workspaces/${workspace.slug}/export-issues/`
+  return (row: Omit<Export, 'seen_whole'>): ExportAnswer => {
+    const lasts = row.expires_at !== null && row.expires_at.getTime() > Date.now()
+    return present(exportAnswer, {
+      ...row,
+      initiated_by_detail,
+      project: row.project_ids,
+      url: lasts ? `${folder}${row.id}/download/` : null,
+      token: row.id,
+      // A finished file lasts from the moment of its last change.
+      updated_at: row.expires_at === null ? row.created_at : new Date(row.expires_at.getTime() - exportLasts),
+      created_by: user.id,
+      updated_by: user.id,
+    })
+  }
 }

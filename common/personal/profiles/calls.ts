@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { idsIn, namesAmong } from '../../platform/fields.ts'
+import { idsIn, line } from '../../platform/fields.ts'
 import { dayOr, reckonedDay } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
@@ -15,6 +15,12 @@ const statNames = [
   'total_cycles',
   'total_modules',
 ] as const
+
+const knownNames = line(2000).transform((text) => {
+  const sent = text.split(',').map((name) => name.trim())
+  const known = statNames.filter((name) => sent.includes(name))
+  return known.length === 0 ? undefined : known
+})
 
 export const profileCalls = declareCalls('profiles', {
   getUserStats: {
@@ -68,8 +74,8 @@ export const profileCalls = declareCalls('profiles', {
     path: '/api/workspaces/{slug}/project-stats/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Names of figures, separated by commas. */
-      fields: namesAmong(statNames, 'Unknown figure.').optional(),
+      /** Names of figures, separated by commas. Unknown names are skipped; without a known one, all are given. */
+      fields: knownNames.optional(),
       /** Project ids, separated by commas. */
       project_ids: idsIn(100).optional(),
     }),

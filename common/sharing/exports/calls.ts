@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
 import { exportProviders } from './rules.ts'
-import { exportRow } from './schema.ts'
+import { exportAnswer } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/export-issues/'
 
@@ -26,7 +26,7 @@ export const exportCalls = declareCalls('exports', {
       with_comments: z.boolean().default(false),
       rich_filters: z.record(z.string(), z.unknown()).optional(),
     }),
-    answer: exportRow.extend({ message: z.string() }),
+    answer: exportAnswer.extend({ message: z.string() }),
   },
   listExports: {
     summary: 'The files that one has made in a workspace, newest first',
@@ -34,7 +34,7 @@ export const exportCalls = declareCalls('exports', {
     path: all,
     who: { workspace: 'member' },
     query: z.object(paging),
-    answer: pageOf(exportRow),
+    answer: pageOf(exportAnswer),
   },
   downloadExport: {
     summary: 'One of these files, as long as it lasts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
 import { exportProviders, exportStates } from './rules.ts'
 
@@ -22,3 +23,18 @@ export const exportRow = z.object({
   expires_at: moment.nullable(),
 })
 export type ExportRow = z.infer<typeof exportRow>
+
+/** With the fields that only clients of the reference product read. */
+export const exportAnswer = exportRow.extend({
+  initiated_by_detail: userLite,
+  /** `project_ids`. */
+  project: z.array(id),
+  /** Address of the file while it can be downloaded. */
+  url: z.string().nullable(),
+  /** The id of the export. It permits nothing. */
+  token: id,
+  updated_at: moment,
+  created_by: id,
+  updated_by: id,
+})
+export type ExportAnswer = z.infer<typeof exportAnswer>
