@@ -25,7 +25,7 @@ const picture = { ...announced, type: line(200) }
 
 export const attachmentCalls = declareCalls('assets', {
   createAttachment: {
-    summary: 'Ask for a place to upload a file of a work item to',
+    summary: 'Create an attachment of a work item and get its upload URL',
     method: 'POST',
     path: attachments,
     who: { project: 'guest' },
@@ -35,21 +35,21 @@ export const attachmentCalls = declareCalls('assets', {
     fails: ['too_large'],
   },
   listAttachments: {
-    summary: 'Files of a work item, the oldest first',
+    summary: 'List the attachments of a work item, oldest first',
     method: 'GET',
     path: attachments,
     who: { project: 'guest' },
     answer: z.array(attachmentAnswer),
   },
   getAttachment: {
-    summary: 'A file of a work item itself, whole or a range of it',
+    summary: 'Download an attachment of a work item. Supports range requests',
     method: 'GET',
     path: attachment,
     who: { project: 'guest' },
     query: fileReadQuery,
   },
   confirmAttachment: {
-    summary: 'Say that a file has been uploaded; from then on others see it',
+    summary: 'Confirm the upload of an attachment of a work item',
     method: 'PATCH',
     path: attachment,
     who: { project: 'guest', onlyOwn: true },
@@ -58,13 +58,13 @@ export const attachmentCalls = declareCalls('assets', {
     answer: attachmentAnswer,
   },
   deleteAttachment: {
-    summary: 'Take a file away from a work item',
+    summary: 'Delete an attachment of a work item',
     method: 'DELETE',
     path: attachment,
     who: { project: 'admin', orOwn: true },
   },
   restoreAttachment: {
-    summary: 'Give a work item back a file that was taken away',
+    summary: 'Restore a deleted attachment of a work item',
     method: 'POST',
     path: '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/{attachment_id}/restore/',
     who: { project: 'admin', orOwn: true },
@@ -74,7 +74,7 @@ export const attachmentCalls = declareCalls('assets', {
 
 export const uploadCalls = declareCalls('assets', {
   uploadFile: {
-    summary: 'Send a file in a form: the fields that belong to its place, then the file as `file`',
+    summary: 'Upload a file with the form fields of its upload URL. `file` must be the last field',
     method: 'POST',
     path: '/api/assets/v2/upload/',
     // The form fields are signed, so the request needs no session.
@@ -97,7 +97,7 @@ const ofProject = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/'
 
 export const userAssetCalls = declareCalls('assets', {
   createUserAsset: {
-    summary: 'Ask for a place to upload a picture of oneself to',
+    summary: 'Get an upload URL for your profile picture or cover',
     method: 'POST',
     path: ofUser,
     who: 'signed-in',
@@ -108,44 +108,44 @@ export const userAssetCalls = declareCalls('assets', {
   },
   confirmUserAsset: {
     ...confirming,
-    summary: 'Say that a picture of oneself has been uploaded; from then on it is shown',
+    summary: 'Confirm the upload of your profile picture or cover',
     path: `${ofUser}{asset_id}/`,
     who: 'signed-in',
   },
   deleteUserAsset: {
-    summary: 'Take a picture of oneself away',
+    summary: 'Delete your profile picture or cover',
     method: 'DELETE',
     path: `${ofUser}{asset_id}/`,
     who: 'signed-in',
   },
   restoreUserAsset: {
-    summary: 'Show a picture of oneself again that was taken away',
+    summary: 'Restore your deleted profile picture or cover',
     method: 'POST',
     path: `${ofUser}{asset_id}/restore/`,
     who: 'signed-in',
   },
   deleteUserFile: {
-    summary: 'The same at an older address',
+    summary: 'Delete your profile picture or cover. Alias of `deleteUserAsset`',
     method: 'DELETE',
     path: '/api/users/file-assets/{asset_id}/',
     who: 'signed-in',
   },
   getOpenPicture: {
-    summary: 'The picture of a person, a workspace or a project',
+    summary: 'Get the public picture of a user, workspace or project',
     method: 'GET',
     path: '/api/assets/v2/static/{asset_id}/',
     who: 'anyone',
     query: fileReadQuery.pick({ width: true }),
   },
   listCovers: {
-    summary: 'Pictures that the installation offers as covers; there are none',
+    summary: 'List the covers that the instance offers. The list is always empty',
     method: 'GET',
     path: '/api/project-covers/',
     who: 'signed-in',
     answer: z.array(z.string()),
   },
   searchPictures: {
-    summary: 'Pictures of another service to choose from; none, since no service is asked',
+    summary: 'Search for pictures on Unsplash. The list is always empty',
     method: 'GET',
     path: '/api/unsplash/',
     who: 'signed-in',
@@ -156,8 +156,7 @@ export const userAssetCalls = declareCalls('assets', {
 
 export const workspaceAssetCalls = declareCalls('assets', {
   createWorkspaceAsset: {
-    summary:
-      'Create an upload slot for a file of any kind. Logos and covers of existing projects are for admins.',
+    summary: 'Get an upload URL for a file of a workspace. Only admins can upload its logo',
     method: 'POST',
     path: ofWorkspace,
     who: { workspace: 'guest' },
@@ -172,7 +171,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     fails: ['too_large'],
   },
   getWorkspaceAsset: {
-    summary: 'A file of a workspace, or a picture of a text in it, for those who see that',
+    summary: 'Get a file of a workspace. Pictures require access to their text',
     method: 'GET',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'guest' },
@@ -180,44 +179,43 @@ export const workspaceAssetCalls = declareCalls('assets', {
   },
   confirmWorkspaceAsset: {
     ...confirming,
-    summary: 'Say that a file of a workspace has been uploaded',
+    summary: 'Confirm the upload of a file of a workspace',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'guest', onlyOwn: true },
   },
   deleteWorkspaceAsset: {
-    summary: 'Take a file of a workspace away',
+    summary: 'Delete a file of a workspace',
     method: 'DELETE',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'admin', orOwn: true },
   },
   deleteWorkspaceFile: {
-    summary: 'The same at an older address',
+    summary: 'Delete a file of a workspace. Alias of `deleteWorkspaceAsset`',
     method: 'DELETE',
     path: '/api/workspaces/file-assets/{slug}/{asset_id}/',
     who: { workspace: 'admin', orOwn: true },
   },
   restoreWorkspaceAsset: {
-    summary: 'Give a workspace back a file that was taken away',
+    summary: 'Restore a deleted file of a workspace',
     method: 'POST',
     path: `${ofWorkspace}restore/{asset_id}/`,
     who: { workspace: 'admin', orOwn: true },
   },
   restoreWorkspaceFile: {
-    summary: 'The same at an older address',
+    summary: 'Restore a deleted file of a workspace. Alias of `restoreWorkspaceAsset`',
     method: 'POST',
     path: '/api/workspaces/file-assets/{slug}/{asset_id}/restore/',
     who: { workspace: 'admin', orOwn: true },
   },
   checkWorkspaceAsset: {
-    summary: 'Whether a file of a workspace is there; one that the caller may not see is not found',
+    summary: 'Check whether a file of a workspace exists and is accessible',
     method: 'GET',
     path: `${ofWorkspace}check/{asset_id}/`,
     who: { workspace: 'guest' },
     answer: z.object({ exists: z.boolean() }),
   },
   adoptWorkspaceAssets: {
-    summary:
-      'Say which pictures stand in a page of the workspace: those sent before it was made, and those of other texts',
+    summary: 'Attach uploaded or copied pictures to a page of the workspace',
     method: 'POST',
     path: `${ofWorkspace}{entity_id}/bulk/`,
     who: { workspace: 'member' },
@@ -239,7 +237,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     fails: ['too_large', 'rate_limited'],
   },
   downloadWorkspaceAsset: {
-    summary: 'A file of a workspace, or a picture of a text in it, to be saved',
+    summary: 'Download a file of a workspace. Pictures require access to their text',
     method: 'GET',
     path: `${ofWorkspace}download/{asset_id}/`,
     who: { workspace: 'guest' },
@@ -248,7 +246,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
 
 export const projectAssetCalls = declareCalls('assets', {
   createProjectAsset: {
-    summary: 'Ask for a place to upload a picture of a text of a project to; its cover is for admins',
+    summary: 'Get an upload URL for a picture of a project. Only admins can upload its cover',
     method: 'POST',
     path: ofProject,
     who: { project: 'guest' },
@@ -263,7 +261,7 @@ export const projectAssetCalls = declareCalls('assets', {
     fails: ['too_large'],
   },
   getProjectAsset: {
-    summary: 'A picture of a text of a project, for those who see the text',
+    summary: 'Get a picture of a project. Pictures require access to their text',
     method: 'GET',
     path: `${ofProject}{asset_id}/`,
     who: { project: 'guest' },
@@ -271,25 +269,24 @@ export const projectAssetCalls = declareCalls('assets', {
   },
   confirmProjectAsset: {
     ...confirming,
-    summary: 'Say that a file of a project has been uploaded',
+    summary: 'Confirm the upload of a file of a project',
     path: `${ofProject}{asset_id}/`,
     who: { project: 'guest', onlyOwn: true },
   },
   deleteProjectAsset: {
-    summary: 'Take a file of a project away',
+    summary: 'Delete a file of a project',
     method: 'DELETE',
     path: `${ofProject}{asset_id}/`,
     who: { project: 'admin', orOwn: true },
   },
   downloadProjectAsset: {
-    summary: 'A file of a project, to be saved',
+    summary: 'Download a file of a project',
     method: 'GET',
     path: `${ofProject}download/{asset_id}/`,
     who: { project: 'guest' },
   },
   adoptAssets: {
-    summary:
-      'Attach uploads to a text of the project, or, with the id of the project, make an upload its cover',
+    summary: 'Attach uploaded or copied pictures to a text of a project',
     method: 'POST',
     path: `${ofProject}{entity_id}/bulk/`,
     who: { project: 'guest' },
