@@ -14,14 +14,14 @@ const description = prose(tokenDescriptionLength)
 /** API tokens of users. Only signed-in users can create and delete them, never a token. */
 export const apiTokenCalls = declareCalls('api-tokens', {
   listApiTokens: {
-    summary: 'One’s own API tokens, the newest first',
+    summary: 'List your API tokens, newest first',
     method: 'GET',
     path: all,
     who: 'signed-in',
     answer: z.array(apiToken),
   },
   createApiToken: {
-    summary: 'Make an API token; `token` is told in this answer and never again',
+    summary: 'Create an API token. Only this response contains `token`',
     method: 'POST',
     path: all,
     who: 'signed-in',
@@ -39,7 +39,7 @@ export const apiTokenCalls = declareCalls('api-tokens', {
     secretAnswer: true,
   },
   getApiToken: {
-    summary: 'One of one’s own API tokens',
+    summary: 'Get an API token',
     method: 'GET',
     path: one,
     who: 'signed-in',
@@ -56,7 +56,7 @@ export const apiTokenCalls = declareCalls('api-tokens', {
     fails: ['not_found'],
   },
   deleteApiToken: {
-    summary: 'Delete an API token; what is connected by it is cut',
+    summary: 'Delete an API token. Connections that use it are closed',
     method: 'DELETE',
     path: one,
     who: 'signed-in',

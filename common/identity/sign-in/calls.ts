@@ -17,14 +17,14 @@ import { passkeyOptions } from './two-factor/passkeys.ts'
 
 export const authCalls = declareCalls('auth', {
   getCsrfToken: {
-    summary: 'A token for the form posts of this browser',
+    summary: 'Get the CSRF token for form posts from this browser',
     method: 'GET',
     path: '/auth/get-csrf-token/',
     who: 'anyone',
     answer: z.object({ csrf_token: z.string() }),
   },
   checkEmail: {
-    summary: 'Whether an e-mail address has an account, and how it signs in',
+    summary: 'Check an email address for an account and its sign-in method',
     method: 'POST',
     path: '/auth/email-check/',
     who: 'anyone',
@@ -42,7 +42,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   signUp: {
-    summary: 'Make an account with a password',
+    summary: 'Create an account with a password',
     method: 'POST',
     path: '/auth/sign-up/',
     who: 'anyone',
@@ -52,16 +52,14 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   getSignInChallenge: {
-    summary:
-      'By what this browser may answer for the second factor, after the password or mailed code was right',
+    summary: 'Get the two-factor methods for the sign-in in progress',
     method: 'GET',
     path: '/auth/second-factor/',
     who: 'anyone',
     answer: signInChallenge.nullable(),
   },
   answerSecondFactor: {
-    summary:
-      'Sign in with a code of the app, or one to recover by, after the password or mailed code was right',
+    summary: 'Complete the two-factor sign-in with an authenticator or recovery code',
     method: 'POST',
     path: '/auth/second-factor/',
     who: 'anyone',
@@ -71,7 +69,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   beginPasskeyAnswer: {
-    summary: 'What a passkey has to sign to be the second factor',
+    summary: 'Get the passkey challenge for the sign-in in progress',
     method: 'POST',
     path: '/auth/second-factor/passkey/begin/',
     who: 'anyone',
@@ -79,7 +77,7 @@ export const authCalls = declareCalls('auth', {
     answer: passkeyOptions,
   },
   answerByPasskey: {
-    summary: 'Sign in with a passkey, after the password or mailed code was right',
+    summary: 'Complete the two-factor sign-in with a passkey',
     method: 'POST',
     path: '/auth/second-factor/passkey/',
     who: 'anyone',
@@ -89,7 +87,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   beginPasskeySignIn: {
-    summary: 'What a passkey has to sign to be all that is asked for',
+    summary: 'Get the challenge to sign in with only a passkey',
     method: 'POST',
     path: '/auth/passkey/begin/',
     who: 'anyone',
@@ -97,7 +95,7 @@ export const authCalls = declareCalls('auth', {
     answer: passkeyOptions,
   },
   passkeySignIn: {
-    summary: 'Sign in with a passkey alone',
+    summary: 'Sign in with only a passkey',
     method: 'POST',
     path: '/auth/passkey/',
     who: 'anyone',
@@ -107,7 +105,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   signOut: {
-    summary: 'End this session',
+    summary: 'Sign out of this session',
     method: 'POST',
     path: '/auth/sign-out/',
     who: 'anyone',
@@ -116,7 +114,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   generateMagicCode: {
-    summary: 'Mail a sign-in code of six digits',
+    summary: 'Email a six-digit sign-in code',
     method: 'POST',
     path: '/auth/magic-generate/',
     who: 'anyone',
@@ -125,7 +123,7 @@ export const authCalls = declareCalls('auth', {
     fails: ['rate_limited'],
   },
   magicSignIn: {
-    summary: 'Sign in with a mailed code',
+    summary: 'Sign in with a code from an email',
     method: 'POST',
     path: '/auth/magic-sign-in/',
     who: 'anyone',
@@ -135,7 +133,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   magicSignUp: {
-    summary: 'Make an account with a mailed code',
+    summary: 'Create an account with a code from an email',
     method: 'POST',
     path: '/auth/magic-sign-up/',
     who: 'anyone',
@@ -145,7 +143,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   forgotPassword: {
-    summary: 'Mail a link for choosing a new password',
+    summary: 'Email a link to reset the password',
     method: 'POST',
     path: '/auth/forgot-password/',
     who: 'anyone',
@@ -154,7 +152,7 @@ export const authCalls = declareCalls('auth', {
     fails: ['rate_limited'],
   },
   resetPassword: {
-    summary: 'Choose a new password by the mailed link',
+    summary: 'Reset the password with the link from the email',
     method: 'POST',
     path: '/auth/reset-password/{uidb64}/{token}/',
     who: 'anyone',
@@ -164,7 +162,7 @@ export const authCalls = declareCalls('auth', {
     status: 302,
   },
   changePassword: {
-    summary: 'Change the own password, which ends every other session',
+    summary: 'Change your password. Your other sessions end',
     method: 'POST',
     path: '/auth/change-password/',
     who: 'signed-in',
@@ -174,7 +172,7 @@ export const authCalls = declareCalls('auth', {
     answer: z.object({ message: z.string() }),
   },
   setPassword: {
-    summary: 'Set the first password of an account made without one',
+    summary: 'Set the first password of an account without one',
     method: 'POST',
     path: '/auth/set-password/',
     who: 'signed-in',

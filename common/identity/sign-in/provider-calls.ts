@@ -8,7 +8,7 @@ const text = z.string().max(10_000).optional()
 /** Sign-in with an external provider: redirect and callback. */
 export const providerCalls = declareCalls('auth', {
   enterByProvider: {
-    summary: 'Go to a provider that vouches for people, to sign in or make an account',
+    summary: 'Redirect to a provider to sign in or create an account',
     method: 'GET',
     path: '/auth/{provider}/',
     who: 'anyone',
@@ -17,7 +17,7 @@ export const providerCalls = declareCalls('auth', {
     status: 302,
   },
   returnFromProvider: {
-    summary: 'Where a provider sends the browser back to',
+    summary: 'Complete the sign-in at a provider. The provider redirects the browser here',
     method: 'GET',
     path: '/auth/{provider}/callback/',
     who: 'anyone',
@@ -26,13 +26,13 @@ export const providerCalls = declareCalls('auth', {
     status: 302,
   },
   getSamlMetadata: {
-    summary: 'What an identity provider of SAML reads to know this installation, as XML',
+    summary: 'Get the SAML metadata of this instance as XML',
     method: 'GET',
     path: '/auth/saml/metadata/',
     who: 'anyone',
   },
   receiveSaml: {
-    summary: 'Where an identity provider of SAML has the browser post its answer',
+    summary: 'Receive the response of a SAML identity provider',
     method: 'POST',
     path: '/auth/saml/callback/',
     who: 'anyone',

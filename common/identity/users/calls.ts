@@ -49,14 +49,14 @@ const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.n
 
 export const userCalls = declareCalls('users', {
   getMe: {
-    summary: 'The signed-in person',
+    summary: 'Get your account',
     method: 'GET',
     path: '/api/users/me/',
     who: 'signed-in',
     answer: me,
   },
   updateMe: {
-    summary: 'Change the own names and time zone',
+    summary: 'Update your names and time zone',
     method: 'PATCH',
     path: '/api/users/me/',
     who: 'signed-in',
@@ -74,14 +74,14 @@ export const userCalls = declareCalls('users', {
     answer: me,
   },
   getProfile: {
-    summary: 'The own profile: theme, language, onboarding',
+    summary: 'Get your profile: theme, language and onboarding',
     method: 'GET',
     path: '/api/users/me/profile/',
     who: 'signed-in',
     answer: profile,
   },
   updateProfile: {
-    summary: 'Change the own profile',
+    summary: 'Update your profile',
     method: 'PATCH',
     path: '/api/users/me/profile/',
     who: 'signed-in',
@@ -108,14 +108,14 @@ export const userCalls = declareCalls('users', {
     answer: profile,
   },
   getSettings: {
-    summary: 'Where the signed-in person goes first',
+    summary: 'Get your last workspace and the number of pending invitations',
     method: 'GET',
     path: '/api/users/me/settings/',
     who: 'signed-in',
     answer: settings,
   },
   setOnboarded: {
-    summary: 'Say that onboarding is finished',
+    summary: 'Mark onboarding as finished',
     method: 'PATCH',
     path: '/api/users/me/onboard/',
     who: 'signed-in',
@@ -123,7 +123,7 @@ export const userCalls = declareCalls('users', {
     answer: done,
   },
   setTourCompleted: {
-    summary: 'Say that the tour is finished',
+    summary: 'Mark the tour as finished',
     method: 'PATCH',
     path: '/api/users/me/tour-completed/',
     who: 'signed-in',
@@ -131,14 +131,14 @@ export const userCalls = declareCalls('users', {
     answer: done,
   },
   getSession: {
-    summary: 'Whether this browser is signed in, and as whom',
+    summary: 'Check whether this browser is signed in, and get the user',
     method: 'GET',
     path: '/api/users/session/',
     who: 'anyone',
     answer: z.object({ is_authenticated: z.boolean(), user: me.optional() }),
   },
   listTimezones: {
-    summary: 'Time zones by their present offset',
+    summary: 'List the time zones by their current offset',
     method: 'GET',
     path: '/api/timezones/',
     who: 'anyone',

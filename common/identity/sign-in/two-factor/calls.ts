@@ -10,14 +10,14 @@ const passkeyName = line(passkeyNameLength)
 /** Settings of two-factor authentication. API tokens cannot use them. */
 export const twoFactorCalls = declareCalls('account', {
   getSecondFactor: {
-    summary: 'What the own account asks for besides the password or mailed code',
+    summary: 'Get the two-factor authentication settings of your account',
     method: 'GET',
     path: '/api/users/me/second-factor/',
     who: 'signed-in',
     answer: twoFactor,
   },
   generateProofCode: {
-    summary: 'Mail a code to the own address, for a change of the second factor that asks for one',
+    summary: 'Email a code to confirm a change of your two-factor authentication',
     method: 'POST',
     path: '/api/users/me/second-factor/generate-code/',
     who: 'signed-in',
@@ -25,7 +25,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['rate_limited'],
   },
   beginTotp: {
-    summary: 'A secret for an app that makes codes; it counts once a code of it was confirmed',
+    summary: 'Create the secret for an authenticator app. It requires confirmation with a code',
     method: 'POST',
     path: '/api/users/me/second-factor/totp/',
     who: 'signed-in',
@@ -37,7 +37,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['rate_limited', 'conflict'],
   },
   confirmTotp: {
-    summary: 'Confirm the app by a code of it, which ends every other session',
+    summary: 'Confirm an authenticator app with a code. Your other sessions end',
     method: 'POST',
     path: '/api/users/me/second-factor/totp/confirm/',
     who: 'signed-in',
@@ -48,7 +48,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['rate_limited'],
   },
   removeTotp: {
-    summary: 'Ask for no codes of the app any more',
+    summary: 'Remove your authenticator app',
     method: 'POST',
     path: '/api/users/me/second-factor/totp/remove/',
     who: 'signed-in',
@@ -57,7 +57,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['rate_limited'],
   },
   beginPasskey: {
-    summary: 'What a browser is asked to make a new passkey',
+    summary: 'Get the options to create a passkey in the browser',
     method: 'POST',
     path: '/api/users/me/passkeys/begin/',
     who: 'signed-in',
@@ -67,7 +67,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['rate_limited'],
   },
   addPasskey: {
-    summary: 'Keep the passkey that the browser has made',
+    summary: 'Add a passkey that the browser created',
     method: 'POST',
     path: '/api/users/me/passkeys/',
     who: 'signed-in',
@@ -79,7 +79,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['conflict'],
   },
   beginPasskeyProof: {
-    summary: 'What a passkey has to sign before a change of the second factor',
+    summary: 'Get the passkey challenge for a change of your two-factor authentication',
     method: 'POST',
     path: '/api/users/me/passkeys/prove/',
     who: 'signed-in',
@@ -87,7 +87,7 @@ export const twoFactorCalls = declareCalls('account', {
     answer: passkeyOptions,
   },
   renamePasskey: {
-    summary: 'Give one of the own passkeys another name',
+    summary: 'Rename a passkey',
     method: 'PATCH',
     path: '/api/users/me/passkeys/{passkey_id}/',
     who: 'signed-in',
@@ -95,7 +95,7 @@ export const twoFactorCalls = declareCalls('account', {
     answer: passkey,
   },
   removePasskey: {
-    summary: 'Take no signature of one of the own passkeys any more',
+    summary: 'Remove a passkey',
     method: 'POST',
     path: '/api/users/me/passkeys/{passkey_id}/remove/',
     who: 'signed-in',
@@ -104,7 +104,7 @@ export const twoFactorCalls = declareCalls('account', {
     fails: ['rate_limited'],
   },
   renewRecoveryCodes: {
-    summary: 'Ten new recovery codes in place of those there are',
+    summary: 'Replace your recovery codes with ten new ones',
     method: 'POST',
     path: '/api/users/me/second-factor/recovery-codes/',
     who: 'signed-in',
