@@ -39,7 +39,7 @@ const instance = '/api/instances/audit-logs/'
 /** The audit log records changes to people, roles, settings, tokens and files, and sign-ins. No call can modify it. */
 export const auditCalls = declareCalls('audit', {
   listAuditRecords: {
-    summary: 'What was done to people, roles, settings, tokens and files of a workspace, the newest first',
+    summary: 'List the audit entries of a workspace, newest first',
     method: 'GET',
     path: workspace,
     who: { workspace: 'admin' },
@@ -47,7 +47,7 @@ export const auditCalls = declareCalls('audit', {
     answer: page,
   },
   exportAuditRecords: {
-    summary: 'The same as a file, sent as it is read',
+    summary: 'Export the audit entries of a workspace as a file',
     method: 'GET',
     path: `${workspace}export/`,
     who: { workspace: 'admin' },
@@ -55,7 +55,7 @@ export const auditCalls = declareCalls('audit', {
     transactions: 'own',
   },
   listInstanceAuditRecords: {
-    summary: 'The same of the whole installation, with sign-ins and accounts',
+    summary: 'List the audit entries of the instance, newest first',
     method: 'GET',
     path: instance,
     who: 'instance-admin',
@@ -63,7 +63,7 @@ export const auditCalls = declareCalls('audit', {
     answer: page,
   },
   exportInstanceAuditRecords: {
-    summary: 'The same of the whole installation as a file, sent as it is read',
+    summary: 'Export the audit entries of the instance as a file',
     method: 'GET',
     path: `${instance}export/`,
     who: 'instance-admin',

@@ -55,14 +55,14 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/'
 
 export const projectCalls = declareCalls('projects', {
   listProjects: {
-    summary: 'Projects that the caller has joined or may find, archived ones included',
+    summary: 'List the projects that you can see, including archived projects',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
     answer: z.array(projectAnswer),
   },
   listProjectDetails: {
-    summary: 'The same projects with their members and next number',
+    summary: 'List projects with their members and next work item number',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/details/',
     who: { workspace: 'guest' },
@@ -80,7 +80,7 @@ export const projectCalls = declareCalls('projects', {
     fails: ['conflict'],
   },
   getProject: {
-    summary: 'One project',
+    summary: 'Get a project',
     method: 'GET',
     path: one,
     who: { workspace: 'guest' },
@@ -88,7 +88,7 @@ export const projectCalls = declareCalls('projects', {
     fails: ['conflict'],
   },
   updateProject: {
-    summary: 'Change a project',
+    summary: 'Update a project',
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
@@ -99,29 +99,28 @@ export const projectCalls = declareCalls('projects', {
     answer: projectDetails,
   },
   deleteProject: {
-    summary: 'Delete a project with everything in it; for thirty days it can be brought back',
+    summary: 'Delete a project. It can be restored for 30 days',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
     archivedProject: 'allowed',
   },
   listDeletedProjects: {
-    summary: 'Deleted projects that the caller can bring back: those that they were an admin of',
+    summary: 'List the deleted projects that you can restore',
     method: 'GET',
     path: '/api/workspaces/{slug}/deleted-projects/',
     who: { workspace: 'member' },
     answer: z.array(deletedProject),
   },
   restoreDeletedProject: {
-    summary:
-      'Bring back a deleted project with all that is in it; where its name or identifier is taken by now, with the next that is free',
+    summary: 'Restore a deleted project. If its name or identifier is taken, another is used',
     method: 'POST',
     path: '/api/workspaces/{slug}/deleted-projects/{id}/restore/',
     who: { workspace: 'member' },
     answer: projectDetails,
   },
   archiveProject: {
-    summary: 'Archive a project: all of it becomes read-only',
+    summary: 'Archive a project. It becomes read-only',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
@@ -129,15 +128,14 @@ export const projectCalls = declareCalls('projects', {
     answer: z.object({ archived_at: moment }),
   },
   restoreProject: {
-    summary: 'Take a project out of the archive',
+    summary: 'Unarchive a project',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
     archivedProject: 'allowed',
   },
   checkProjectIdentifier: {
-    summary:
-      'How often an identifier is taken, 0 or 1, and by which project the caller can see that has it or had it before',
+    summary: 'Check whether a project uses or previously used an identifier',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-identifiers/',
     who: { workspace: 'member' },
@@ -145,15 +143,14 @@ export const projectCalls = declareCalls('projects', {
     answer: z.object({ exists: z.int(), identifiers: z.array(z.object({ project: id, name: z.string() })) }),
   },
   listFormerIdentifiers: {
-    summary:
-      'Identifiers that a project had before, by which its work items are found further on; newest first',
+    summary: 'List the previous identifiers of a project, newest first',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'guest' },
     answer: z.array(z.object({ identifier: z.string(), created_at: moment })),
   },
   releaseIdentifier: {
-    summary: 'Let go of an identifier that a project had before: its old links end, and others may take it',
+    summary: 'Release a previous identifier of a project. Its links stop working',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'admin' },

@@ -10,21 +10,21 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/members/{member_id}/'
 /** `{member_id}` in a path is the id of the membership. In a body it is the id of the user. */
 export const projectMemberCalls = declareCalls('members', {
   listProjectMemberships: {
-    summary: 'Members of every project that the caller has access to, by project',
+    summary: 'List the members of all projects that you can access',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-members/',
     who: { workspace: 'guest' },
     answer: z.record(z.string(), z.array(projectMemberAnswer)),
   },
   listProjectMembers: {
-    summary: 'Members of a project',
+    summary: 'List the members of a project',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
     answer: z.array(projectMemberAnswer),
   },
   addProjectMembers: {
-    summary: 'Add people of the workspace to a project',
+    summary: 'Add workspace members to a project',
     method: 'POST',
     path: all,
     who: { project: 'admin' },
@@ -39,14 +39,14 @@ export const projectMemberCalls = declareCalls('members', {
     answer: z.array(projectMemberAnswer),
   },
   getProjectMember: {
-    summary: 'One member of a project',
+    summary: 'Get a member of a project',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
     answer: projectMemberAnswer,
   },
   updateProjectMember: {
-    summary: 'Change the role of a member in a project',
+    summary: 'Change the role of a project member',
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
@@ -69,7 +69,7 @@ export const projectMemberCalls = declareCalls('members', {
     archivedProject: 'allowed',
   },
   getOwnProjectMembership: {
-    summary: "The caller's own membership of a project",
+    summary: 'Get your membership of a project',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/project-members/me/',
     who: { project: 'guest' },

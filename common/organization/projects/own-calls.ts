@@ -7,14 +7,14 @@ import { projectAnswer } from './schema.ts'
 /** Calls about the caller's own projects in a workspace. */
 export const ownProjectCalls = declareCalls('users', {
   getLastVisitedWorkspace: {
-    summary: 'The workspace visited last, with the own projects in it',
+    summary: 'Get the workspace that you last visited, with your projects',
     method: 'GET',
     path: '/api/users/last-visited-workspace/',
     who: 'signed-in',
     answer: z.object({ workspace_details: workspaceRow.partial(), project_details: z.array(projectAnswer) }),
   },
   getProjectRoles: {
-    summary: 'The own role in each joined project of a workspace',
+    summary: 'Get your role in each joined project of a workspace',
     method: 'GET',
     path: '/api/users/me/workspaces/{slug}/project-roles/',
     who: { workspace: 'guest' },

@@ -51,14 +51,14 @@ export const workspaceSlugQuery = z.object({
 
 export const workspaceCalls = declareCalls('workspaces', {
   listWorkspaces: {
-    summary: 'The workspaces that the caller belongs to',
+    summary: 'List your workspaces',
     method: 'GET',
     path: '/api/workspaces/',
     who: 'signed-in',
     answer: z.array(workspaceAnswer),
   },
   createWorkspace: {
-    summary: 'Create a workspace; the caller becomes its admin',
+    summary: 'Create a workspace. You become its admin',
     method: 'POST',
     path: '/api/workspaces/',
     who: 'signed-in',
@@ -68,7 +68,7 @@ export const workspaceCalls = declareCalls('workspaces', {
     fails: ['conflict'],
   },
   checkWorkspaceSlug: {
-    summary: 'Whether a slug is free',
+    summary: 'Check whether a workspace slug is available',
     method: 'GET',
     path: '/api/workspace-slug-check/',
     who: 'signed-in',
@@ -76,14 +76,14 @@ export const workspaceCalls = declareCalls('workspaces', {
     answer: z.object({ status: z.boolean() }),
   },
   getWorkspace: {
-    summary: 'One workspace',
+    summary: 'Get a workspace',
     method: 'GET',
     path: one,
     who: { workspace: 'guest' },
     answer: workspaceAnswer,
   },
   updateWorkspace: {
-    summary: 'Change a workspace',
+    summary: 'Update a workspace',
     method: 'PATCH',
     path: one,
     who: { workspace: 'admin' },
@@ -93,27 +93,27 @@ export const workspaceCalls = declareCalls('workspaces', {
     answer: workspaceAnswer,
   },
   listWithoutSecondFactor: {
-    summary: 'Members who have no second factor: they see nothing of a workspace that asks for one',
+    summary: 'List members without two-factor authentication. They lose access if the workspace requires it',
     method: 'GET',
     path: `${one}members/without-second-factor/`,
     who: { workspace: 'admin' },
     answer: z.object({ member_ids: z.array(id) }),
   },
   deleteWorkspace: {
-    summary: 'Delete a workspace; for 30 days its admins can restore it, and its slug is kept',
+    summary: 'Delete a workspace. Its admins can restore it for 30 days',
     method: 'DELETE',
     path: one,
     who: { workspace: 'admin' },
   },
   listDeletedWorkspaces: {
-    summary: 'The deleted workspaces that the caller, as their admin, may restore',
+    summary: 'List the deleted workspaces that you can restore',
     method: 'GET',
     path: '/api/users/me/deleted-workspaces/',
     who: 'signed-in',
     answer: z.array(deletedWorkspace),
   },
   restoreWorkspace: {
-    summary: 'Restore a deleted workspace with all that is in it',
+    summary: 'Restore a deleted workspace',
     method: 'POST',
     path: '/api/users/me/deleted-workspaces/{id}/restore/',
     who: 'signed-in',

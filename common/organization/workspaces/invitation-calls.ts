@@ -17,14 +17,14 @@ const token = z.string().min(1).max(200)
  */
 export const invitationCalls = declareCalls('workspaces', {
   listInvitations: {
-    summary: 'Invitations that are not answered yet',
+    summary: 'List the pending invitations of a workspace',
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
     answer: z.array(inviteAnswer),
   },
   createInvitations: {
-    summary: 'Invite people by e-mail; each answer has a link to hand over instead of the mailed one',
+    summary: 'Invite people by email and get their invitation links',
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
@@ -39,7 +39,7 @@ export const invitationCalls = declareCalls('workspaces', {
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),
   },
   createOpenInvitation: {
-    summary: 'Make a link by which whoever has it may join, within fourteen days',
+    summary: 'Create an open invitation link. Anyone with the link can join for 14 days',
     method: 'POST',
     path: '/api/workspaces/{slug}/open-invitations/',
     who: { workspace: 'admin' },
@@ -54,14 +54,14 @@ export const invitationCalls = declareCalls('workspaces', {
     answer: invitationLink,
   },
   getInvitation: {
-    summary: 'One invitation',
+    summary: 'Get an invitation',
     method: 'GET',
     path: one,
     who: { workspace: 'member' },
     answer: inviteAnswer,
   },
   updateInvitation: {
-    summary: 'Change the role that an invitation offers',
+    summary: 'Change the role of an invitation',
     method: 'PATCH',
     path: one,
     who: { workspace: 'member' },
@@ -69,13 +69,13 @@ export const invitationCalls = declareCalls('workspaces', {
     answer: inviteAnswer,
   },
   deleteInvitation: {
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     method: 'DELETE',
     path: one,
     who: { workspace: 'member' },
   },
   createInvitationLink: {
-    summary: 'Make a new link to copy; the old one no longer works',
+    summary: 'Create a new link for an invitation. The old link stops working',
     method: 'POST',
     path: '/api/workspaces/{slug}/invitations/{invitation_id}/link/',
     who: { workspace: 'member' },
@@ -83,7 +83,7 @@ export const invitationCalls = declareCalls('workspaces', {
     answer: invitationLink,
   },
   openInvitation: {
-    summary: 'What an invitation link leads to',
+    summary: 'Get the details of an invitation link',
     method: 'GET',
     path: join,
     who: 'anyone',
@@ -91,7 +91,7 @@ export const invitationCalls = declareCalls('workspaces', {
     answer: openedInvitation,
   },
   answerInvitation: {
-    summary: 'Accept or decline an invitation, as the invited person',
+    summary: 'Accept or decline an invitation',
     method: 'POST',
     path: join,
     who: 'signed-in',

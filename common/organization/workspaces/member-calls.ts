@@ -9,8 +9,7 @@ const one = '/api/workspaces/{slug}/members/{member_id}/'
 /** `member_id` is the id of the membership, not of the user. */
 export const workspaceMemberCalls = declareCalls('workspaces', {
   listWorkspaceMembers: {
-    summary:
-      'Everyone in the workspace; with former=true those too who have left, whose names stand on old rows',
+    summary: 'List the members of a workspace. `former` includes people who left',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
@@ -18,14 +17,14 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     answer: z.array(workspaceMemberAnswer),
   },
   getWorkspaceMember: {
-    summary: 'One member of the workspace',
+    summary: 'Get a member of a workspace',
     method: 'GET',
     path: one,
     who: { workspace: 'guest' },
     answer: workspaceMemberAnswer,
   },
   updateWorkspaceMember: {
-    summary: 'Change the role of a member',
+    summary: 'Change the role of a workspace member',
     method: 'PATCH',
     path: one,
     who: { workspace: 'admin' },
@@ -33,19 +32,19 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     answer: workspaceMemberRow,
   },
   removeWorkspaceMember: {
-    summary: 'Remove a member from the workspace and its projects',
+    summary: 'Remove a member from a workspace and its projects',
     method: 'DELETE',
     path: one,
     who: { workspace: 'admin' },
   },
   leaveWorkspace: {
-    summary: 'Leave the workspace and its projects',
+    summary: 'Leave a workspace and its projects',
     method: 'POST',
     path: '/api/workspaces/{slug}/members/leave/',
     who: { workspace: 'guest' },
   },
   getOwnWorkspaceMembership: {
-    summary: "The caller's own membership",
+    summary: 'Get your membership of a workspace',
     method: 'GET',
     path: '/api/workspaces/{slug}/workspace-members/me/',
     who: { workspace: 'guest' },

@@ -4,7 +4,7 @@ import { id } from '../../platform/time.ts'
 
 export const sampleCalls = declareCalls('workspaces', {
   createSampleWorkspace: {
-    summary: 'Put a sample project with a team into the workspace, once; answers which project it is',
+    summary: 'Add a sample project with a team to a workspace, once',
     method: 'POST',
     path: '/api/workspaces/{slug}/sample/',
     who: { workspace: 'admin' },
