@@ -13,28 +13,28 @@ const parts = commentCallParts(
 export const pageCommentCalls = declareCalls('pages', {
   listPageComments: {
     ...parts.list,
-    summary: `The comments on texts of a page, oldest first; the last ${pageCommentsLimit} at most`,
+    summary: `List the last ${pageCommentsLimit} comments on a page, oldest first`,
   },
   createPageComment: {
     ...parts.create,
-    summary: 'Say something of a text in a page, which `anchor` names, or reply to what was said',
+    summary: 'Comment on a text of a page, or reply to a comment',
     /** Only the first comment of a thread has an anchor; replies share it. */
     body: newComment.extend({ anchor: pageAnchor.nullish() }),
   },
   updatePageComment: {
     ...parts.update,
-    summary: 'Change the words of one’s own comment on a page',
+    summary: 'Edit your comment on a page',
     who: { project: 'guest', onlyOwn: true },
     body: z.object(commentTextFields),
   },
-  deletePageComment: { ...parts.remove, summary: 'Delete a comment on a page; replies to it stay' },
-  restorePageComment: { ...parts.restore, summary: 'Bring back a comment on a page that was deleted' },
+  deletePageComment: { ...parts.remove, summary: 'Delete a comment on a page. Its replies are kept' },
+  restorePageComment: { ...parts.restore, summary: 'Restore a deleted comment on a page' },
   resolvePageThread: {
     ...parts.resolve,
-    summary: 'Say that what a thread on a page is about is settled',
+    summary: 'Resolve a comment thread on a page',
   },
   reopenPageThread: {
     ...parts.reopen,
-    summary: 'Say that a thread on a page is not settled after all',
+    summary: 'Reopen a resolved comment thread on a page',
   },
 })

@@ -42,7 +42,7 @@ function callsAt<const Path extends string, const Access extends Who>({
   const one = `${all}{import_id}/` as const
   return declareCalls('pages', {
     createPageImport: {
-      summary: `Make pages ${where} of a file of Markdown or HTML, or of a zip archive of such files; the file is the body, as it is`,
+      summary: `Import pages ${where} from Markdown, HTML or zip. The body is the file`,
       method: 'POST',
       path: all,
       who,
@@ -63,35 +63,35 @@ function callsAt<const Path extends string, const Access extends Who>({
       fails: ['too_large', 'conflict'],
     },
     listPageImports: {
-      summary: `The imports that one has made of pages ${where}, newest first`,
+      summary: `List your imports of pages ${where}, newest first`,
       method: 'GET',
       path: all,
       who,
       answer: z.array(pageImportRow),
     },
     getPageImport: {
-      summary: `What became of an import of pages ${where}, file by file`,
+      summary: `Get an import of pages ${where} with its files`,
       method: 'GET',
       path: one,
       who: own,
       answer: pageImportDetail,
     },
     stopPageImport: {
-      summary: `Make no more pages ${where} of a file; those that are there stay`,
+      summary: `Stop an import of pages ${where}. Pages that it created are kept`,
       method: 'POST',
       path: `${one}stop/`,
       who: own,
       answer: pageImportRow,
     },
     undoPageImport: {
-      summary: `Put all pages of an import ${where} into the trash together`,
+      summary: `Move all pages of an import ${where} to the trash`,
       method: 'POST',
       path: `${one}undo/`,
       who: own,
       answer: pageImportRow,
     },
     redoPageImport: {
-      summary: `Take the pages of an import ${where} out of the trash together`,
+      summary: `Restore all pages of an import ${where} from the trash`,
       method: 'DELETE',
       path: `${one}undo/`,
       who: own,

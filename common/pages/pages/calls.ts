@@ -90,7 +90,7 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
   const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     listPages: {
-      summary: `Pages ${where} that the caller may see, newest first; with \`archived\` those in the archive too`,
+      summary: `List the pages ${where}, newest first. \`archived\` includes archived pages`,
       method: 'GET',
       path: all,
       who: readers,
@@ -98,14 +98,14 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
       answer: z.array(pageAnswer),
     },
     listArchivedPages: {
-      summary: `Pages in the archive ${where} that the caller may see, newest first`,
+      summary: `List the archived pages ${where}, newest first`,
       method: 'GET',
       path: `${basePath}archived-pages/`,
       who: readers,
       answer: z.array(pageAnswer),
     },
     listTrashedPages: {
-      summary: `Pages ${where} that were deleted in the last 30 days and that the caller may see, the newest first; with \`page_id\` that one alone`,
+      summary: `List the pages ${where} in the trash, newest first`,
       method: 'GET',
       path: `${basePath}trashed-pages/`,
       who: readers,
@@ -113,13 +113,13 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
       answer: pageOf(trashedPage),
     },
     purgePage: {
-      summary: `Delete a page ${where} of the trash forever`,
+      summary: `Permanently delete a page ${where} from the trash`,
       method: 'DELETE',
       path: `${basePath}trashed-pages/{page_id}/`,
       who: managers,
     },
     createPage: {
-      summary: `Create a page ${where}, before those beside it unless it is said where`,
+      summary: `Create a page ${where}. By default it comes first`,
       method: 'POST',
       path: all,
       who: makers,
@@ -133,7 +133,7 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
       fails: ['conflict'],
     },
     getPage: {
-      summary: `One page ${where} with its text`,
+      summary: `Get a page ${where} with its text`,
       method: 'GET',
       path: one,
       who: readers,
@@ -141,7 +141,7 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
       answer: pageDetail,
     },
     updatePage: {
-      summary: `Rename a page ${where}, change its looks, or put it elsewhere in the tree`,
+      summary: `Update the name, appearance or position of a page ${where}`,
       method: 'PATCH',
       path: one,
       who: editors,
@@ -161,7 +161,7 @@ function pageStateCalls<const Path extends string, const Access extends Who>({
   const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     setPageAccess: {
-      summary: `Share a page ${where}, or make it private`,
+      summary: `Share a page ${where} or make it private`,
       method: 'POST',
       path: `${one}access/`,
       who: owner,
@@ -183,14 +183,14 @@ function pageStateCalls<const Path extends string, const Access extends Who>({
       answer: pageAnswer,
     },
     archivePage: {
-      summary: `Archive a page ${where} with all that stand below it`,
+      summary: `Archive a page ${where} with its sub-pages`,
       method: 'POST',
       path: `${one}archive/`,
       who: managers,
       answer: z.object({ archived_at: pageAnswer.shape.archived_at }),
     },
     unarchivePage: {
-      summary: `Take a page ${where} out of the archive with those that were archived with it`,
+      summary: `Unarchive a page ${where} with the sub-pages archived with it`,
       method: 'DELETE',
       path: `${one}archive/`,
       who: managers,
@@ -208,7 +208,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
   const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     duplicatePage: {
-      summary: `Copy a page ${where} with its text and pictures, and on request the pages below it that you see; the copies are your own`,
+      summary: `Duplicate a page ${where}, optionally with its sub-pages. You own the copies`,
       method: 'POST',
       path: `${one}duplicate/`,
       who: makers,
@@ -222,7 +222,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       fails: ['conflict', 'too_large'],
     },
     movePage: {
-      summary: `Move a page ${where} to a project, or to the workspace itself, with those below it that one may edit`,
+      summary: `Move a page ${where} to another project or the workspace. Sub-pages that you can edit move with it`,
       method: 'POST',
       path: `${one}move/`,
       who: makers,
@@ -236,13 +236,13 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       fails: ['conflict'],
     },
     deletePage: {
-      summary: `Put a page ${where} into the trash; those below it come to the top`,
+      summary: `Move a page ${where} to the trash. Its sub-pages move to the top level`,
       method: 'DELETE',
       path: one,
       who: managers,
     },
     restorePage: {
-      summary: `Take a page ${where} out of the trash, with those below it that still stand at the top`,
+      summary: `Restore a page ${where} from the trash. Sub-pages that are still at the top level move back`,
       method: 'POST',
       path: `${one}restore/`,
       who: managers,
@@ -261,14 +261,14 @@ function pageTextCalls<const Path extends string, const Access extends Who>({
   const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     listBackLinks: {
-      summary: `Pages and work items whose text links to a page ${where}, as far as the caller sees them, the newest link first`,
+      summary: `List the backlinks of a page ${where}, newest first`,
       method: 'GET',
       path: `${one}back-links/`,
       who: readers,
       answer: z.array(backLink),
     },
     exportPage: {
-      summary: `A page ${where} as a file that stands alone; with its pictures or the pages below it, an archive of such files`,
+      summary: `Export a page ${where} as a file. With pictures or sub-pages it is an archive`,
       method: 'GET',
       path: `${one}export/`,
       who: readers,
@@ -280,14 +280,14 @@ function pageTextCalls<const Path extends string, const Access extends Who>({
       fails: ['too_large'],
     },
     getPageDescription: {
-      summary: `The Yjs state of a page ${where}, as bytes`,
+      summary: `Get the Yjs state of a page ${where} as bytes`,
       method: 'GET',
       path: `${one}description/`,
       who: readers,
       etag: 'told',
     },
     updatePageDescription: {
-      summary: `Replace the text of a page ${where}; open editors see it`,
+      summary: `Replace the text of a page ${where}. Open editors receive it`,
       method: 'PATCH',
       path: `${one}description/`,
       who: editors,

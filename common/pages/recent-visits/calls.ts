@@ -8,7 +8,7 @@ const path = '/api/workspaces/{slug}/recent-visits/'
 
 export const recentVisitCalls = declareCalls('home', {
   listRecentVisits: {
-    summary: 'Where one was last, the newest first: twenty, unless it is said how many',
+    summary: 'List your recent visits in a workspace, newest first',
     method: 'GET',
     path,
     who: { workspace: 'guest' },
@@ -19,7 +19,7 @@ export const recentVisitCalls = declareCalls('home', {
     answer: z.array(recentVisitAnswer),
   },
   recordVisit: {
-    summary: 'Note that one is at a work item, a page or a project',
+    summary: 'Record your visit to a work item, page or project',
     method: 'POST',
     path,
     who: { workspace: 'guest' },

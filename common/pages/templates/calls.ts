@@ -67,14 +67,14 @@ function callsAt<const Path extends string, const Access extends Who>({
   const one = `${all}{template_id}/` as const
   return declareCalls('work-items', {
     listTemplates: {
-      summary: `Templates ${where}, in their order`,
+      summary: `List the templates ${where} in order`,
       method: 'GET',
       path: all,
       who,
       answer: z.array(templateRow),
     },
     createTemplate: {
-      summary: `Make a template ${where}`,
+      summary: `Create a template ${where}`,
       method: 'POST',
       path: all,
       who,
@@ -84,14 +84,14 @@ function callsAt<const Path extends string, const Access extends Who>({
       fails: ['conflict'],
     },
     getTemplate: {
-      summary: `A template ${where} with its text`,
+      summary: `Get a template ${where} with its text`,
       method: 'GET',
       path: one,
       who,
       answer: templateAnswer,
     },
     updateTemplate: {
-      summary: `Change a template ${where}`,
+      summary: `Update a template ${where}`,
       method: 'PATCH',
       path: one,
       who,
@@ -105,7 +105,7 @@ function callsAt<const Path extends string, const Access extends Who>({
       who,
     },
     restoreTemplate: {
-      summary: `Bring a deleted template ${where} back`,
+      summary: `Restore a deleted template ${where}`,
       method: 'POST',
       path: `${one}restore/`,
       who,

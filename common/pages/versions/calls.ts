@@ -40,14 +40,14 @@ function versionCallsAt<const Path extends string, const Access extends Who>({
 }) {
   return declareCalls('pages', {
     listPageVersions: {
-      summary: `The last ${versionsLimit} versions of the text of a page ${where}, the newest first, which is the present one`,
+      summary: `List the last ${versionsLimit} versions of a page ${where}, newest first`,
       method: 'GET',
       path: ofPage,
       who: readers,
       answer: z.array(pageVersionAnswer),
     },
     getPageVersion: {
-      summary: `One version of a page ${where} with its text`,
+      summary: `Get a version of a page ${where} with its text`,
       method: 'GET',
       path: `${ofPage}{version_id}/`,
       who: readers,
@@ -55,7 +55,7 @@ function versionCallsAt<const Path extends string, const Access extends Who>({
       answer: pageVersionDetail,
     },
     restorePageVersion: {
-      summary: `Write what a page ${where} was once more; answers the version that it is by that`,
+      summary: `Restore a version of a page ${where} as its newest version`,
       method: 'POST',
       path: `${ofPage}{version_id}/restore/`,
       who: editors,
