@@ -9,22 +9,21 @@ const text = z.string().max(1000).default('')
 /** Deactivation, deletion and sessions of the caller's account. API tokens cannot use these calls. */
 export const accountCalls = declareCalls('account', {
   deactivateMe: {
-    summary: 'Deactivate the own account: memberships, sessions and API tokens end, the work stays',
+    summary: 'Deactivate your account. Memberships, sessions and tokens end, your work is kept',
     method: 'DELETE',
     path: '/api/users/me/',
     who: 'signed-in',
     fails: ['invalid'],
   },
   getAccountDeletion: {
-    summary: 'What would go with the own account and what would stay',
+    summary: 'Preview what the deletion of your account removes and keeps',
     method: 'GET',
     path: '/api/users/me/deletion/',
     who: 'signed-in',
     answer: accountDeletion,
   },
   deleteAccount: {
-    summary:
-      'Delete the own account, by what `getSecondFactor` says that is asked; what was made for others stays, without name',
+    summary: 'Delete your account. Your work for others is kept without your name',
     method: 'POST',
     path: '/api/users/me/deletion/',
     who: 'signed-in',
@@ -33,21 +32,21 @@ export const accountCalls = declareCalls('account', {
     fails: ['invalid'],
   },
   listMyAccounts: {
-    summary: 'The accounts elsewhere by which one signs in',
+    summary: 'List your linked accounts at sign-in providers',
     method: 'GET',
     path: '/api/users/me/accounts/',
     who: 'signed-in',
     answer: z.array(linkedAccount),
   },
   getMyAccount: {
-    summary: 'One of the accounts elsewhere by which one signs in',
+    summary: 'Get one of your linked accounts',
     method: 'GET',
     path: '/api/users/me/accounts/{account_id}/',
     who: 'signed-in',
     answer: linkedAccount,
   },
   linkAccount: {
-    summary: 'Begin to link an account elsewhere: the address that the browser goes to for it',
+    summary: 'Start to link an account and get the URL of the provider',
     method: 'POST',
     path: '/api/users/me/accounts/',
     who: 'signed-in',
@@ -56,7 +55,7 @@ export const accountCalls = declareCalls('account', {
     answer: z.object({ url: z.string() }),
   },
   unlinkAccount: {
-    summary: 'Sign in by an account elsewhere no longer, as long as another way in is left',
+    summary: 'Unlink an account. Another sign-in method must remain',
     method: 'DELETE',
     path: '/api/users/me/accounts/{account_id}/',
     who: 'signed-in',
@@ -64,14 +63,14 @@ export const accountCalls = declareCalls('account', {
     transactions: 'own',
   },
   getOfferedAccount: {
-    summary: 'The account elsewhere by which this browser came, whose address is that of the own account',
+    summary: 'Get the provider account that you can link to your account',
     method: 'GET',
     path: '/api/users/me/offered-account/',
     who: 'signed-in',
     answer: z.object({ offered: offeredAccount.nullable() }),
   },
   acceptOfferedAccount: {
-    summary: 'Sign in by that account from now on',
+    summary: 'Link the offered provider account to your account',
     method: 'POST',
     path: '/api/users/me/offered-account/',
     who: 'signed-in',
@@ -80,32 +79,32 @@ export const accountCalls = declareCalls('account', {
     answer: linkedAccount,
   },
   declineOfferedAccount: {
-    summary: 'Forget that account',
+    summary: 'Decline the offered provider account',
     method: 'DELETE',
     path: '/api/users/me/offered-account/',
     who: 'signed-in',
   },
   listSessions: {
-    summary: 'The browsers in which one is signed in, the one used last on top',
+    summary: 'List your sessions, last used first',
     method: 'GET',
     path: '/api/users/me/sessions/',
     who: 'signed-in',
     answer: z.array(session),
   },
   endSession: {
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     method: 'DELETE',
     path: '/api/users/me/sessions/{session_id}/',
     who: 'signed-in',
   },
   endOtherSessions: {
-    summary: 'End all of the own sessions but the one that asks',
+    summary: 'End all your sessions except the current one',
     method: 'DELETE',
     path: '/api/users/me/sessions/',
     who: 'signed-in',
   },
   generateEmailCode: {
-    summary: 'Mail a code to the e-mail address that one wants to have from now on',
+    summary: 'Email a code to your new email address',
     method: 'POST',
     path: '/api/users/me/email/generate-code/',
     who: 'signed-in',
@@ -115,8 +114,7 @@ export const accountCalls = declareCalls('account', {
     fails: ['rate_limited'],
   },
   changeEmail: {
-    summary:
-      'Change the own e-mail address by the code that was mailed there, which ends every other session',
+    summary: 'Change your email address with a code. Your other sessions end',
     method: 'PATCH',
     path: '/api/users/me/email/',
     who: 'signed-in',

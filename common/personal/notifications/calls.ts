@@ -18,7 +18,7 @@ const unknownType = 'Unknown type.'
 /** Notifications of work items and pages. */
 export const notificationCalls = declareCalls('notifications', {
   listNotifications: {
-    summary: 'One’s own notifications, the newest first; a page where `per_page` and `cursor` say which',
+    summary: 'List your notifications, newest first. `per_page` and `cursor` paginate them',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
@@ -41,8 +41,7 @@ export const notificationCalls = declareCalls('notifications', {
     answer: z.union([pageOf(notificationAnswer), z.array(notificationAnswer)]),
   },
   countNotifications: {
-    summary:
-      'How many wait to be read, without mentions and of mentions; snoozed and archived ones do not count',
+    summary: 'Count your unread notifications and mentions. Snoozed and archived ones do not count',
     method: 'GET',
     path: `${all}unread/`,
     who: { workspace: 'guest' },
@@ -52,7 +51,7 @@ export const notificationCalls = declareCalls('notifications', {
     }),
   },
   markAllRead: {
-    summary: 'Mark one’s own notifications read: all, those of a kind, or those of one item',
+    summary: 'Mark all notifications, or those of one type or item, as read',
     method: 'POST',
     path: `${all}mark-all-read/`,
     who: { workspace: 'guest' },
@@ -70,7 +69,7 @@ export const notificationCalls = declareCalls('notifications', {
     answer: z.object({ message: z.string() }),
   },
   markAllUnread: {
-    summary: 'Take back that notifications were marked read at a certain moment',
+    summary: 'Mark the notifications with this `read_at` as unread',
     method: 'POST',
     path: `${all}mark-all-unread/`,
     who: { workspace: 'guest' },
@@ -78,14 +77,14 @@ export const notificationCalls = declareCalls('notifications', {
     answer: z.object({ message: z.string() }),
   },
   getNotification: {
-    summary: 'One of one’s own notifications',
+    summary: 'Get one of your notifications',
     method: 'GET',
     path: one,
     who: mine,
     answer: notificationAnswer,
   },
   updateNotification: {
-    summary: 'Put a notification off until a moment; null brings it back',
+    summary: 'Snooze a notification until a time. Null ends the snooze',
     method: 'PATCH',
     path: one,
     who: mine,
@@ -99,28 +98,28 @@ export const notificationCalls = declareCalls('notifications', {
     who: mine,
   },
   markRead: {
-    summary: 'Mark a notification read',
+    summary: 'Mark a notification as read',
     method: 'POST',
     path: `${one}read/`,
     who: mine,
     answer: notificationAnswer,
   },
   markUnread: {
-    summary: 'Mark a notification unread',
+    summary: 'Mark a notification as unread',
     method: 'DELETE',
     path: `${one}read/`,
     who: mine,
     answer: notificationAnswer,
   },
   archiveNotification: {
-    summary: 'Put a notification into the archive',
+    summary: 'Archive a notification',
     method: 'POST',
     path: `${one}archive/`,
     who: mine,
     answer: notificationAnswer,
   },
   unarchiveNotification: {
-    summary: 'Take a notification out of the archive',
+    summary: 'Unarchive a notification',
     method: 'DELETE',
     path: `${one}archive/`,
     who: mine,
@@ -134,15 +133,14 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as
 /** A new user has all notifications enabled and no quiet hours. */
 export const notificationPreferenceCalls = declareCalls('users', {
   getNotificationPreferences: {
-    summary: 'By which mails one is told what happens, and when it is quiet',
+    summary: 'Get your email notification preferences and quiet hours',
     method: 'GET',
     path: own,
     who: 'signed-in',
     answer: notificationPreferences,
   },
   updateNotificationPreferences: {
-    summary:
-      'Change by which mails one is told, or when it is quiet; hours that end before they begin go over midnight',
+    summary: 'Update your email notification preferences and quiet hours. They can span midnight',
     method: 'PATCH',
     path: own,
     who: 'signed-in',

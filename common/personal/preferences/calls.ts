@@ -14,14 +14,14 @@ const sidebarFields = { is_pinned: z.boolean().optional(), sort_order: position.
 /** Layout of home and sidebar for a user in a workspace. Unknown keys are rejected. */
 export const preferenceCalls = declareCalls('home', {
   listHomePreferences: {
-    summary: 'The parts of one’s home in their order, whether they are shown or not',
+    summary: 'List the sections of your home in order, including hidden ones',
     method: 'GET',
     path: home,
     who: any,
     answer: z.array(homePreference),
   },
   updateHomePreference: {
-    summary: 'Show or hide a part of one’s home, or put it elsewhere',
+    summary: 'Show, hide or move a section of your home',
     method: 'PATCH',
     path: '/api/workspaces/{slug}/home-preferences/{key}/',
     who: any,
@@ -36,14 +36,14 @@ export const preferenceCalls = declareCalls('home', {
     fails: ['conflict'],
   },
   listSidebarPreferences: {
-    summary: 'The rows of one’s sidebar by their keys: whether they are in sight, and their order',
+    summary: 'Get the visibility and order of the items in your sidebar',
     method: 'GET',
     path: sidebar,
     who: any,
     answer: z.record(z.enum(sidebarKeys), sidebarPreference),
   },
   updateSidebarPreferences: {
-    summary: 'Change several rows of one’s sidebar',
+    summary: 'Update several items of your sidebar',
     method: 'PATCH',
     path: sidebar,
     who: any,
@@ -56,7 +56,7 @@ export const preferenceCalls = declareCalls('home', {
     answer: z.object({ message: z.string() }),
   },
   updateSidebarPreference: {
-    summary: 'Change a row of one’s sidebar',
+    summary: 'Update an item of your sidebar',
     method: 'PATCH',
     path: '/api/workspaces/{slug}/sidebar-preferences/{key}/',
     who: any,
@@ -65,7 +65,7 @@ export const preferenceCalls = declareCalls('home', {
     fails: ['conflict'],
   },
   listOwnPreferences: {
-    summary: 'What one has chosen of home and sidebar, as rows',
+    summary: 'List your saved preferences for home and sidebar',
     method: 'GET',
     path: '/api/workspaces/{slug}/own-preferences/',
     who: any,

@@ -24,22 +24,21 @@ const knownNames = line(2000).transform((text) => {
 
 export const profileCalls = declareCalls('profiles', {
   getUserStats: {
-    summary: 'What a person has to do and has done, in figures; as far as the caller sees it',
+    summary: 'Get the work item statistics of a user, limited to your access',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-stats/{user_id}/',
     who: { workspace: 'guest' },
     answer: userStats,
   },
   getUserProfile: {
-    summary:
-      'Who a person is, and what they do in each project that the caller is in; guests are told the former alone',
+    summary: 'Get the profile of a user and their statistics by project. Guests get only the profile',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-profile/{user_id}/',
     who: { workspace: 'guest' },
     answer: userProfile,
   },
   listUserActivity: {
-    summary: 'What a person did to work items that the caller sees, newest first',
+    summary: 'List the activity of a user, newest first',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/',
     who: { workspace: 'guest' },
@@ -51,7 +50,7 @@ export const profileCalls = declareCalls('profiles', {
     answer: pageOf(activity),
   },
   exportUserActivity: {
-    summary: `What a person did on one day of the caller, as a file of comma-separated values; the last ${activityExportLimit} at most`,
+    summary: `Export the activity of a user on one day as CSV. Contains at most ${activityExportLimit} entries`,
     method: 'POST',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/export/',
     who: { workspace: 'member' },
@@ -60,7 +59,7 @@ export const profileCalls = declareCalls('profiles', {
   },
   listMyActivities: {
     area: 'users',
-    summary: 'What one did to work items that one still sees, in all workspaces, newest first',
+    summary: 'List your own activity in all workspaces, newest first',
     method: 'GET',
     path: '/api/users/me/activities/',
     who: 'signed-in',
@@ -69,7 +68,7 @@ export const profileCalls = declareCalls('profiles', {
   },
   listProjectStats: {
     area: 'projects',
-    summary: 'How much there is in each project that the caller is in',
+    summary: 'Get the statistics of each project that you joined',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-stats/',
     who: { workspace: 'guest' },

@@ -17,14 +17,14 @@ const one = '/api/workspaces/{slug}/quick-links/{quick_link_id}/'
 /** The caller's links on the home screen, in the caller's order. */
 export const quickLinkCalls = declareCalls('home', {
   listQuickLinks: {
-    summary: 'One’s own quick links',
+    summary: 'List your quick links',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
     answer: z.array(quickLinkRow),
   },
   createQuickLink: {
-    summary: 'Add a quick link',
+    summary: 'Create a quick link',
     method: 'POST',
     path: all,
     who: { workspace: 'guest' },
@@ -34,14 +34,14 @@ export const quickLinkCalls = declareCalls('home', {
     fails: ['conflict'],
   },
   getQuickLink: {
-    summary: 'One of one’s own quick links',
+    summary: 'Get a quick link',
     method: 'GET',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
     answer: quickLinkRow,
   },
   updateQuickLink: {
-    summary: 'Change a quick link',
+    summary: 'Update a quick link',
     method: 'PATCH',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },

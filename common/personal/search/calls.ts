@@ -81,8 +81,7 @@ const results = z.object({
 
 export const searchCalls = declareCalls('search', {
   findInWorkspace: {
-    summary:
-      'What is found of everything in the workspace, by words of titles and texts: a whole key first, then titles, then texts, each the newest first',
+    summary: 'Search the workspace. Exact keys come first, then titles, then texts',
     method: 'GET',
     path: '/api/workspaces/{slug}/find/',
     who: { workspace: 'guest' },
@@ -107,8 +106,7 @@ export const searchCalls = declareCalls('search', {
     answer: z.object({ results: z.array(found), next_cursor: z.string().nullable() }),
   },
   searchWorkspace: {
-    summary:
-      'What is found by words of its title, by kind, at most a hundred of each; without words whatever one sees',
+    summary: 'Search by title, grouped by type. Returns at most 100 of each type',
     method: 'GET',
     path: '/api/workspaces/{slug}/search/',
     who: { workspace: 'guest' },
@@ -123,7 +121,7 @@ export const searchCalls = declareCalls('search', {
     answer: z.object({ results: searchedEntities.partial() }),
   },
   searchEntities: {
-    summary: 'What can be mentioned or linked in a text, by kind',
+    summary: 'Search for objects to mention or link in a text, by type',
     method: 'GET',
     path: '/api/workspaces/{slug}/entity-search/',
     who: { workspace: 'guest' },

@@ -28,7 +28,7 @@ const own = { workspace: 'guest', onlyOwn: true } as const
 /** Private notes of a user. */
 export const stickyCalls = declareCalls('stickies', {
   listStickies: {
-    summary: 'One’s own stickies from the top, or those in which something stands',
+    summary: 'List or search your stickies in order',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
@@ -40,7 +40,7 @@ export const stickyCalls = declareCalls('stickies', {
     answer: pageOf(stickyRow),
   },
   createSticky: {
-    summary: 'Put up a sticky, on top unless it says where',
+    summary: 'Create a sticky. By default it comes first',
     method: 'POST',
     path: all,
     who: { workspace: 'guest' },
@@ -50,15 +50,14 @@ export const stickyCalls = declareCalls('stickies', {
     fails: ['conflict'],
   },
   getSticky: {
-    summary: 'One of one’s own stickies',
+    summary: 'Get a sticky',
     method: 'GET',
     path: one,
     who: own,
     answer: stickyAnswer,
   },
   updateSticky: {
-    summary:
-      'Change a sticky. A text that is `based_on` an older one than stands there takes nothing away: what stands there becomes a sticky beside it',
+    summary: 'Update a sticky. If `based_on` is outdated, the stored text becomes another sticky',
     method: 'PATCH',
     path: one,
     who: own,
@@ -66,7 +65,7 @@ export const stickyCalls = declareCalls('stickies', {
     answer: stickyAnswer,
   },
   deleteSticky: {
-    summary: 'Throw a sticky away',
+    summary: 'Delete a sticky',
     method: 'DELETE',
     path: one,
     who: own,

@@ -22,7 +22,7 @@ export type DigestItem = z.infer<typeof digestItem>
 
 export const digestCalls = declareCalls('home', {
   getDigest: {
-    summary: `What others did since a moment to the items that one made, follows or is assigned, the latest first; ${digestItemsLimit} at most`,
+    summary: `List up to ${digestItemsLimit} of your items that others changed, latest first`,
     method: 'GET',
     path: '/api/workspaces/{slug}/digest/',
     who: { workspace: 'guest' },

@@ -16,21 +16,21 @@ const endpoint = z
 /** Browsers that receive push messages (Web Push). A registration ends with its session. */
 export const pushCalls = declareCalls('account', {
   getPushKey: {
-    summary: 'The key by which push services know this installation',
+    summary: 'Get the public key for push subscriptions',
     method: 'GET',
     path: '/api/users/me/push-key/',
     who: 'signed-in',
     answer: z.object({ key: z.string() }),
   },
   listPushDevices: {
-    summary: 'The browsers in which one is told of what happens',
+    summary: 'List the browsers that receive your push notifications',
     method: 'GET',
     path: all,
     who: 'signed-in',
     answer: z.array(pushDevice),
   },
   addPushDevice: {
-    summary: 'Be told in this browser, by the subscription that it made',
+    summary: 'Enable push notifications in a browser',
     method: 'POST',
     path: all,
     who: 'signed-in',
@@ -40,13 +40,13 @@ export const pushCalls = declareCalls('account', {
     fails: ['invalid'],
   },
   removePushDevice: {
-    summary: 'Be told in that browser no more',
+    summary: 'Disable push notifications in a browser',
     method: 'DELETE',
     path: one,
     who: 'signed-in',
   },
   testPushDevice: {
-    summary: 'Send something to that browser now, to see that it comes',
+    summary: 'Send a test notification to a browser',
     method: 'POST',
     path: `${one}test/`,
     who: 'signed-in',
