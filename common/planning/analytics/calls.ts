@@ -22,8 +22,7 @@ const statsQuery = scopeQuery.extend({ type: z.literal('work-items', 'Invalid ty
 /** Figures about the work items that the caller can access. Paths and formats are compatible with the reference product. */
 export const analyticsCalls = declareCalls('analytics', {
   getWorkspaceTotals: {
-    summary:
-      'Totals of a workspace: people, projects, work items, cycles and intake, or work items by state group',
+    summary: 'Get totals of a workspace, or its work items by state group',
     method: 'GET',
     path: `${workspace}/advance-analytics/`,
     who: { workspace: 'member' },
@@ -31,7 +30,7 @@ export const analyticsCalls = declareCalls('analytics', {
     answer: z.union([overview, workItemTotals]),
   },
   listWorkspaceStats: {
-    summary: 'Work items of each project by state group',
+    summary: 'Count the work items of each project by state group',
     method: 'GET',
     path: `${workspace}/advance-analytics-stats/`,
     who: { workspace: 'member' },
@@ -39,7 +38,7 @@ export const analyticsCalls = declareCalls('analytics', {
     answer: z.array(projectCounts),
   },
   getWorkspaceChart: {
-    summary: 'A chart of the work items of a workspace, or the number of entities in its projects',
+    summary: 'Get a chart of the work items or projects of a workspace',
     method: 'GET',
     path: `${workspace}/advance-analytics-charts/`,
     who: { workspace: 'member' },
@@ -47,7 +46,7 @@ export const analyticsCalls = declareCalls('analytics', {
     answer: z.union([chart, projectsChart]),
   },
   getProjectTotals: {
-    summary: 'Totals of a project: people, work items, cycles and intake, or work items by state group',
+    summary: 'Get totals of a project, or its work items by state group',
     method: 'GET',
     path: `${project}/advance-analytics/`,
     who: { project: 'member' },
@@ -55,7 +54,7 @@ export const analyticsCalls = declareCalls('analytics', {
     answer: z.union([overview, workItemTotals]),
   },
   listProjectAssigneeStats: {
-    summary: 'Work items of each assignee in a project by state group',
+    summary: 'Count the work items of each assignee by state group',
     method: 'GET',
     path: `${project}/advance-analytics-stats/`,
     who: { project: 'member' },
@@ -63,7 +62,7 @@ export const analyticsCalls = declareCalls('analytics', {
     answer: z.array(assigneeCounts),
   },
   getProjectChart: {
-    summary: 'A chart of the work items of a project, or the number of entities in it',
+    summary: 'Get a chart of the work items or contents of a project',
     method: 'GET',
     path: `${project}/advance-analytics-charts/`,
     who: { project: 'guest' },

@@ -17,7 +17,7 @@ const bothDays = 'Start date and end date both are required'
 /** A cycle is a range of days for which a project plans its work. Guests can read cycles; members can change them. */
 export const cycleCalls = declareCalls('cycles', {
   listCycles: {
-    summary: 'Cycles of a project that are not archived, the newest first',
+    summary: 'List the cycles of a project, newest first. Archived cycles are excluded',
     method: 'GET',
     path: `${plansProject}/cycles/`,
     who: { project: 'guest' },
@@ -25,7 +25,7 @@ export const cycleCalls = declareCalls('cycles', {
     answer: z.array(cycleAnswer),
   },
   createCycle: {
-    summary: 'Make a cycle; without days it is a draft',
+    summary: 'Create a cycle. Without dates it is a draft',
     method: 'POST',
     path: `${plansProject}/cycles/`,
     who: { project: 'member' },
@@ -35,8 +35,7 @@ export const cycleCalls = declareCalls('cycles', {
     fails: ['conflict'],
   },
   setAutomaticCycles: {
-    summary:
-      'Let the project make its cycles by itself, so many ahead; those that are missing are made at once',
+    summary: 'Enable automatic cycles. Missing cycles are created immediately',
     method: 'PUT',
     path: `${plansProject}/automatic-cycles/`,
     who: { project: 'admin' },
@@ -44,13 +43,13 @@ export const cycleCalls = declareCalls('cycles', {
     answer: automaticCyclesRow,
   },
   stopAutomaticCycles: {
-    summary: 'Leave it to people to make cycles; those that were made stay',
+    summary: 'Disable automatic cycles. Existing cycles are kept',
     method: 'DELETE',
     path: `${plansProject}/automatic-cycles/`,
     who: { project: 'admin' },
   },
   checkCycleDays: {
-    summary: 'Whether another cycle of the project has one of these days',
+    summary: 'Check whether dates overlap with another cycle of the project',
     method: 'POST',
     path: `${plansProject}/cycles/date-check/`,
     who: { project: 'member' },
@@ -64,16 +63,15 @@ export const cycleCalls = declareCalls('cycles', {
   },
   listArchivedCycles: plan.listArchived,
   getArchivedCycle: plan.getArchived,
-  getCycle: { ...plan.get, summary: 'A cycle' },
+  getCycle: { ...plan.get, summary: 'Get a cycle' },
   updateCycle: {
     ...plan.update,
-    summary:
-      'Change a cycle; of a completed one only its place among the others, unless an admin reopens it with a later end_date or corrects its end_date to another past day',
+    summary: 'Update a cycle. Completed cycles accept only `sort_order`, and `end_date` from admins',
     body: cycleChange,
     fails: ['conflict'],
   },
   endCycle: {
-    summary: 'End an active cycle now; today stays its last day',
+    summary: 'End an active cycle. Today is its last day',
     method: 'POST',
     path: `${one}/end/`,
     who: { project: 'member' },
@@ -82,16 +80,16 @@ export const cycleCalls = declareCalls('cycles', {
   deleteCycle: plan.delete,
   restoreCycle: {
     ...plan.restore,
-    summary: 'Bring a deleted cycle back, with the items that are in no other since',
+    summary: 'Restore a deleted cycle. Work items in another cycle stay there',
     fails: ['conflict'],
   },
   archiveCycle: { ...plan.archive, summary: 'Archive a completed cycle' },
   unarchiveCycle: plan.unarchive,
   listCycleWorkItems: plan.listWorkItems,
-  addToCycle: { ...plan.add, summary: 'Put work items into a cycle; each leaves the one that it was in' },
+  addToCycle: { ...plan.add, summary: 'Add work items to a cycle. They leave their previous cycle' },
   removeFromCycle: plan.remove,
   transferCycleItems: {
-    summary: 'Move what is not done to another cycle; the figures of this one are kept as they were',
+    summary: 'Move unfinished work items to another cycle. The statistics of this cycle are kept',
     method: 'POST',
     path: `${one}/transfer-issues/`,
     who: { project: 'member' },
@@ -99,21 +97,21 @@ export const cycleCalls = declareCalls('cycles', {
     answer: planMessage,
   },
   getCycleProgress: {
-    summary: 'How many items of a cycle are in which group of states, and what they are estimated at',
+    summary: 'Count the work items and estimates of a cycle by state group',
     method: 'GET',
     path: `${one}/progress/`,
     who: { project: 'guest' },
     answer: cycleProgress,
   },
   getCycleDays: {
-    summary: 'How a cycle goes, day by day from its first to its last',
+    summary: 'Get the progress of a cycle for each day',
     method: 'GET',
     path: `${one}/cycle-progress/`,
     who: { project: 'guest' },
     answer: z.array(cycleDay),
   },
   getCycleAnalytics: {
-    summary: 'How a cycle goes: by day, by person and by label, in items or in what they are estimated at',
+    summary: 'Get the progress of a cycle by day, assignee and label',
     method: 'GET',
     path: `${one}/analytics/`,
     who: { project: 'guest' },
@@ -124,15 +122,14 @@ export const cycleCalls = declareCalls('cycles', {
 
 export const workspaceCycleCalls = declareCalls('cycles', {
   listWorkspaceCycles: {
-    summary: 'Cycles of all projects that the caller is in',
+    summary: 'List the cycles of all projects that you joined',
     method: 'GET',
     path: '/api/workspaces/{slug}/cycles/',
     who: { workspace: 'guest' },
     answer: z.array(cycleAnswer),
   },
   listActiveCycles: {
-    summary:
-      'Cycles that run now, of all projects that the caller is in and that have cycles, the first to end first',
+    summary: 'List the active cycles of your projects by end date',
     method: 'GET',
     path: '/api/workspaces/{slug}/active-cycles/',
     who: { workspace: 'guest' },

@@ -16,7 +16,7 @@ const widgets = `${one}widgets/` as const
 /** Dashboards of a workspace. A private dashboard is found only by its owner. */
 export const dashboardCalls = declareCalls('dashboards', {
   listDashboards: {
-    summary: 'Dashboards that the caller can see, in their manual order',
+    summary: 'List the dashboards that you can see in their manual order',
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
@@ -32,14 +32,14 @@ export const dashboardCalls = declareCalls('dashboards', {
     answer: dashboardRow,
   },
   getDashboard: {
-    summary: 'A dashboard with its widgets',
+    summary: 'Get a dashboard with its widgets',
     method: 'GET',
     path: one,
     who: { workspace: 'member' },
     answer: dashboardRow,
   },
   updateDashboard: {
-    summary: 'Change a dashboard; only its owner may change its access',
+    summary: 'Update a dashboard. Only its owner can change the access',
     method: 'PATCH',
     path: one,
     who: { workspace: 'admin', orOwn: true },
@@ -47,7 +47,7 @@ export const dashboardCalls = declareCalls('dashboards', {
     answer: dashboardRow,
   },
   arrangeDashboard: {
-    summary: 'Change the order and the sizes of widgets',
+    summary: 'Change the order and sizes of the widgets of a dashboard',
     method: 'PUT',
     path: `${one}layout/`,
     who: { workspace: 'admin', orOwn: true },
@@ -55,7 +55,7 @@ export const dashboardCalls = declareCalls('dashboards', {
     answer: dashboardRow,
   },
   duplicateDashboard: {
-    summary: 'Copy a dashboard; the copy is private',
+    summary: 'Duplicate a dashboard. The copy is private',
     method: 'POST',
     path: `${one}duplicate/`,
     who: { workspace: 'member' },
@@ -64,7 +64,7 @@ export const dashboardCalls = declareCalls('dashboards', {
     answer: dashboardRow,
   },
   deleteDashboard: {
-    summary: 'Delete a dashboard; it can be restored for 30 days',
+    summary: 'Delete a dashboard. It can be restored for 30 days',
     method: 'DELETE',
     path: one,
     who: { workspace: 'admin', orOwn: true },
@@ -87,7 +87,7 @@ export const dashboardCalls = declareCalls('dashboards', {
     answer: dashboardRow,
   },
   updateWidget: {
-    summary: 'Change a widget',
+    summary: 'Update a widget of a dashboard',
     method: 'PATCH',
     path: `${widgets}{widget_id}/`,
     who: { workspace: 'admin', orOwn: true },

@@ -30,7 +30,7 @@ type EpicCall<C extends Call, Path extends string> = Omit<C, 'area' | 'path' | '
 }
 
 function epicCall<const C extends Call, const Path extends string>(call: C, path: Path): EpicCall<C, Path> {
-  const summary = `${call.summary}: of an epic`
+  const summary = call.summary.replaceAll('a work item', 'an epic').replaceAll('work item', 'epic')
   return { ...call, area: 'epics', path, summary }
 }
 
@@ -41,8 +41,7 @@ export const epicListCalls = declareCalls('epics', {
   listDetailedEpics: epicCall(workItemListCalls.listDetailedWorkItems, `${project}/epics-detail/`),
   syncEpics: epicCall(workItemListCalls.syncWorkItems, `${project}/v2/epics/`),
   listEpicProgress: {
-    summary:
-      'All epics of a project, archived ones too, with what is below them, counted, and how they go; the newest first',
+    summary: 'List all epics of a project with their progress, newest first',
     method: 'GET',
     path: `${project}/epics/progress/`,
     who: { project: 'guest' },
@@ -87,15 +86,14 @@ export const epicItemCalls = declareCalls('epics', {
 export const epicCalls = declareCalls('epics', {
   createEpic: epicCall(workItemCalls.createWorkItem, `${project}/epics/`),
   convertToEpic: {
-    summary:
-      'Make an epic of a work item: it leaves its parent, its cycle and its modules, and keeps its sub-items',
+    summary: 'Convert a work item to an epic. It leaves its parent, cycle and modules',
     method: 'POST',
     path: `${project}/issues/{id}/convert-to-epic/`,
     who: { project: 'member' },
     answer: workItemRow,
   },
   convertToWorkItem: {
-    summary: 'Make a work item of an epic, which keeps its sub-items; their epic it is no longer',
+    summary: 'Convert an epic to a work item. It keeps its sub-items',
     method: 'POST',
     path: `${one}/convert-to-work-item/`,
     who: { project: 'member' },
@@ -103,14 +101,14 @@ export const epicCalls = declareCalls('epics', {
     answer: workItemRow,
   },
   listEpicUpdates: {
-    summary: 'What was said of how an epic goes, the newest first',
+    summary: 'List the status updates of an epic, newest first',
     method: 'GET',
     path: updates,
     who: { project: 'guest' },
     answer: z.array(epicUpdateRow),
   },
   createEpicUpdate: {
-    summary: 'Say how an epic goes',
+    summary: 'Post a status update of an epic',
     method: 'POST',
     path: updates,
     who: { project: 'member' },
@@ -120,7 +118,7 @@ export const epicCalls = declareCalls('epics', {
     fails: ['conflict'],
   },
   updateEpicUpdate: {
-    summary: 'Change what was said of an epic',
+    summary: 'Edit a status update of an epic',
     method: 'PATCH',
     path: update,
     who: { project: 'admin', orOwn: true },
@@ -128,13 +126,13 @@ export const epicCalls = declareCalls('epics', {
     answer: epicUpdateRow,
   },
   deleteEpicUpdate: {
-    summary: 'Take back what was said of an epic',
+    summary: 'Delete a status update of an epic',
     method: 'DELETE',
     path: update,
     who: { project: 'admin', orOwn: true },
   },
   restoreEpicUpdate: {
-    summary: 'Bring back what was said of an epic',
+    summary: 'Restore a deleted status update of an epic',
     method: 'POST',
     path: `${one}/updates/{update_id}/restore/`,
     who: { project: 'admin', orOwn: true },

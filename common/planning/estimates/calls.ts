@@ -27,14 +27,14 @@ const newPoint = z.object({ id: id.optional(), key, value, description: descript
  */
 export const estimateCalls = declareCalls('estimates', {
   listEstimates: {
-    summary: 'Estimates of a project with their values, the newest first',
+    summary: 'List the estimates of a project with their values, newest first',
     method: 'GET',
     path: `${project}/estimates/`,
     who: { project: 'guest' },
     answer: z.array(estimateAnswer),
   },
   createEstimate: {
-    summary: 'Make an estimate; with last_used it is the one of the project from now on',
+    summary: 'Create an estimate. With `last_used`, the project uses it',
     method: 'POST',
     path: `${project}/estimates/`,
     who: { project: 'member' },
@@ -62,14 +62,14 @@ export const estimateCalls = declareCalls('estimates', {
     fails: ['conflict'],
   },
   getEstimate: {
-    summary: 'An estimate with its values',
+    summary: 'Get an estimate with its values',
     method: 'GET',
     path: `${one}/`,
     who: { project: 'guest' },
     answer: estimateAnswer,
   },
   updateEstimate: {
-    summary: 'Rename an estimate; give values another place or another name',
+    summary: 'Rename an estimate, or rename and reorder its values',
     method: 'PATCH',
     path: `${one}/`,
     who: { project: 'member' },
@@ -83,14 +83,13 @@ export const estimateCalls = declareCalls('estimates', {
     answer: estimateAnswer,
   },
   deleteEstimate: {
-    summary: 'Delete an estimate; items that have one of its values have none afterwards',
+    summary: 'Delete an estimate. Work items lose its values',
     method: 'DELETE',
     path: `${one}/`,
     who: { project: 'member' },
   },
   switchEstimate: {
-    summary:
-      'Use this estimate from now on; what each value of the one before becomes is said, or it is none',
+    summary: 'Switch the project to an estimate. `values` maps the previous values',
     method: 'POST',
     path: `${one}/switch/`,
     who: { project: 'admin' },
@@ -105,14 +104,14 @@ export const estimateCalls = declareCalls('estimates', {
     answer: estimateAnswer,
   },
   countEstimateItems: {
-    summary: 'How many work items have each value of an estimate, by its id',
+    summary: 'Count the work items of each value of an estimate',
     method: 'GET',
     path: `${one}/counts/`,
     who: { project: 'member' },
     answer: z.record(id, z.int()),
   },
   createEstimatePoint: {
-    summary: 'Add a value to an estimate; those from its place on stand one further',
+    summary: 'Add a value to an estimate. The values after it move down',
     method: 'POST',
     path: `${one}/estimate-points/`,
     who: { project: 'member' },
@@ -126,7 +125,7 @@ export const estimateCalls = declareCalls('estimates', {
     fails: ['conflict'],
   },
   updateEstimatePoint: {
-    summary: 'Give a value another place or another name; items that have it keep it',
+    summary: 'Rename or move an estimate value. Work items keep it',
     method: 'PATCH',
     path: `${point}/`,
     who: { project: 'member' },
@@ -134,7 +133,7 @@ export const estimateCalls = declareCalls('estimates', {
     answer: estimatePointAnswer,
   },
   deleteEstimatePoint: {
-    summary: 'Delete a value; its items get the one that is named, or none. Answers those that are left',
+    summary: 'Delete an estimate value. Work items get the replacement value or none',
     method: 'DELETE',
     path: `${point}/`,
     who: { project: 'member' },
@@ -142,7 +141,7 @@ export const estimateCalls = declareCalls('estimates', {
     answer: z.array(estimatePointAnswer),
   },
   restoreEstimatePoint: {
-    summary: 'Bring a deleted value back, to the items that have what they got instead of it',
+    summary: 'Restore a deleted estimate value. Work items estimated since then keep their value',
     method: 'POST',
     path: `${point}/restore/`,
     who: { project: 'member' },
@@ -152,7 +151,7 @@ export const estimateCalls = declareCalls('estimates', {
 
 export const workspaceEstimateCalls = declareCalls('estimates', {
   listWorkspaceEstimates: {
-    summary: 'Estimates of all projects that the caller is in, with their values',
+    summary: 'List the estimates of all projects that you joined',
     method: 'GET',
     path: '/api/workspaces/{slug}/estimates/',
     who: { workspace: 'guest' },

@@ -48,7 +48,7 @@ const orders = ['issue__created_at', 'issue__updated_at', 'issue__sequence_id'] 
  */
 export const intakeCalls = declareCalls('intake', {
   listInboxIssues: {
-    summary: 'What was sent in, the newest first; without a status what is pending',
+    summary: 'List the intake requests of a project, newest first. By default only pending ones',
     method: 'GET',
     path: `${project}/inbox-issues/`,
     who: { project: 'guest' },
@@ -68,7 +68,7 @@ export const intakeCalls = declareCalls('intake', {
     answer: pageOf(intakeAnswer),
   },
   createInboxIssue: {
-    summary: 'Send something in; it is no work item of the project until it is accepted',
+    summary: 'Submit an intake request',
     method: 'POST',
     path: `${project}/inbox-issues/`,
     who: { project: 'guest' },
@@ -80,7 +80,7 @@ export const intakeCalls = declareCalls('intake', {
     fails: ['conflict'],
   },
   getInboxIssue: {
-    summary: 'One work item of intake with its description',
+    summary: 'Get an intake request with its description',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
@@ -89,7 +89,7 @@ export const intakeCalls = declareCalls('intake', {
     answer: intakeDetail,
   },
   updateInboxIssue: {
-    summary: 'Accept, decline, snooze, mark as a duplicate or write on; accepting takes the edits along',
+    summary: 'Update an intake request: accept, decline, snooze, edit or mark as duplicate',
     method: 'PATCH',
     path: one,
     who: { project: 'admin', orOwn: true },
@@ -107,7 +107,7 @@ export const intakeCalls = declareCalls('intake', {
     fails: ['conflict'],
   },
   deleteInboxIssue: {
-    summary: 'Take it out of intake, and put it into the trash unless it was accepted',
+    summary: 'Delete an intake request. Its work item is kept if it was accepted',
     method: 'DELETE',
     path: one,
     who: { project: 'admin', orOwn: true },

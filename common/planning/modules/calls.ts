@@ -19,14 +19,14 @@ const one = `${plansProject}/modules/{module_id}` as const
 /** A module groups items of a project. Guests can read modules; members can change them. */
 export const moduleCalls = declareCalls('modules', {
   listModules: {
-    summary: 'Modules of a project that are not archived, the newest first',
+    summary: 'List the modules of a project, newest first. Archived modules are excluded',
     method: 'GET',
     path: `${plansProject}/modules/`,
     who: { project: 'guest' },
     answer: z.array(moduleAnswer),
   },
   createModule: {
-    summary: 'Make a module',
+    summary: 'Create a module',
     method: 'POST',
     path: `${plansProject}/modules/`,
     who: { project: 'member' },
@@ -37,10 +37,10 @@ export const moduleCalls = declareCalls('modules', {
   },
   listArchivedModules: plan.listArchived,
   getArchivedModule: plan.getArchived,
-  getModule: { ...plan.get, summary: 'A module, and how it goes: by day, by person and by label' },
-  updateModule: { ...plan.update, summary: 'Change a module', body: moduleChange },
+  getModule: { ...plan.get, summary: 'Get a module with its progress by day, assignee and label' },
+  updateModule: { ...plan.update, summary: 'Update a module', body: moduleChange },
   replaceModule: {
-    summary: 'Change a module as a whole; what is not sent is as in a new one',
+    summary: 'Replace a module. Omitted fields get their default values',
     method: 'PUT',
     path: `${one}/`,
     who: { project: 'member' },
@@ -48,17 +48,17 @@ export const moduleCalls = declareCalls('modules', {
     answer: moduleAnswer,
   },
   deleteModule: plan.delete,
-  restoreModule: { ...plan.restore, summary: 'Bring a deleted module back, with its items' },
+  restoreModule: { ...plan.restore, summary: 'Restore a deleted module with its work items' },
   archiveModule: { ...plan.archive, summary: 'Archive a completed or cancelled module' },
   unarchiveModule: plan.unarchive,
   listModuleWorkItems: plan.listWorkItems,
   addToModule: {
     ...plan.add,
-    summary: 'Put work items into a module; they stay in the others that they are in',
+    summary: 'Add work items to a module. They stay in their other modules',
   },
   removeFromModule: plan.remove,
   setWorkItemModules: {
-    summary: 'Put a work item into modules and take it out of others',
+    summary: 'Add a work item to modules and remove it from others',
     method: 'POST',
     path: `${plansProject}/issues/{id}/modules/`,
     who: { project: 'member' },
@@ -67,7 +67,7 @@ export const moduleCalls = declareCalls('modules', {
     answer: workItemRow,
   },
   listModuleLinks: {
-    summary: 'Links of a module, the oldest first',
+    summary: 'List the links of a module, oldest first',
     method: 'GET',
     path: `${one}/module-links/`,
     who: { project: 'member' },
@@ -84,7 +84,7 @@ export const moduleCalls = declareCalls('modules', {
     answer: moduleLink,
   },
   updateModuleLink: {
-    summary: 'Change a link of a module',
+    summary: 'Update a link of a module',
     method: 'PATCH',
     path: `${one}/module-links/{module_link_id}/`,
     who: { project: 'member' },
@@ -101,7 +101,7 @@ export const moduleCalls = declareCalls('modules', {
 
 export const workspaceModuleCalls = declareCalls('modules', {
   listWorkspaceModules: {
-    summary: 'Modules of all projects that the caller is in',
+    summary: 'List the modules of all projects that you joined',
     method: 'GET',
     path: '/api/workspaces/{slug}/modules/',
     who: { workspace: 'guest' },

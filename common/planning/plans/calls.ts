@@ -27,14 +27,14 @@ export function planCalls<
   const archived = `${plansProject}/archived-${kind}s` as const
   return {
     listArchived: {
-      summary: `Archived ${kind}s of a project, the newest first`,
+      summary: `List the archived ${kind}s of a project, newest first`,
       method: 'GET',
       path: `${archived}/`,
       who: { project: 'member' },
       answer: z.array(answer),
     },
     getArchived: {
-      summary: `An archived ${kind}`,
+      summary: `Get an archived ${kind}`,
       method: 'GET',
       path: `${archived}/{${kind}_id}/`,
       who: { project: 'member' },
@@ -43,7 +43,7 @@ export function planCalls<
     get: { method: 'GET', path: `${one}/`, who: { project: 'member' }, answer: detail },
     update: { method: 'PATCH', path: `${one}/`, who: { project: 'member' }, answer },
     delete: {
-      summary: `Delete a ${kind}; its items stay`,
+      summary: `Delete a ${kind}. Its work items are kept`,
       method: 'DELETE',
       path: `${one}/`,
       who: { project: 'admin', orOwn: true },
@@ -56,13 +56,13 @@ export function planCalls<
       answer: z.object({ archived_at: answer.shape.archived_at }),
     },
     unarchive: {
-      summary: `Take a ${kind} out of the archive`,
+      summary: `Unarchive a ${kind}`,
       method: 'DELETE',
       path: `${one}/archive/`,
       who: { project: 'member' },
     },
     listWorkItems: {
-      summary: `Work items of a ${kind}, flat, grouped or grouped twice`,
+      summary: `List the work items of a ${kind}, flat or grouped`,
       method: 'GET',
       path: `${one}/${items}/`,
       who: { project: 'member' },
@@ -83,7 +83,7 @@ export function planCalls<
       answer: planMessage,
     },
     remove: {
-      summary: `Take a work item out of a ${kind}`,
+      summary: `Remove a work item from a ${kind}`,
       method: 'DELETE',
       path: `${one}/${items}/{issue_id}/`,
       who: { project: 'member' },
