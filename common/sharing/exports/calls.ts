@@ -9,8 +9,7 @@ const all = '/api/workspaces/{slug}/export-issues/'
 
 export const exportCalls = declareCalls('exports', {
   exportWorkItems: {
-    summary:
-      'Make a file of the work items that one sees; it is fetched when it is ready. CSV and JSON have moments in UTC, a workbook has them in the time zone of the person and says so',
+    summary: 'Export work items in the background. CSV and JSON use UTC, workbooks your time zone',
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
@@ -29,7 +28,7 @@ export const exportCalls = declareCalls('exports', {
     answer: exportAnswer.extend({ message: z.string() }),
   },
   listExports: {
-    summary: 'The files that one has made in a workspace, newest first',
+    summary: 'List your exports of a workspace, newest first',
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
@@ -37,7 +36,7 @@ export const exportCalls = declareCalls('exports', {
     answer: pageOf(exportAnswer),
   },
   downloadExport: {
-    summary: 'One of these files, as long as it lasts',
+    summary: 'Download the file of an export before it expires',
     method: 'GET',
     path: `${all}{export_id}/download/`,
     who: { workspace: 'guest', onlyOwn: true },

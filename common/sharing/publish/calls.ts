@@ -13,14 +13,14 @@ const params = boardParams
 
 export const publishCalls = declareCalls('publish', {
   getDeployBoard: {
-    summary: 'How a project is published; nothing in it where it is not',
+    summary: 'Get the public board of a project. It is empty if not published',
     method: 'GET',
     path: all,
     who: { project: 'admin' },
     answer: deployBoard.partial(),
   },
   publishProject: {
-    summary: 'Let anybody who has the address read the work items of a project',
+    summary: 'Publish a project. Anyone with the link can read its work items',
     method: 'POST',
     path: all,
     who: { project: 'admin' },
@@ -29,7 +29,7 @@ export const publishCalls = declareCalls('publish', {
     answer: deployBoard,
   },
   updateDeployBoard: {
-    summary: 'Change how a published project is shown, and what people may do with it besides reading',
+    summary: 'Update the settings of the public board of a project',
     method: 'PATCH',
     path: `${all}{deploy_board_id}/`,
     who: { project: 'admin' },
@@ -38,14 +38,14 @@ export const publishCalls = declareCalls('publish', {
     answer: deployBoard,
   },
   unpublishProject: {
-    summary: 'End the publishing of a project: its address leads nowhere from now on',
+    summary: 'Unpublish a project. Its public link stops working',
     method: 'DELETE',
     path: `${all}{deploy_board_id}/`,
     who: { project: 'admin' },
     archivedProject: 'allowed',
   },
   getPublishedBoard: {
-    summary: 'A published project with its states and labels',
+    summary: 'Get a public board with its states and labels',
     method: 'GET',
     path: `${board}settings/`,
     who: 'anyone',
@@ -53,7 +53,7 @@ export const publishCalls = declareCalls('publish', {
     answer: publishedBoard,
   },
   listPublishedItems: {
-    summary: 'Work items of a published project, in their order',
+    summary: 'List the work items of a public board in order',
     method: 'GET',
     path: `${board}issues/`,
     who: 'anyone',
@@ -62,7 +62,7 @@ export const publishCalls = declareCalls('publish', {
     answer: pageOf(publicItem),
   },
   getPublishedItem: {
-    summary: 'One of these work items, with its description',
+    summary: 'Get a work item of a public board with its description',
     method: 'GET',
     path: `${board}issues/{issue_id}/`,
     who: 'anyone',
@@ -73,7 +73,7 @@ export const publishCalls = declareCalls('publish', {
     }),
   },
   getPublishedPicture: {
-    summary: 'A picture that stands in the description of one of these work items now',
+    summary: 'Get a picture in a description on a public board',
     method: 'GET',
     path: '/api/public/assets/v2/anchor/{anchor}/{asset_id}/',
     who: 'anyone',
@@ -81,7 +81,7 @@ export const publishCalls = declareCalls('publish', {
     query: fileReadQuery,
   },
   findPublishedBoard: {
-    summary: 'By which address a project is published',
+    summary: 'Get the anchor of the public board of a project',
     method: 'GET',
     path: '/api/public/workspaces/{slug}/projects/{project_id}/anchor/',
     who: 'anyone',

@@ -21,7 +21,7 @@ const given = boardParams.extend(namedReaction.shape)
  */
 export const feedbackCalls = declareCalls('publish', {
   listPublishedComments: {
-    summary: 'What was said of a published item for everybody to read, the last of it, oldest first',
+    summary: 'List the newest comments on a published work item, oldest first',
     method: 'GET',
     path: comments,
     who: 'anyone',
@@ -31,7 +31,7 @@ export const feedbackCalls = declareCalls('publish', {
     answer: z.array(publicComment),
   },
   addPublishedComment: {
-    summary: 'Say something of a published item, for everybody to read',
+    summary: 'Add a public comment to a published work item',
     method: 'POST',
     path: comments,
     who: 'signed-in',
@@ -41,7 +41,7 @@ export const feedbackCalls = declareCalls('publish', {
     answer: publicComment,
   },
   updatePublishedComment: {
-    summary: 'Change the words of one’s own comment',
+    summary: 'Edit your comment on a published work item',
     method: 'PATCH',
     path: `${comments}{comment_id}/`,
     who: 'signed-in',
@@ -50,14 +50,14 @@ export const feedbackCalls = declareCalls('publish', {
     answer: publicComment,
   },
   deletePublishedComment: {
-    summary: 'Take one’s own comment back',
+    summary: 'Delete your comment on a published work item',
     method: 'DELETE',
     path: `${comments}{comment_id}/`,
     who: 'signed-in',
     params: boardParams,
   },
   listPublishedReactions: {
-    summary: 'Reactions to a published item: how many of each, not whose',
+    summary: 'Count the reactions to a published work item by emoji',
     method: 'GET',
     path: reactions,
     who: 'anyone',
@@ -65,7 +65,7 @@ export const feedbackCalls = declareCalls('publish', {
     answer: z.array(publicReaction),
   },
   addPublishedReaction: {
-    summary: 'React to a published item',
+    summary: 'React to a published work item',
     method: 'POST',
     path: reactions,
     who: 'signed-in',
@@ -75,14 +75,14 @@ export const feedbackCalls = declareCalls('publish', {
     answer: publicReaction,
   },
   removePublishedReaction: {
-    summary: 'Take one’s own reaction back; one that is not there is taken back already',
+    summary: 'Remove your reaction to a published work item',
     method: 'DELETE',
     path: `${reactions}{reaction}/`,
     who: 'signed-in',
     params: given,
   },
   listPublishedCommentReactions: {
-    summary: 'Reactions to a comment on a published item',
+    summary: 'Count the reactions to a comment on a published work item',
     method: 'GET',
     path: ofComment,
     who: 'anyone',
@@ -90,7 +90,7 @@ export const feedbackCalls = declareCalls('publish', {
     answer: z.array(publicReaction),
   },
   addPublishedCommentReaction: {
-    summary: 'React to a comment on a published item',
+    summary: 'React to a comment on a published work item',
     method: 'POST',
     path: ofComment,
     who: 'signed-in',
@@ -100,14 +100,14 @@ export const feedbackCalls = declareCalls('publish', {
     answer: publicReaction,
   },
   removePublishedCommentReaction: {
-    summary: 'Take one’s own reaction to a comment back',
+    summary: 'Remove your reaction to a comment on a published work item',
     method: 'DELETE',
     path: `${ofComment}{reaction}/`,
     who: 'signed-in',
     params: given,
   },
   listPublishedVotes: {
-    summary: 'How many are for a published item, and how many against',
+    summary: 'Count the votes for and against a published work item',
     method: 'GET',
     path: votes,
     who: 'anyone',
@@ -115,7 +115,7 @@ export const feedbackCalls = declareCalls('publish', {
     answer: publicVotes,
   },
   castVote: {
-    summary: 'Be for a published item or against it; who votes again has changed their mind',
+    summary: 'Vote for or against a published work item. The previous vote is replaced',
     method: 'POST',
     path: votes,
     who: 'signed-in',
@@ -125,7 +125,7 @@ export const feedbackCalls = declareCalls('publish', {
     answer: publicVotes,
   },
   takeBackVote: {
-    summary: 'Be neither for a published item nor against it',
+    summary: 'Remove your vote on a published work item',
     method: 'DELETE',
     path: votes,
     who: 'signed-in',

@@ -27,14 +27,14 @@ const withSecret = webhook.extend({ secret_key: z.string() })
 /** Webhooks send events of a workspace to external addresses. Only admins can manage them. */
 export const webhookCalls = declareCalls('webhooks', {
   listWebhooks: {
-    summary: 'The webhooks of a workspace, the newest first',
+    summary: 'List the webhooks of a workspace, newest first',
     method: 'GET',
     path: all,
     who: { workspace: 'admin' },
     answer: z.array(webhook),
   },
   createWebhook: {
-    summary: 'Add a webhook; `secret_key` is told in this answer and never again',
+    summary: 'Create a webhook. Only this response contains `secret_key`',
     method: 'POST',
     path: all,
     who: { workspace: 'admin' },
@@ -45,14 +45,14 @@ export const webhookCalls = declareCalls('webhooks', {
     fails: ['conflict'],
   },
   getWebhook: {
-    summary: 'One webhook',
+    summary: 'Get a webhook',
     method: 'GET',
     path: one,
     who: { workspace: 'admin' },
     answer: webhook,
   },
   updateWebhook: {
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     method: 'PATCH',
     path: one,
     who: { workspace: 'admin' },
@@ -61,8 +61,7 @@ export const webhookCalls = declareCalls('webhooks', {
     fails: ['conflict'],
   },
   regenerateWebhookSecret: {
-    summary:
-      'Give a webhook another secret, told in this answer and never again; the one before signs nothing more',
+    summary: 'Replace the secret of a webhook. Only this response contains it',
     method: 'POST',
     path: `${one}regenerate/`,
     who: { workspace: 'admin' },
@@ -76,21 +75,21 @@ export const webhookCalls = declareCalls('webhooks', {
     who: { workspace: 'admin' },
   },
   testWebhook: {
-    summary: 'Send a webhook something to try it, once, whether it is on or off',
+    summary: 'Send a test event to a webhook, even if it is disabled',
     method: 'POST',
     path: `${one}test/`,
     who: { workspace: 'admin' },
     answer: sent,
   },
   listWebhookLogs: {
-    summary: 'The latest attempts to deliver to a webhook, the newest first',
+    summary: 'List the latest deliveries of a webhook, newest first',
     method: 'GET',
     path: logs,
     who: { workspace: 'admin' },
     answer: z.array(webhookLog),
   },
   redeliverWebhook: {
-    summary: 'Deliver the same once more, under the same id, whether the webhook is on or off',
+    summary: 'Redeliver an event with the same id, even to a disabled webhook',
     method: 'POST',
     path: `${logs}{webhook_log_id}/redeliver/`,
     who: { workspace: 'admin' },
