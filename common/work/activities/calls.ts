@@ -7,7 +7,7 @@ import { activity } from './schema.ts'
 
 export const activityCalls = declareCalls('work-items', {
   listHistory: {
-    summary: `What happened to a work item and what was said of it, oldest first; the last ${historyLimit} at most`,
+    summary: `List the last ${historyLimit} history entries of a work item, oldest first`,
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/history/',
     who: { project: 'guest' },

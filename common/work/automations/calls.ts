@@ -16,7 +16,7 @@ const touched = z.object({
 /** Automations run every night, as set in `archive_in`, `close_in` and `default_state` of the project. */
 export const automationCalls = declareCalls('projects', {
   previewAutomations: {
-    summary: 'What the automations would archive and close now, with these settings or those of the project',
+    summary: 'Preview which work items the automations would archive or close',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/automations/preview/',
     who: { project: 'admin' },

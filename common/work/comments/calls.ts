@@ -12,7 +12,7 @@ const access = commentAccess.optional()
 export const commentCalls = declareCalls('work-items', {
   listComments: {
     ...parts.list,
-    summary: `The comments of a work item, oldest first; of the last ${threadsLimit} threads at most, with all replies`,
+    summary: `List the comments on a work item, oldest first. Returns at most ${threadsLimit} threads`,
     query: z.object({
       /** The number of threads, counted from the newest. */
       threads: z.coerce.number().int().min(1).max(threadsLimit).default(threadsLimit),
@@ -24,19 +24,19 @@ export const commentCalls = declareCalls('work-items', {
   },
   createComment: {
     ...parts.create,
-    summary: 'Say something of a work item, or reply to what was said; whoever says it follows the item',
+    summary: 'Create a comment or a reply on a work item. You become a subscriber',
     body: newComment.extend({ access }),
     lacks: ['attachments'],
   },
   updateComment: {
     ...parts.update,
-    summary: 'Change the words of a comment, or who may read it',
+    summary: 'Edit a comment on a work item or its visibility',
     who: { project: 'admin', orOwn: true },
     body: z.object({ ...commentTextFields, access }).partial({ comment_html: true }),
     lacks: ['attachments'],
   },
-  deleteComment: { ...parts.remove, summary: 'Delete a comment; replies to it stay' },
-  restoreComment: { ...parts.restore, summary: 'Bring back a comment that was deleted' },
-  resolveThread: { ...parts.resolve, summary: 'Say that what a thread is about is settled' },
-  reopenThread: { ...parts.reopen, summary: 'Say that a thread is not settled after all' },
+  deleteComment: { ...parts.remove, summary: 'Delete a comment on a work item. Its replies are kept' },
+  restoreComment: { ...parts.restore, summary: 'Restore a deleted comment on a work item' },
+  resolveThread: { ...parts.resolve, summary: 'Resolve a comment thread on a work item' },
+  reopenThread: { ...parts.reopen, summary: 'Reopen a resolved comment thread on a work item' },
 })

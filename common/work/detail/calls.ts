@@ -9,7 +9,7 @@ const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archiv
 /** Calls that return a single work item. */
 export const workItemDetailCalls = declareCalls('work-items', {
   getWorkItem: {
-    summary: 'One work item with its description',
+    summary: 'Get a work item with its description',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
@@ -18,7 +18,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     answer: oneWorkItem,
   },
   getWorkItemByKey: {
-    summary: 'One work item by its key, such as ATL-12',
+    summary: 'Get a work item by its key, such as ATL-12',
     method: 'GET',
     path: '/api/workspaces/{slug}/work-items/{key}/',
     who: { workspace: 'guest' },
@@ -28,14 +28,14 @@ export const workItemDetailCalls = declareCalls('work-items', {
     answer: oneWorkItem,
   },
   getWorkItemMeta: {
-    summary: 'The key of a work item',
+    summary: 'Get the key of a work item',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/meta/',
     who: { project: 'guest' },
     answer: z.object({ sequence_id: z.int(), project_identifier: z.string() }),
   },
   getArchivedWorkItem: {
-    summary: 'One archived work item with its description',
+    summary: 'Get an archived work item with its description',
     method: 'GET',
     path: archive,
     who: { project: 'member' },

@@ -22,14 +22,14 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/{label_id
 
 export const labelCalls = declareCalls('labels', {
   listWorkspaceLabels: {
-    summary: 'Labels of every project that the caller has access to',
+    summary: 'List the labels of all projects that you can access',
     method: 'GET',
     path: '/api/workspaces/{slug}/labels/',
     who: { workspace: 'guest' },
     answer: z.array(labelRow),
   },
   listLabels: {
-    summary: 'Labels of a project',
+    summary: 'List the labels of a project',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
@@ -46,7 +46,7 @@ export const labelCalls = declareCalls('labels', {
     answer: labelRow,
   },
   updateLabel: {
-    summary: 'Change a label',
+    summary: 'Update a label',
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
@@ -55,14 +55,13 @@ export const labelCalls = declareCalls('labels', {
     answer: labelRow,
   },
   deleteLabel: {
-    summary: 'Delete a label and take it off every work item and page',
+    summary: 'Delete a label. It is removed from all work items and pages',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
   },
   mergeLabel: {
-    summary:
-      'Make a label one with another: what carries it carries the other one, and labels below it go there',
+    summary: 'Merge a label into another label, with its sub-labels',
     method: 'POST',
     path: `${one}merge/`,
     who: { project: 'admin' },
@@ -70,15 +69,14 @@ export const labelCalls = declareCalls('labels', {
     answer: labelRow,
   },
   restoreLabel: {
-    summary:
-      'Bring a label back that was deleted or became another one, with what it stood above and what carried it',
+    summary: 'Restore a deleted or merged label on its work items and pages',
     method: 'POST',
     path: `${one}restore/`,
     who: { project: 'admin' },
     answer: labelRow,
   },
   countLabelItems: {
-    summary: 'How many work items and pages carry each label of a project, by its id',
+    summary: 'Count the work items and pages of each label of a project',
     method: 'GET',
     path: `${all}counts/`,
     who: { project: 'member' },

@@ -16,7 +16,7 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-link
 /** The title of the linked page is loaded by a job after the request. It never replaces a title that a person gave. */
 export const linkCalls = declareCalls('work-items', {
   listLinks: {
-    summary: 'Links of a work item, the newest first',
+    summary: 'List the links of a work item, newest first',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
@@ -34,7 +34,7 @@ export const linkCalls = declareCalls('work-items', {
     fails: ['conflict'],
   },
   updateLink: {
-    summary: 'Change a link',
+    summary: 'Update a link of a work item',
     method: 'PATCH',
     path: one,
     who: { project: 'member' },
@@ -42,7 +42,7 @@ export const linkCalls = declareCalls('work-items', {
     answer: linkAnswer,
   },
   deleteLink: {
-    summary: 'Delete a link',
+    summary: 'Delete a link of a work item',
     method: 'DELETE',
     path: one,
     who: { project: 'member' },

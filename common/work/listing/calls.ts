@@ -19,7 +19,7 @@ const project = `${workspace}/projects/{project_id}` as const
 /** Must be declared before the calls of one item: otherwise `{id}` would match the word `list` in a path. */
 export const workItemListCalls = declareCalls('work-items', {
   listWorkItems: {
-    summary: 'Work items of a project, flat, grouped or grouped twice',
+    summary: 'List the work items of a project, flat or grouped',
     method: 'GET',
     path: `${project}/issues/`,
     who: { project: 'guest' },
@@ -27,7 +27,7 @@ export const workItemListCalls = declareCalls('work-items', {
     answer: workItemListing,
   },
   pickWorkItems: {
-    summary: 'Work items of a project by their ids',
+    summary: 'List work items of a project by id',
     method: 'GET',
     path: `${project}/issues/list/`,
     who: { project: 'guest' },
@@ -35,7 +35,7 @@ export const workItemListCalls = declareCalls('work-items', {
     answer: z.array(workItemRow),
   },
   listDetailedWorkItems: {
-    summary: 'Work items of a project for the timeline, never grouped',
+    summary: 'List the work items of a project for the timeline, without groups',
     method: 'GET',
     path: `${project}/issues-detail/`,
     who: { project: 'guest' },
@@ -43,7 +43,7 @@ export const workItemListCalls = declareCalls('work-items', {
     answer: detailedListing,
   },
   syncWorkItems: {
-    summary: 'Work items of a project by their last change, for clients that keep a copy',
+    summary: 'List the work items of a project by last change, for synchronization',
     method: 'GET',
     path: `${project}/v2/issues/`,
     who: { project: 'guest' },
@@ -51,7 +51,7 @@ export const workItemListCalls = declareCalls('work-items', {
     answer: workItemSync,
   },
   listDeletedWorkItems: {
-    summary: 'Ids of the work items that were deleted or archived',
+    summary: 'List the ids of deleted and archived work items',
     method: 'GET',
     path: `${project}/deleted-issues/`,
     who: { project: 'guest' },
@@ -59,7 +59,7 @@ export const workItemListCalls = declareCalls('work-items', {
     answer: z.array(id),
   },
   listArchivedWorkItems: {
-    summary: 'Archived work items of a project',
+    summary: 'List the archived work items of a project',
     method: 'GET',
     path: `${project}/archived-issues/`,
     who: { project: 'member' },
@@ -67,7 +67,7 @@ export const workItemListCalls = declareCalls('work-items', {
     answer: workItemListing,
   },
   listTrashedWorkItems: {
-    summary: 'The trash of a project: what was deleted in the last 30 days, the newest first',
+    summary: 'List the work items in the trash of a project, newest first',
     method: 'GET',
     path: `${project}/trashed-issues/`,
     who: { project: 'member' },
@@ -76,7 +76,7 @@ export const workItemListCalls = declareCalls('work-items', {
   },
   listWorkspaceWorkItems: {
     area: 'workspaces',
-    summary: 'Work items of all projects that the caller is in',
+    summary: 'List the work items of all projects that you joined',
     method: 'GET',
     path: `${workspace}/issues/`,
     who: { workspace: 'guest' },
@@ -85,7 +85,7 @@ export const workItemListCalls = declareCalls('work-items', {
   },
   listDetailedWorkspaceWorkItems: {
     area: 'workspaces',
-    summary: 'Work items of all projects that the caller is in, never grouped',
+    summary: 'List the work items of all projects that you joined, without groups',
     method: 'GET',
     path: `${workspace}/issues-detail/`,
     who: { workspace: 'guest' },
@@ -94,7 +94,7 @@ export const workItemListCalls = declareCalls('work-items', {
   },
   listMyWorkItems: {
     area: 'workspaces',
-    summary: 'Work items that the caller is assigned to',
+    summary: 'List the work items assigned to you',
     method: 'GET',
     path: `${workspace}/my-issues/`,
     who: { workspace: 'guest' },
@@ -103,7 +103,7 @@ export const workItemListCalls = declareCalls('work-items', {
   },
   listUserWorkItems: {
     area: 'profiles',
-    summary: 'Work items that a person is assigned to, made or follows',
+    summary: 'List the work items that a user created, follows or is assigned',
     method: 'GET',
     path: `${workspace}/user-issues/{user_id}/`,
     who: { workspace: 'guest' },

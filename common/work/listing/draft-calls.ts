@@ -34,7 +34,7 @@ const oneInProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/
 /** Drafts of the caller in the workspace or in one project. Nobody else can see them. */
 export const draftCalls = declareCalls('drafts', {
   listDrafts: {
-    summary: 'One’s own drafts, the newest first',
+    summary: 'List your drafts, newest first',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
@@ -42,7 +42,7 @@ export const draftCalls = declareCalls('drafts', {
     answer: page,
   },
   createDraft: {
-    summary: 'Keep a work item that is not made yet',
+    summary: 'Create a draft',
     method: 'POST',
     path: all,
     who: { workspace: 'guest' },
@@ -53,14 +53,14 @@ export const draftCalls = declareCalls('drafts', {
     fails: ['conflict'],
   },
   getDraft: {
-    summary: 'One of one’s own drafts with its text',
+    summary: 'Get a draft with its text',
     method: 'GET',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
     answer: draftAnswer,
   },
   updateDraft: {
-    summary: 'Change a draft',
+    summary: 'Update a draft',
     method: 'PATCH',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
@@ -75,8 +75,7 @@ export const draftCalls = declareCalls('drafts', {
     who: { workspace: 'guest', onlyOwn: true },
   },
   publishDraft: {
-    summary:
-      'Make a work item of one’s own draft; what is sent besides counts instead of what the draft says',
+    summary: 'Create a work item from a draft. The body overrides the draft',
     method: 'POST',
     path: '/api/workspaces/{slug}/draft-to-issue/{id}/',
     who: { workspace: 'member' },
@@ -87,7 +86,7 @@ export const draftCalls = declareCalls('drafts', {
     fails: ['conflict'],
   },
   listProjectDrafts: {
-    summary: 'One’s own drafts of a project, the newest first',
+    summary: 'List your drafts of a project, newest first',
     method: 'GET',
     path: inProject,
     who: { project: 'guest' },
@@ -95,7 +94,7 @@ export const draftCalls = declareCalls('drafts', {
     answer: page,
   },
   createProjectDraft: {
-    summary: 'Keep a work item of a project that is not made yet',
+    summary: 'Create a draft of a project',
     method: 'POST',
     path: inProject,
     who: { project: 'guest' },
@@ -106,14 +105,14 @@ export const draftCalls = declareCalls('drafts', {
     fails: ['conflict'],
   },
   getProjectDraft: {
-    summary: 'One of one’s own drafts of a project with its text',
+    summary: 'Get a draft of a project with its text',
     method: 'GET',
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
     answer: draftAnswer,
   },
   updateProjectDraft: {
-    summary: 'Change a draft of a project',
+    summary: 'Update a draft of a project',
     method: 'PATCH',
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },

@@ -24,7 +24,7 @@ export const namedReaction = z.object({ reaction })
 
 export const reactionCalls = declareCalls('work-items', {
   listReactions: {
-    summary: 'Reactions to a work item, the oldest first',
+    summary: 'List the reactions to a work item, oldest first',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
@@ -41,14 +41,14 @@ export const reactionCalls = declareCalls('work-items', {
     fails: ['conflict'],
   },
   removeReaction: {
-    summary: 'Take one’s own reaction back; one that is not there is taken back already',
+    summary: 'Remove your reaction to a work item',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
     params: namedReaction,
     who: { project: 'guest' },
   },
   listCommentReactions: {
-    summary: 'Reactions to a comment, the oldest first',
+    summary: 'List the reactions to a comment, oldest first',
     method: 'GET',
     path: ofComment,
     who: { project: 'guest' },
@@ -65,7 +65,7 @@ export const reactionCalls = declareCalls('work-items', {
     fails: ['conflict'],
   },
   removeCommentReaction: {
-    summary: 'Take one’s own reaction to a comment back; one that is not there is taken back already',
+    summary: 'Remove your reaction to a comment',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/{reaction}/',
     params: namedReaction,

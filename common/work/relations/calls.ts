@@ -7,21 +7,21 @@ const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-rela
 
 export const relationCalls = declareCalls('work-items', {
   listProjectRelations: {
-    summary: 'Relations of all work items of a project, also to those of other projects',
+    summary: 'List the relations of all work items of a project',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issue-relations/',
     who: { project: 'guest' },
     answer: z.array(relationRow),
   },
   listRelations: {
-    summary: 'Related work items, by what they are to this one',
+    summary: 'List the related work items of a work item by relation type',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
     answer: relationsByName,
   },
   createRelations: {
-    summary: 'Relate a work item to others of the workspace; relations that exist stay as they are',
+    summary: 'Relate a work item to others. Existing relations are kept',
     method: 'POST',
     path: all,
     who: { project: 'member' },
@@ -33,14 +33,14 @@ export const relationCalls = declareCalls('work-items', {
     answer: z.array(relatedWorkItem),
   },
   removeRelation: {
-    summary: 'End a relation, named as this work item sees it',
+    summary: 'Remove a relation of a work item by type and related item',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/remove-relation/',
     who: { project: 'member' },
     body: z.object({ relation_type: relationName, related_issue: id }),
   },
   deleteRelation: {
-    summary: 'End a relation',
+    summary: 'Delete a relation of a work item',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-relation/{relation_id}/',
     who: { project: 'member' },

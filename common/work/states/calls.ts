@@ -25,14 +25,14 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/'
 /** The triage state belongs to intake. It is not listed here and cannot be changed. */
 export const stateCalls = declareCalls('states', {
   listWorkspaceStates: {
-    summary: 'States of every project that the caller has access to',
+    summary: 'List the states of all projects that you can access',
     method: 'GET',
     path: '/api/workspaces/{slug}/states/',
     who: { workspace: 'guest' },
     answer: z.array(stateAnswer),
   },
   listStates: {
-    summary: 'States of a project in their order, or by group with grouped=true',
+    summary: 'List the states of a project. `grouped` groups them by state group',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
@@ -48,21 +48,21 @@ export const stateCalls = declareCalls('states', {
     answer: stateAnswer,
   },
   countStateItems: {
-    summary: 'How many work items are in each state of a project, by its id',
+    summary: 'Count the work items in each state of a project',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/states/counts/',
     who: { project: 'member' },
     answer: z.record(id, z.int()),
   },
   getState: {
-    summary: 'One state',
+    summary: 'Get a state',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
     answer: stateAnswer,
   },
   updateState: {
-    summary: 'Change a state; a new group counts for its work items at once',
+    summary: 'Update a state. A new group applies to its work items immediately',
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
@@ -70,7 +70,7 @@ export const stateCalls = declareCalls('states', {
     answer: stateAnswer,
   },
   replaceState: {
-    summary: 'Change a state as a whole',
+    summary: 'Replace a state',
     method: 'PUT',
     path: one,
     who: { project: 'admin' },
@@ -78,21 +78,21 @@ export const stateCalls = declareCalls('states', {
     answer: stateAnswer,
   },
   deleteState: {
-    summary: 'Delete a state; its work items go to the one that is named. Without one it has to be empty',
+    summary: 'Delete a state. Without a replacement state it must be empty',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
     body: z.object({ new_state_id: emptyAsNull(id).optional() }),
   },
   restoreState: {
-    summary: 'Bring a deleted state back, to the work items that are still where they went from it',
+    summary: 'Restore a deleted state. Work items moved since then stay there',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/restore/',
     who: { project: 'admin' },
     answer: stateAnswer,
   },
   markDefaultState: {
-    summary: 'Make a state the one that new work items start in',
+    summary: 'Make a state the default for new work items',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/mark-default/',
     who: { project: 'admin' },

@@ -23,14 +23,14 @@ const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)
 /** Preferences of the caller for displaying work items, separate for each screen. Changes are merged key by key. */
 export const userPropertiesCalls = declareCalls('user-properties', {
   listUserProperties: {
-    summary: 'One’s own preferences everywhere in the workspace',
+    summary: 'List all your view settings in a workspace',
     method: 'GET',
     path: `${workspace}user-properties/list/`,
     who: { workspace: 'guest' },
     answer: z.array(userPropertiesRow),
   },
   getWorkspaceUserProperties: {
-    summary: 'One’s own preferences for lists over the whole workspace',
+    summary: 'Get your view settings for lists across projects',
     method: 'GET',
     path: `${workspace}user-properties/`,
     who: { workspace: 'guest' },
@@ -38,7 +38,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: ofWorkspace,
   },
   updateWorkspaceUserProperties: {
-    summary: 'Change one’s own preferences for lists over the whole workspace',
+    summary: 'Update your view settings for lists across projects',
     method: 'PATCH',
     path: `${workspace}user-properties/`,
     who: { workspace: 'guest' },
@@ -47,14 +47,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: ofWorkspace,
   },
   setWorkspaceView: {
-    summary: 'Change one’s own preferences for lists over the whole workspace, in their older form',
+    summary: 'Update your view settings across projects. Older format of `updateWorkspaceUserProperties`',
     method: 'POST',
     path: `${workspace}workspace-views/`,
     who: { workspace: 'guest' },
     body: z.object({ view_props: z.object(viewSettingsChange).optional() }),
   },
   getUserProperties: {
-    summary: 'One’s own preferences for a project',
+    summary: 'Get your view settings for a project',
     method: 'GET',
     path: `${project}user-properties/`,
     who: { project: 'guest' },
@@ -62,7 +62,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: userPropertiesAnswer,
   },
   updateUserProperties: {
-    summary: 'Change one’s own preferences for a project, and its place in one’s sidebar',
+    summary: 'Update your view settings for a project or its sidebar position',
     method: 'PATCH',
     path: `${project}user-properties/`,
     who: { project: 'guest' },
@@ -72,14 +72,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: userPropertiesAnswer,
   },
   getEpicsUserProperties: {
-    summary: 'One’s own preferences for the epics of a project',
+    summary: 'Get your view settings for the epics of a project',
     method: 'GET',
     path: `${project}epics-user-properties/`,
     who: { project: 'guest' },
     answer: userPropertiesAnswer,
   },
   updateEpicsUserProperties: {
-    summary: 'Change one’s own preferences for the epics of a project',
+    summary: 'Update your view settings for the epics of a project',
     method: 'PATCH',
     path: `${project}epics-user-properties/`,
     who: { project: 'guest' },
@@ -88,14 +88,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: userPropertiesAnswer,
   },
   getCycleUserProperties: {
-    summary: 'One’s own preferences for a cycle',
+    summary: 'Get your view settings for a cycle',
     method: 'GET',
     path: `${project}cycles/{cycle_id}/user-properties/`,
     who: { project: 'guest' },
     answer: userPropertiesAnswer,
   },
   updateCycleUserProperties: {
-    summary: 'Change one’s own preferences for a cycle',
+    summary: 'Update your view settings for a cycle',
     method: 'PATCH',
     path: `${project}cycles/{cycle_id}/user-properties/`,
     who: { project: 'guest' },
@@ -105,14 +105,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: userPropertiesAnswer,
   },
   getModuleUserProperties: {
-    summary: 'One’s own preferences for a module',
+    summary: 'Get your view settings for a module',
     method: 'GET',
     path: `${project}modules/{module_id}/user-properties/`,
     who: { project: 'guest' },
     answer: userPropertiesAnswer,
   },
   updateModuleUserProperties: {
-    summary: 'Change one’s own preferences for a module',
+    summary: 'Update your view settings for a module',
     method: 'PATCH',
     path: `${project}modules/{module_id}/user-properties/`,
     who: { project: 'guest' },
@@ -122,14 +122,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: userPropertiesAnswer,
   },
   getDisplayProperties: {
-    summary: 'Which properties of work items one sees in a project',
+    summary: 'Get the work item properties that you display in a project',
     method: 'GET',
     path: `${project}issue-display-properties/`,
     who: { project: 'guest' },
     answer: displayed,
   },
   setDisplayProperties: {
-    summary: 'Change which properties of work items one sees in a project',
+    summary: 'Set the work item properties that you display in a project',
     method: 'POST',
     path: `${project}issue-display-properties/`,
     who: { project: 'guest' },
@@ -138,7 +138,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     answer: displayed,
   },
   setProjectView: {
-    summary: 'Change one’s own preferences for a project, in their older form',
+    summary: 'Update your view settings for a project. Older format of `updateUserProperties`',
     method: 'POST',
     path: `${project}project-views/`,
     who: { project: 'guest' },

@@ -16,7 +16,7 @@ const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.s
 /** Current and former versions of a description. */
 export const versionCalls = declareCalls('work-items', {
   listDescriptionVersions: {
-    summary: `The last ${versionsLimit} versions of a description, the newest first, which is the present one`,
+    summary: `List the last ${versionsLimit} description versions of a work item, newest first`,
     method: 'GET',
     path: all,
     who: { project: 'guest' },
@@ -24,7 +24,7 @@ export const versionCalls = declareCalls('work-items', {
     answer: syncPageOf(versionAnswer),
   },
   getDescriptionVersion: {
-    summary: 'One version of a description with its text',
+    summary: 'Get a description version of a work item with its text',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
@@ -32,7 +32,7 @@ export const versionCalls = declareCalls('work-items', {
     answer: versionDetail,
   },
   restoreDescriptionVersion: {
-    summary: 'Write what a description was once more; answers the version that it is by that',
+    summary: 'Restore a description version of a work item as the newest version',
     method: 'POST',
     path: restored,
     who: { project: 'member', orOwn: true },

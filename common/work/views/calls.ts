@@ -82,14 +82,14 @@ function viewRowCalls<const Path extends string, const Access extends Who>({
   const one = `${all}{view_id}/` as const
   return declareCalls('views', {
     list: {
-      summary: `Views ${where} that the caller may see, by name`,
+      summary: `List the views ${where} by name`,
       method: 'GET',
       path: all,
       who: readers,
       answer: z.array(viewAnswer),
     },
     create: {
-      summary: `Save a view ${where}`,
+      summary: `Create a view ${where}`,
       method: 'POST',
       path: all,
       who: makers,
@@ -99,14 +99,14 @@ function viewRowCalls<const Path extends string, const Access extends Who>({
       fails: ['conflict'],
     },
     get: {
-      summary: `One view ${where}`,
+      summary: `Get a view ${where}`,
       method: 'GET',
       path: one,
       who: readers,
       answer: viewAnswer,
     },
     update: {
-      summary: `Change the name, the looks, the filters or the display of one’s own view ${where}`,
+      summary: `Update a view ${where}`,
       method: 'PATCH',
       path: one,
       who: owner,
@@ -114,7 +114,7 @@ function viewRowCalls<const Path extends string, const Access extends Who>({
       answer: viewAnswer,
     },
     setAccess: {
-      summary: `Share one’s own view ${where}, or make it private`,
+      summary: `Share a view ${where} or make it private`,
       method: 'POST',
       path: `${one}access/`,
       who: owner,
@@ -122,34 +122,34 @@ function viewRowCalls<const Path extends string, const Access extends Who>({
       answer: viewAnswer,
     },
     lock: {
-      summary: `Lock one’s own view ${where} against edits`,
+      summary: `Lock a view ${where} against edits`,
       method: 'POST',
       path: `${one}lock/`,
       who: owner,
       answer: viewAnswer,
     },
     unlock: {
-      summary: `Unlock one’s own view ${where}`,
+      summary: `Unlock a view ${where}`,
       method: 'DELETE',
       path: `${one}lock/`,
       who: owner,
       answer: viewAnswer,
     },
     delete: {
-      summary: `Put a view ${where} into the trash`,
+      summary: `Move a view ${where} to the trash`,
       method: 'DELETE',
       path: one,
       who: managers,
     },
     restore: {
-      summary: `Take a view ${where} out of the trash`,
+      summary: `Restore a view ${where} from the trash`,
       method: 'POST',
       path: `${one}restore/`,
       who: managers,
       answer: viewAnswer,
     },
     listWorkItems: {
-      summary: `Work items of a view ${where}; grouped, ordered and narrowed by the query, or else as the view is`,
+      summary: `List the work items of a view ${where}. The query overrides its settings`,
       method: 'GET',
       path: `${one}issues/`,
       who: readers,
@@ -168,7 +168,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Who
   const one = `${all}{view_id}/` as const
   return declareCalls('views', {
     publish: {
-      summary: `Let anybody who has the address read what one’s own shared view ${where} shows of projects that one is an admin of`,
+      summary: `Publish a shared view ${where}. It shows only projects that you administer`,
       method: 'POST',
       path: `${one}publish/`,
       who: publishers,
@@ -182,7 +182,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Who
       answer: viewAnswer,
     },
     unpublish: {
-      summary: `End the publishing of a view ${where}: its address leads nowhere from now on`,
+      summary: `Unpublish a view ${where}. Its public link stops working`,
       method: 'DELETE',
       path: `${one}publish/`,
       who: managers,

@@ -34,20 +34,20 @@ const tooMany = `Change at most ${bulkLimit} work items at once.`
 /** Calls on many work items. Each runs in one transaction and applies to all items or none. */
 export const workItemBulkCalls = declareCalls('work-items', {
   archiveWorkItem: {
-    summary: 'Archive a work item that is completed or cancelled',
+    summary: 'Archive a completed or cancelled work item',
     method: 'POST',
     path: archive,
     who: { project: 'member' },
     answer: archived,
   },
   unarchiveWorkItem: {
-    summary: 'Take a work item out of the archive',
+    summary: 'Unarchive a work item',
     method: 'DELETE',
     path: archive,
     who: { project: 'member' },
   },
   archiveWorkItems: {
-    summary: 'Archive work items that are completed or cancelled',
+    summary: 'Archive completed or cancelled work items',
     method: 'POST',
     path: `${within}bulk-archive-issues/`,
     who: { project: 'member' },
@@ -55,7 +55,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: archived,
   },
   unarchiveWorkItems: {
-    summary: 'Take work items out of the archive',
+    summary: 'Unarchive work items',
     method: 'DELETE',
     path: `${within}bulk-archive-issues/`,
     who: { project: 'member' },
@@ -63,7 +63,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   deleteWorkItems: {
-    summary: 'Put work items into the trash, and what is below them',
+    summary: 'Move work items with their sub-items to the trash',
     method: 'DELETE',
     path: `${within}bulk-delete-issues/`,
     who: { project: 'admin' },
@@ -71,7 +71,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   restoreWorkItems: {
-    summary: 'Take work items out of the trash, and what went there with them',
+    summary: 'Restore work items with their sub-items from the trash',
     method: 'POST',
     path: `${within}bulk-restore-issues/`,
     who: { project: 'admin' },
@@ -79,7 +79,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   purgeWorkItems: {
-    summary: 'Delete work items of the trash forever, and what went there with them',
+    summary: 'Permanently delete work items with their sub-items from the trash',
     method: 'POST',
     path: `${within}bulk-purge-issues/`,
     who: { project: 'admin' },
@@ -87,7 +87,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   moveWorkItems: {
-    summary: 'Move work items to another project of the workspace, with what is below them',
+    summary: 'Move work items with their sub-items to another project',
     method: 'POST',
     path: `${within}bulk-move-issues/`,
     who: { project: 'member' },
@@ -96,7 +96,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: z.array(moved),
   },
   previewMove: {
-    summary: 'What would become of work items in another project, without moving them',
+    summary: 'Preview the move of work items to another project',
     method: 'POST',
     path: `${within}bulk-move-issues/preview/`,
     who: { project: 'member' },
@@ -104,8 +104,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: movePreview,
   },
   changeWorkItems: {
-    summary:
-      'Give the same properties to many work items; people and labels are added to those that are there',
+    summary: 'Set the same properties on many work items. Assignees and labels are added',
     method: 'POST',
     path: `${within}bulk-operation-issues/`,
     who: { project: 'member' },
@@ -114,7 +113,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   setWorkItems: {
-    summary: 'Set properties of many work items, to each its own; what a bulk operation is undone by',
+    summary: 'Set individual properties on many work items',
     method: 'POST',
     path: `${within}bulk-update-issues/`,
     who: { project: 'member' },
@@ -125,7 +124,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   setWorkItemDates: {
-    summary: 'Set the dates of many work items, to each its own',
+    summary: 'Set individual dates on many work items',
     method: 'POST',
     path: `${within}issue-dates/`,
     who: { project: 'member' },

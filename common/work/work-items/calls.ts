@@ -26,7 +26,7 @@ const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'
 
 export const workItemCalls = declareCalls('work-items', {
   createWorkItem: {
-    summary: 'Create a work item, with sub-items if it has some',
+    summary: 'Create a work item, optionally with sub-items',
     method: 'POST',
     path: all,
     who: { project: 'member' },
@@ -44,7 +44,7 @@ export const workItemCalls = declareCalls('work-items', {
     fails: ['conflict'],
   },
   updateWorkItem: {
-    summary: 'Change a work item',
+    summary: 'Update a work item',
     method: 'PATCH',
     path: one,
     who: { project: 'member', orOwn: true },
@@ -54,13 +54,13 @@ export const workItemCalls = declareCalls('work-items', {
     answer: workItemRow,
   },
   deleteWorkItem: {
-    summary: 'Put a work item into the trash',
+    summary: 'Move a work item to the trash',
     method: 'DELETE',
     path: one,
     who: { project: 'admin', orOwn: true },
   },
   restoreWorkItem: {
-    summary: 'Take a work item out of the trash',
+    summary: 'Restore a work item from the trash',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/restore/',
     who: { project: 'admin', orOwn: true },

@@ -18,7 +18,7 @@ const subItemsAnswer = z.object({
 
 export const subItemCalls = declareCalls('work-items', {
   listSubItems: {
-    summary: 'Sub-items of a work item, and how they stand',
+    summary: 'List the sub-items of a work item with their progress',
     method: 'GET',
     path: subItems,
     who: { project: 'guest' },
@@ -26,7 +26,7 @@ export const subItemCalls = declareCalls('work-items', {
     answer: subItemsAnswer,
   },
   addSubItems: {
-    summary: 'Make work items of the project sub-items of this one',
+    summary: 'Add sub-items to a work item',
     method: 'POST',
     path: subItems,
     who: { project: 'member' },
@@ -34,7 +34,7 @@ export const subItemCalls = declareCalls('work-items', {
     answer: subItemsAnswer,
   },
   searchWorkItems: {
-    summary: 'Work items to pick from, without those that would not fit; at most a hundred',
+    summary: 'Search for work items to link. Returns at most 100',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/search-issues/',
     who: { project: 'guest' },

@@ -17,14 +17,14 @@ const subscriber = projectMemberAnswer.extend({ is_subscribed: z.boolean() })
 /** Everyone who can see a work item may subscribe to it. Members may also subscribe other people. */
 export const subscribeCalls = declareCalls('work-items', {
   isSubscribed: {
-    summary: 'Whether the caller hears of a work item',
+    summary: 'Check whether you are subscribed to a work item',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
     answer: subscribed,
   },
   subscribe: {
-    summary: 'Hear of a work item from now on',
+    summary: 'Subscribe to a work item',
     method: 'POST',
     path: one,
     who: { project: 'guest' },
@@ -32,20 +32,20 @@ export const subscribeCalls = declareCalls('work-items', {
     answer: subscribed,
   },
   unsubscribe: {
-    summary: 'Hear of a work item no longer',
+    summary: 'Unsubscribe from a work item',
     method: 'DELETE',
     path: one,
     who: { project: 'guest' },
   },
   listSubscribers: {
-    summary: 'Members of the project, each with whether they hear of a work item',
+    summary: 'List the project members and whether they subscribe to a work item',
     method: 'GET',
     path: others,
     who: { project: 'guest' },
     answer: z.array(subscriber),
   },
   addSubscriber: {
-    summary: 'Have somebody of the project hear of a work item from now on',
+    summary: 'Subscribe a project member to a work item',
     method: 'POST',
     path: others,
     who: { project: 'member' },
@@ -54,13 +54,13 @@ export const subscribeCalls = declareCalls('work-items', {
     answer: z.object({ issue: id, subscriber: id }),
   },
   removeSubscriber: {
-    summary: 'Have somebody hear of a work item no longer',
+    summary: 'Unsubscribe a project member from a work item',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-subscribers/{user_id}/',
     who: { project: 'member' },
   },
   subscribeToMany: {
-    summary: 'Hear of many work items from now on; those that the caller hears of already stay as they are',
+    summary: 'Subscribe to many work items. Existing subscriptions are kept',
     method: 'POST',
     path: many,
     who: { project: 'guest' },
@@ -68,7 +68,7 @@ export const subscribeCalls = declareCalls('work-items', {
     answer: message,
   },
   unsubscribeFromMany: {
-    summary: 'Hear of many work items no longer; what subscribing to many is undone by',
+    summary: 'Unsubscribe from many work items',
     method: 'DELETE',
     path: many,
     who: { project: 'guest' },

@@ -35,15 +35,14 @@ const exported = z.object({
 /** Worklogs record how long people worked. Members can read them, guests cannot. The author and admins can change them. */
 export const worklogCalls = declareCalls('worklogs', {
   listWorklogs: {
-    summary: 'Time logged on a work item, the newest day first',
+    summary: 'List the time logged on a work item, newest day first',
     method: 'GET',
     path: `${logs}/`,
     who: { project: 'member' },
     answer: z.array(worklogRow),
   },
   createWorklog: {
-    summary:
-      'Log time on a work item, in minutes; without a date it is today in the time zone of the project',
+    summary: 'Log time on a work item in minutes. The default date is today',
     method: 'POST',
     path: `${logs}/`,
     who: { project: 'member' },
@@ -58,7 +57,7 @@ export const worklogCalls = declareCalls('worklogs', {
     fails: ['conflict'],
   },
   updateWorklog: {
-    summary: 'Change logged time',
+    summary: 'Update logged time',
     method: 'PATCH',
     path: `${one}/`,
     who: { project: 'admin', orOwn: true },
@@ -76,36 +75,35 @@ export const worklogCalls = declareCalls('worklogs', {
     who: { project: 'admin', orOwn: true },
   },
   restoreWorklog: {
-    summary: 'Bring deleted time back',
+    summary: 'Restore deleted time',
     method: 'POST',
     path: `${one}/restore/`,
     who: { project: 'admin', orOwn: true },
     answer: worklogRow,
   },
   listTotalWorklogs: {
-    summary: 'How much time is logged on each work item of a project that has any',
+    summary: 'List the total time logged on each work item of a project',
     method: 'GET',
     path: `${project}/total-worklogs/`,
     who: { project: 'member' },
     answer: z.array(itemTime),
   },
   getCycleTime: {
-    summary: 'How much time is logged on the work items of a cycle, by person',
+    summary: 'Get the time logged on a cycle by user',
     method: 'GET',
     path: `${project}/cycles/{cycle_id}/total-worklogs/`,
     who: { project: 'member' },
     answer: timeFigures,
   },
   getModuleTime: {
-    summary: 'How much time is logged on the work items of a module, by person',
+    summary: 'Get the time logged on a module by user',
     method: 'GET',
     path: `${project}/modules/{module_id}/total-worklogs/`,
     who: { project: 'member' },
     answer: timeFigures,
   },
   startTimer: {
-    summary:
-      'Start the timer of the caller on a work item, who has one; `switch` logs what another item has until now. Where it runs already it goes on',
+    summary: 'Start your timer on a work item. `switch` logs a running timer first',
     method: 'POST',
     path: `${project}/issues/{id}/timer/`,
     who: { project: 'member' },
@@ -122,8 +120,7 @@ export const worklogCalls = declareCalls('worklogs', {
     fails: ['conflict'],
   },
   stopTimer: {
-    summary:
-      'Stop the timer that the caller has running on a work item, and log its time on the day it was started',
+    summary: 'Stop your timer on a work item and log its time',
     method: 'POST',
     path: `${project}/issues/{id}/timer/stop/`,
     who: { project: 'member' },
@@ -139,21 +136,20 @@ export const worklogCalls = declareCalls('worklogs', {
 
 export const workspaceWorklogCalls = declareCalls('worklogs', {
   getTimer: {
-    summary: 'The running timer of the caller, and the work item that it runs on',
+    summary: 'Get your running timer and its work item',
     method: 'GET',
     path: timer,
     who: { workspace: 'guest' },
     answer: runningTimer,
   },
   discardTimer: {
-    summary: 'End the timer of the caller and log nothing',
+    summary: 'Discard your running timer without logging time',
     method: 'DELETE',
     path: timer,
     who: { workspace: 'guest' },
   },
   getTimesheet: {
-    summary:
-      'What a person, or else the caller, worked on in a week, in projects whose time the caller reads',
+    summary: 'Get the timesheet of a user for a week. Default is your own',
     method: 'GET',
     path: '/api/workspaces/{slug}/timesheet/',
     who: { workspace: 'member' },
@@ -165,7 +161,7 @@ export const workspaceWorklogCalls = declareCalls('worklogs', {
     answer: timesheet,
   },
   exportWorklogs: {
-    summary: 'Time as rows with names, in projects whose time the caller reads',
+    summary: 'List the logged time that you can read, with names',
     method: 'GET',
     path: '/api/workspaces/{slug}/worklogs/',
     who: { workspace: 'member' },
@@ -173,7 +169,7 @@ export const workspaceWorklogCalls = declareCalls('worklogs', {
     answer: z.array(exportedWorklog),
   },
   exportWorklogFile: {
-    summary: 'The same as a file of comma-separated values',
+    summary: 'Export the logged time that you can read as CSV',
     method: 'GET',
     path: '/api/workspaces/{slug}/worklogs.csv/',
     who: { workspace: 'member' },
