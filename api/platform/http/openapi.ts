@@ -4,6 +4,7 @@ import { tokenProblem } from '#common/identity/api-tokens/rules.ts'
 import type { Call, Who } from '#common/platform/call.ts'
 import { line } from '#common/platform/fields.ts'
 import { isGuarded, switchOf } from '#common/platform/guards.ts'
+import type { RoleName } from '#common/platform/roles.ts'
 import type { HttpEnv } from './env.ts'
 
 const failure = z
@@ -13,15 +14,16 @@ const failure = z
     fields: z.record(z.string(), z.array(z.string())).optional(),
     request_id: z.string(),
   })
-  .meta({ id: 'Failure', description: 'Every refusal has this shape; `code` says which kind it is.' })
+  .meta({ id: 'Failure', description: 'All errors have this shape. `code` identifies the kind of error.' })
 
 const etag = z.object({
-  ETag: z.string().optional().meta({ description: 'Names the text; the same text has the same tag.' }),
+  ETag: z.string().optional().meta({ description: 'The version of the text. Equal texts have equal tags.' }),
 })
 
 const ifMatch = z.object({
   'If-Match': z.string().optional().meta({
-    description: 'The `ETag` of the text that was read: what is sent replaces that one and no other.',
+    description:
+      'The `ETag` of the text that you read. If the text has changed since then, the call returns 409.',
   }),
 })
 
@@ -31,7 +33,7 @@ const stale = failure
     code: z.literal('conflict'),
     current: z.object({ etag: z.string(), description_html: z.string() }),
   })
-  .meta({ description: 'Nothing was written; `current` is the text as it is.' })
+  .meta({ description: 'Nothing was changed. `current` contains the current text.' })
 
 /** The entry of a call in the OpenAPI document, generated from its declaration. */
 export function describeCall(name: string, call: Call): RouteConfig {
@@ -53,20 +55,27 @@ export function describeCall(name: string, call: Call): RouteConfig {
     },
     responses: {
       [call.status]: {
-        description: call.summary,
+        description: outcomes[call.status],
         ...(call.etag && { headers: etag }),
         ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
       },
       ...(call.etag === 'matched' && {
         409: {
-          description: 'The text is not the one that `If-Match` names',
+          description: 'The text does not match `If-Match`',
           headers: etag.required(),
           content: { 'application/json': { schema: stale } },
         },
       }),
-      default: { description: 'Refused', content: { 'application/json': { schema: failure } } },
+      default: { description: 'Error', content: { 'application/json': { schema: failure } } },
     },
   }
+}
+
+const outcomes: Record<Call['status'], string> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No content',
+  302: 'Redirect',
 }
 
 /** The entries are alternatives. */
@@ -95,7 +104,7 @@ export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
         info: {
           title: 'Tandem',
           version: '1',
-          description: 'Every call that the client makes, open to every client.',
+          description: 'The REST API of Tandem. The web client uses the same calls.',
         },
         servers: [{ url: appUrl }],
       }),
@@ -145,20 +154,27 @@ function isIdName(name: string): boolean {
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** Describes who may make a call and when it is always refused. */
+/** Describes who can make a call and when it is always rejected. */
 export function permissionInWords(call: Call): string {
   if (!isGuarded(call)) return whoInWords(call.who)
   const needed = switchOf(call.area)
-  const off = needed === null ? '' : ` or its \`${needed}\` is off`
-  return `${whoInWords(call.who)} Refused while the project is archived${off}.`
+  const off = needed === null ? '' : ` or \`${needed}\` is off`
+  return `${whoInWords(call.who)} Rejected while the project is archived${off}.`
 }
 
 function whoInWords(who: Who): string {
-  if (who === 'anyone') return 'Anyone may call it.'
-  if (who === 'signed-in') return 'Anyone signed in may call it.'
-  if (who === 'instance-admin') return 'Admins of the installation may call it.'
-  if (who.onlyOwn) return 'Only whoever made the row may call it.'
-  const own = who.orOwn ? ', or whoever made the row' : ''
-  if ('project' in who) return `At least a ${who.project} of the project${own}.`
-  return `At least a ${who.workspace} of the workspace${own}.`
+  if (who === 'anyone') return 'Anyone can call it without signing in.'
+  if (who === 'signed-in') return 'Any signed-in user can call it.'
+  if (who === 'instance-admin') return 'Only instance admins can call it.'
+  if (who.onlyOwn) return 'Only the creator can call it.'
+  const own = who.orOwn ? ' and the creator' : ''
+  if ('project' in who) return `${rolesFrom[who.project]} of the project${own} can call it.`
+  return `${rolesFrom[who.workspace]} of the workspace${own} can call it.`
+}
+
+/** The roles from a minimum role up. */
+const rolesFrom: Record<RoleName, string> = {
+  guest: 'Guests, members and admins',
+  member: 'Members and admins',
+  admin: 'Admins',
 }
