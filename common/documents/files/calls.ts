@@ -156,7 +156,7 @@ export const userAssetCalls = declareCalls('assets', {
 
 export const workspaceAssetCalls = declareCalls('assets', {
   createWorkspaceAsset: {
-    summary: 'Get an upload URL for a file of a workspace. Only admins can upload its logo',
+    summary: 'Get an upload URL for a file. Only admins can upload logos and project covers',
     method: 'POST',
     path: ofWorkspace,
     who: { workspace: 'guest' },
@@ -222,7 +222,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     body: z.object({ asset_ids: z.array(id).max(100) }),
   },
   duplicateAsset: {
-    summary: 'Copy a file for another row: a text, a draft, a cover or a logo',
+    summary: 'Copy a file for another text, draft, cover or logo',
     method: 'POST',
     path: `${ofWorkspace}duplicate-assets/{asset_id}/`,
     who: { workspace: 'guest' },

@@ -10,14 +10,14 @@ const managers = { workspace: 'admin', orOwn: true } as const
 /** Teamspaces of a workspace. A private one is found only by its members and by admins. */
 export const teamspaceCalls = declareCalls('teamspaces', {
   listTeamspaces: {
-    summary: 'Teamspaces that the caller can see, in their manual order; guests see none',
+    summary: 'List the teamspaces that you can see in manual order. Guests see none',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
     answer: z.array(teamspaceAnswer),
   },
   createTeamspace: {
-    summary: 'Create a teamspace; the caller becomes a member, and its lead unless another is named',
+    summary: 'Create a teamspace. You become a member, and its lead by default',
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
@@ -27,14 +27,14 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     fails: ['conflict'],
   },
   getTeamspace: {
-    summary: 'A teamspace',
+    summary: 'Get a teamspace',
     method: 'GET',
     path: one,
     who: { workspace: 'member' },
     answer: teamspaceAnswer,
   },
   updateTeamspace: {
-    summary: 'Change a teamspace, its lead, its members or its projects',
+    summary: 'Update a teamspace, its lead, members or projects',
     method: 'PATCH',
     path: one,
     who: managers,
@@ -42,7 +42,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     answer: teamspaceAnswer,
   },
   deleteTeamspace: {
-    summary: 'Delete a teamspace; it can be restored for 30 days',
+    summary: 'Delete a teamspace. It can be restored for 30 days',
     method: 'DELETE',
     path: one,
     who: managers,
@@ -55,14 +55,14 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     answer: teamspaceAnswer,
   },
   joinTeamspace: {
-    summary: 'Become a member of a teamspace',
+    summary: 'Join a teamspace',
     method: 'POST',
     path: `${one}join/`,
     who: { workspace: 'member' },
     answer: teamspaceAnswer,
   },
   leaveTeamspace: {
-    summary: 'End one’s own membership of a teamspace',
+    summary: 'Leave a teamspace',
     method: 'POST',
     path: `${one}leave/`,
     who: { workspace: 'member' },
