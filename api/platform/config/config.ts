@@ -68,18 +68,27 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** All settings with default and description, as in `docs/settings.md`. A test compares the two. */
 export const settings = {
-  PORT: { default: '3000', description: 'Port to listen on; 0 takes a free one.' },
+  PORT: { default: '3000', description: 'Port to listen on. 0 uses a free port.' },
   // The first user who signs up becomes the admin, so a new instance must not be reachable from the network by default.
   // The Docker image sets 0.0.0.0.
-  HOST: { default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for every network.' },
+  HOST: { default: '127.0.0.1', description: 'Address to listen on. `0.0.0.0` opens it to all networks.' },
   DATA_DIR: {
     default: '.data',
-    description: 'Folder for the embedded PostgreSQL, files, the outbox and the secret.',
+    description: 'Folder for the embedded PostgreSQL, uploaded files, the outbox and the secret.',
   },
-  APP_URL: { default: 'http://localhost:PORT', description: 'Address that people open, without a path.' },
-  DATABASE_URL: { default: '', description: 'PostgreSQL 18 to use; empty starts the embedded one.' },
-  REDIS_URL: { default: '', description: 'Redis that several processes share; empty for one process.' },
-  S3_ENDPOINT: { default: '', description: 'S3 store for files; empty keeps them in `DATA_DIR`.' },
+  APP_URL: { default: 'http://localhost:PORT', description: 'URL that users open, without a path.' },
+  DATABASE_URL: {
+    default: '',
+    description: 'URL of a PostgreSQL 18 database. If empty, the embedded database starts.',
+  },
+  REDIS_URL: {
+    default: '',
+    description: 'URL of the Redis that several processes share. Not needed for a single process.',
+  },
+  S3_ENDPOINT: {
+    default: '',
+    description: 'URL of the S3 store for files. If empty, files are stored in `DATA_DIR`.',
+  },
   S3_REGION: { default: 'us-east-1', description: 'Region of the S3 store.' },
   S3_BUCKET: { default: '', description: 'Bucket of the S3 store.' },
   S3_ACCESS_KEY_ID: { default: '', description: 'Access key of the S3 store.' },
@@ -87,44 +96,46 @@ export const settings = {
   S3_PUBLIC_ENDPOINT: {
     default: '',
     description:
-      'S3 store as browsers reach it, to send and read files there themselves; empty has them go through this server.',
+      'URL of the S3 store for direct access from browsers. If empty, files go through this server.',
   },
   S3_FORCE_PATH_STYLE: {
     default: 'true',
-    description:
-      'Whether the bucket is in the path of the store’s addresses; `false` puts it in front of the host name.',
+    description: '`true` puts the bucket in the path of URLs, `false` puts it in front of the host name.',
   },
   SMTP_URL: {
     default: '',
-    description: 'Mail server, `smtp://` or `smtps://`; empty writes mails to `DATA_DIR/outbox`.',
+    description: 'Mail server, `smtp://` or `smtps://`. If empty, emails are written to `DATA_DIR/outbox`.',
   },
-  MAIL_FROM: { default: 'Tandem <tandem@HOST of APP_URL>', description: 'Sender of mails.' },
+  MAIL_FROM: { default: 'Tandem <tandem@HOST of APP_URL>', description: 'Sender of emails.' },
   SECRET: {
     default: '',
-    description: 'Key of sessions and links, at least 32 characters; empty makes one in `DATA_DIR/secret`.',
+    description:
+      'Secret for sessions and links, at least 32 characters. If empty, it is generated in `DATA_DIR/secret`.',
   },
   ROLE: {
     default: 'all',
     description:
-      'What this process does: `all`, `api`, `realtime` or `worker`. Of several one has to be `all` or `worker`, which sends mails.',
+      'Role of this process: `all`, `api`, `realtime` or `worker`. One process must be `all` or `worker`, because only these send emails.',
   },
   LOG_LEVEL: {
     default: 'info',
-    description: 'From `trace`, `debug`, `info`, `warn`, `error`, `fatal` to `silent`.',
+    description:
+      'Minimum level of log messages: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
   },
   TRUSTED_PROXIES: {
     default: '0',
-    description: 'Proxies in front: how many, or their addresses as a list of CIDRs.',
+    description:
+      'Number of reverse proxies in front of the server, or a comma-separated list of their addresses (CIDR).',
   },
   REACHABLE_NETWORKS: {
     default: '',
     description:
-      'Private networks as a list of CIDRs that may be reached where people or admins name an address (links, webhooks, providers of sign-in); empty for public addresses alone.',
+      'Comma-separated private networks (CIDR) that the server can connect to for links, webhooks and sign-in providers. If empty, only public addresses are allowed.',
   },
   METRICS_TOKEN: {
     default: '',
     description:
-      'Token of at least 16 characters that `/metrics` requires in the header `Authorization: Bearer …`, from any address; empty answers private addresses only.',
+      'Token of at least 16 characters for `/metrics`, sent as `Authorization: Bearer …`. If empty, only private addresses can read `/metrics`.',
   },
 } satisfies Record<string, { default: string; description: string }>
 

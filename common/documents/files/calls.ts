@@ -215,7 +215,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     answer: z.object({ exists: z.boolean() }),
   },
   adoptWorkspaceAssets: {
-    summary: 'Attach uploaded or copied pictures to a page of the workspace',
+    summary: 'Attach uploads to a page of the workspace',
     method: 'POST',
     path: `${ofWorkspace}{entity_id}/bulk/`,
     who: { workspace: 'member' },
@@ -286,7 +286,7 @@ export const projectAssetCalls = declareCalls('assets', {
     who: { project: 'guest' },
   },
   adoptAssets: {
-    summary: 'Attach uploaded or copied pictures to a text of a project',
+    summary: 'Attach uploads to a text of a project, or set its cover',
     method: 'POST',
     path: `${ofProject}{entity_id}/bulk/`,
     who: { project: 'guest' },
