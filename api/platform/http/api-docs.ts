@@ -31,7 +31,7 @@ function render(calls: Record<string, Call>) {
       </head>
       <body>
         <h1>Tandem API</h1>
-        <p>Machine-readable as <a href="/api/openapi.json">OpenAPI 3.1</a>. Every call that the client makes is here.</p>
+        <p>Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>. The web client uses the same calls.</p>
         ${authentication} ${lists}
         <nav>${areas.map(([area]) => html`<a href="#${area}">${area}</a> `)}</nav>
         ${areas.map(([area, entries]) => html`<h2 id="${area}">${area}</h2>${(entries ?? []).map(renderCall)}`)}
@@ -46,12 +46,12 @@ const authentication = html`<h2 id="authentication">Authentication</h2>
   <pre>X-API-Key: tandem_api_…
 Authorization: Bearer tandem_api_…</pre>
   <p>
-    A token does what its person may do. One with the scope <code>read</code> can only read, one of a workspace reaches that workspace alone, and
-    none can change how its person signs in. A call without a valid token is answered with 401, one that the person may not make with 403 or 404.
+    A token has the permissions of its user. With the scope <code>read</code> it can only read. A token of a workspace works only in that workspace.
+    No token can change how its user signs in. Without a valid token, a call returns 401. Without permission, it returns 403 or 404.
   </p>
   <p>
-    Browsers sign in by <code>POST /auth/sign-in/</code>, which sets the cookie <code>session-id</code>. Forms carry
-    <code>csrfmiddlewaretoken</code> from <code>GET /auth/get-csrf-token/</code>. The cookie is for pages of this installation; scripts and other
+    Browsers sign in with <code>POST /auth/sign-in/</code>, which sets the cookie <code>session-id</code>. Forms contain
+    <code>csrfmiddlewaretoken</code> from <code>GET /auth/get-csrf-token/</code>. The cookie works only for pages of this instance. Scripts and other
     servers use a token.
   </p>
   <p>
@@ -59,35 +59,38 @@ Authorization: Bearer tandem_api_…</pre>
     <code>curl -H "X-API-Key: $TOKEN" ${'{'}APP_URL${'}'}/api/users/me/</code>
   </p>
   <p>
-    When a call is limited, the answer is 429 with <code>Retry-After</code> in seconds. Parameters of a query that a call does not know are refused or
-    named in the header <code>x-passed-over</code>.
+    Above a rate limit, the server returns 429 with <code>Retry-After</code> in seconds. Unknown query parameters are rejected, or listed in the
+    header <code>x-passed-over</code>.
   </p>`
 
 const lists = html`<h2 id="lists">Lists</h2>
   <p>
-    Long lists are answered in pages of <code>per_page</code> rows. Send the <code>next_cursor</code> of one page as <code>cursor</code> to read
-    the next page, until <code>next_page_results</code> is false or <code>next_cursor</code> is null. The cursor names the last row of the page, so a row that is there throughout is
-    answered exactly once, whatever others insert and delete meanwhile. A cursor of three parts, such as <code>100:2:0</code>, counts rows and
-    does not have this property.
+    Long lists are returned in pages of <code>per_page</code> rows. Send the <code>next_cursor</code> of a page as <code>cursor</code> to get the next
+    page, until <code>next_page_results</code> is false or <code>next_cursor</code> is null. The cursor identifies the last row of the page. A row that
+    exists during the whole listing is therefore returned exactly once, even if others insert and delete rows. A cursor of three parts, such as
+    <code>100:2:0</code>, counts rows and does not have this property.
   </p>
   <p>
-    With <code>group_by</code>, each group has a <code>next_cursor</code> of its own: send it without <code>group_by</code>, with a filter for the
-    group. To copy all work items of a project, read <a href="#syncWorkItems"><code>v2/issues/</code></a>, where an item that changes meanwhile is
-    answered again, and then ask it for changes with <code>updated_at__gt</code>;
-    <a href="#listDeletedWorkItems"><code>deleted-issues/</code></a> tells what was removed.
+    With <code>group_by</code>, each group has its own <code>next_cursor</code>. Send it without <code>group_by</code>, with a filter for the group.
+    To copy all work items of a project, read <a href="#syncWorkItems"><code>v2/issues/</code></a>. An item that changes during the copy is returned
+    again. Then get later changes with <code>updated_at__gt</code>, and removed items from
+    <a href="#listDeletedWorkItems"><code>deleted-issues/</code></a>.
   </p>`
 
 function renderCall([name, call]: [string, Call]) {
   return html`<details id="${name}">
     <summary><code>${call.method}</code> <code>${call.path}</code> <span>${call.summary}</span></summary>
-    <p>${permissionInWords(call)} Answers ${String(call.status)}.</p>
-    ${schemaBlock('Query', call.query)} ${schemaBlock('Body', call.body)} ${schemaBlock('Answer', call.answer)}
+    <p>${permissionInWords(call)} Returns ${String(call.status)}.</p>
+    ${schemaBlock('Query', call.query)} ${schemaBlock('Body', call.body)} ${schemaBlock('Response', call.answer)}
   </details>`
 }
 
 function schemaBlock(title: string, schema: z.ZodType | undefined) {
   if (schema === undefined) return ''
-  const json = z.toJSONSchema(schema, { io: title === 'Answer' ? 'output' : 'input', unrepresentable: 'any' })
+  const json = z.toJSONSchema(schema, {
+    io: title === 'Response' ? 'output' : 'input',
+    unrepresentable: 'any',
+  })
   return html`<h3>${title}</h3>
     <pre>${JSON.stringify(json, null, 2)}</pre>`
 }
