@@ -24,9 +24,12 @@ import { serveOpenApi } from './platform/http/openapi.ts'
 import { sendBodies } from './platform/http/send-bodies.ts'
 import { throttle } from './platform/http/throttle.ts'
 
-/** Larger than any description. Uploads have no such limit. */
+/** Maximum request body in bytes, which is larger than any description. Uploads have no such limit. */
 const bodyBytes = 12 * 1024 * 1024
-/** Bytes of a sign-in form with the largest possible passkey. Strangers may send it, so parsing must be cheap. */
+/**
+ * Maximum body of a sign-in form in bytes, enough for the largest possible passkey. Anonymous clients may
+ * send it, so parsing must be cheap.
+ */
 const signInBytes = 128 * 1024
 
 /**
@@ -69,7 +72,8 @@ const limitedSignIn = bodyLimit({ maxSize: signInBytes, onError: () => tooLarge(
 const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (uploads.some((one) => one.test(c.req.path))) return next()
   const { path } = c.req
-  // Identity providers post long assertions.
+  // Callbacks of identity providers are exempt from the small limit of sign-in forms, because providers post
+  // long assertions.
   const isSignIn = path.startsWith('/auth/') && !crossSite.has(path.replace(/\/$/, ''))
   return isSignIn ? limitedSignIn(c, next) : limited(c, next)
 }
@@ -105,13 +109,13 @@ function identifyRequest({ config, log }: Deps): MiddlewareHandler<HttpEnv> {
     c.set('log', log.child({ request_id }))
     c.set('after_commit', [])
     c.header('X-Request-Id', request_id)
-    // If an invalid id were ignored, a resent write would be applied twice.
+    // Reject an invalid mutation id. If it were ignored, a resent write would be executed twice.
     if (mutation_id !== null && !/^[\w-]{1,64}$/.test(mutation_id))
       throw new AppError('invalid', `${mutationHeader} takes 1 to 64 letters, digits, - and _.`)
     const started = performance.now()
     await next()
     const milliseconds = Math.round(performance.now() - started)
-    // Omits the query and long path segments, which may be tokens. Ids stay.
+    // Log the path without its query and its long segments, which may be tokens. Ids remain readable.
     c.get('log').debug(
       {
         method: c.req.method,

@@ -18,7 +18,8 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     driver,
     entityManager: EntityManager,
     namingStrategy: EntityCaseNamingStrategy,
-    // The audit log comes first, so that the feed locks its counter as late as possible.
+    // `AuditLog` runs before `ChangeFeed`, so that the feed locks the version counter of the workspace as
+    // late as possible.
     subscribers: [new AuditLog(bus), new ChangeFeed(bus)],
     driverOptions: pooledDialect(databaseUrl),
     forceUtcTimezone: true,

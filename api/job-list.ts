@@ -20,7 +20,7 @@ import { deliverWebhook } from './sharing/webhooks/deliver.ts'
 import { runAutomations } from './work/automations/run.ts'
 import { readPage } from './work/links/read-page.ts'
 
-/** All jobs. */
+/** All background jobs. A new job needs a line here. */
 export const jobs: Job[] = [
   sendMail,
   readPage,

@@ -20,7 +20,7 @@ const daysOfChanges = 14
 const daysOfUnreadChanges = 60
 /** Days for which answers to writes are stored. After that time, a client that resends a write may execute it twice. */
 const daysOfAnswers = 7
-/** From the specification: deleted items can be restored for 30 days and are purged after 60. */
+/** Days until items in the trash are purged. Users can restore them during the first 30 days. */
 const daysInTrash = 60
 /**
  * Maximum bytes of stored answers per user, usually tens of thousands of answers. Otherwise a script that writes all day

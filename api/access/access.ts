@@ -30,8 +30,8 @@ export async function findWorkspace(
 }
 
 /**
- * Returns true when the user is a member of the workspace and is blocked only because it requires two-factor
- * authentication. Only then may the response say so.
+ * Returns true when the user is a member of the workspace and only the missing two-factor authentication
+ * blocks access. In all other cases, the response must not reveal that the workspace exists.
  */
 export async function lacksTwoFactor(
   em: EntityManager,
@@ -49,7 +49,10 @@ export async function lacksTwoFactor(
   return found?.lacks_second_factor === true
 }
 
-/** Returns true when at least one of the user's workspaces is blocked because the user has no second factor. */
+/**
+ * Returns true when at least one of the user's workspaces is blocked because the user has no two-factor
+ * authentication.
+ */
 export async function isBlockedByMissingTwoFactor(em: EntityManager, userId: string): Promise<boolean> {
   const closed = await query(em)
     .selectFrom(members)
@@ -61,7 +64,9 @@ export async function isBlockedByMissingTwoFactor(em: EntityManager, userId: str
   return closed !== undefined
 }
 
-/** Returns the pairs of user and workspace that are blocked because the user has no second factor. */
+/**
+ * Returns the pairs of user and workspace that are blocked because the user has no two-factor authentication.
+ */
 export async function findBlockedByMissingTwoFactor(
   em: EntityManager,
   userIds: string[],
@@ -124,8 +129,8 @@ export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
 }
 
 /**
- * Selects the projects in which the user has a role, and the public projects that the user may join. The role is null
- * in the latter.
+ * Selects the projects in which the user has a role, and the public projects that the user may join. The role
+ * is null for a project that the user may only join.
  */
 export function findableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   return accessOf(em, userId, workspace).where('is_findable', '=', true)

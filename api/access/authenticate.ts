@@ -41,8 +41,8 @@ export async function authenticate(em: EntityManager, headers: IncomingHttpHeade
 }
 
 /**
- * Returns false when the page belongs to another user than the one who is signed in now. A request without a user id
- * accepts any caller.
+ * Returns false when the client was loaded for another user (`userId`) than the caller, for example because
+ * somebody signed in again in another tab. A request without a user id accepts any caller.
  */
 export function isExpectedUser(caller: Caller | null, userId: unknown): boolean {
   return userId === undefined || userId === null || caller?.user.id === userId

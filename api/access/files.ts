@@ -28,7 +28,10 @@ export async function canReadFile(em: EntityManager, userId: string, file: Known
   return (await findWorkspace(em, userId, { id: file.workspace_id })) !== null
 }
 
-/** Most files have few uses. The newest are checked first, because they most likely still exist. */
+/**
+ * Returns true when the user can read any text that uses the file. The newest uses are checked first, because
+ * their texts most likely still exist.
+ */
 async function canReadAnyUse(em: EntityManager, userId: string, id: string): Promise<boolean> {
   const uses = await query(em)
     .selectFrom('file_uses')
@@ -79,7 +82,10 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
   }
 }
 
-/** Checks access to the templates of a project, or of the workspace when `project_id` is null. */
+/**
+ * Returns true when the user may use the templates of the project, or of the workspace when `project_id` is
+ * null.
+ */
 async function usesTemplates(
   em: EntityManager,
   userId: string,

@@ -7,7 +7,10 @@ export function refuseWrite(project: GuardedProject, area: string): void {
   if (problem !== null) throw new AppError('invalid', messages[problem])
 }
 
-/** Checks a project that is not in the request path, and which the call declaration therefore does not cover. */
+/**
+ * Throws when the project is archived. Commands call it for projects that are not in the request path,
+ * because the call declaration only checks the project in the path.
+ */
 export function refuseArchived(project: Pick<GuardedProject, 'archived_at'>): void {
   if (project.archived_at !== null) throw new AppError('invalid', messages.archived)
 }

@@ -51,7 +51,10 @@ export function pendingInvites(em: EntityManager, userId: string) {
     .where('u.is_email_verified', '=', true)
 }
 
-/** Like `pendingInvites`, but by address, also without an account. */
+/**
+ * Like `pendingInvites`, but selects by email address, because the invited person may not have an account
+ * yet.
+ */
 export function invitationsTo(em: EntityManager, email: string) {
   return validInvites(em).where('i.email', '=', email)
 }

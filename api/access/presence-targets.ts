@@ -7,13 +7,18 @@ import { room } from '#common/platform/rooms.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
-/** Name of a presence target, and the rooms that may see it. */
+/**
+ * A project, page or work item that users may be viewing, and the rooms of the users who may see its viewers.
+ */
 export interface PresenceTarget extends PresenceTargetName {
   workspace_id: string
   audience: string[]
 }
 
-/** Loads presence targets in these workspaces by keys such as `page:{id}`. */
+/**
+ * Loads projects, pages and work items that users are viewing, by keys such as `page:{id}`. Only objects in
+ * these workspaces are returned.
+ */
 export async function loadPresenceTargets(
   em: EntityManager,
   workspaceIds: readonly string[],
@@ -76,7 +81,10 @@ export async function loadPresenceTargets(
   return found
 }
 
-/** The rooms follow from the selected fields, but the entity registry's types require the whole row. */
+/**
+ * Casts a partial row. The audience depends only on the selected fields, but the types of the entity registry
+ * require a whole row.
+ */
 function asSynced(row: object): never {
   return row as never
 }

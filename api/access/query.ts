@@ -69,8 +69,8 @@ export const members = sql
   .as<'members'>(sql.ref('members'))
 
 /**
- * Access of every active member to every project of a workspace. All queries that depend on access join or filter this
- * one, so that memberships are joined in a single implementation.
+ * Access of every active member to every project of a workspace. Every query that depends on access joins or
+ * filters this subquery, so that memberships are joined in a single implementation.
  */
 export const access = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'access'>(sql.ref('access'))
 

@@ -42,11 +42,12 @@ function localBus(): Bus {
 
 function redisBus(url: string): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
-  // A message that cannot be sent now is dropped. A queue could grow large, and its messages would be outdated when
-  // Redis is back.
+  // Drop messages that cannot be sent now. A queue could grow large, and its messages would be outdated when
+  // Redis is available again.
   const sender = new Redis(url, { maxRetriesPerRequest: null, enableOfflineQueue: false })
   const receiver = new Redis(url, { maxRetriesPerRequest: null })
-  // Connection errors repeat until Redis is back; the readers' slow poll covers the gap.
+  // Ignore connection errors, which repeat until Redis is available again. In the meantime, readers poll the
+  // database.
   for (const client of [sender, receiver]) client.on('error', () => {})
   receiver.on('message', (channel: string, message: string) => void emitter.emit(channel, message))
   return {
@@ -61,7 +62,7 @@ function redisBus(url: string): Bus {
     },
     async state() {
       const began = performance.now()
-      // Short, because a user waits for this status on a screen.
+      // Wait only briefly, because a screen shows this status to a user who waits for it.
       const late = new Promise<null>((resolve) => setTimeout(resolve, answersWithin, null).unref())
       const said = await Promise.race([sender.info('server').catch(() => null), late])
       if (said === null) return { is_reachable: false, version: null, milliseconds: null }

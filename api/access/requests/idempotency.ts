@@ -45,7 +45,7 @@ export function storeAnswerOf(
   storeAnswer(em, { ...write, status: isShort ? call.status : 204, answer: isShort ? text : null })
 }
 
-/** Error codes that do not show whether the write was done before. */
+/** Error codes that do not tell whether the server had already executed the write. */
 const inconclusiveCodes: readonly ErrorCode[] = [
   'unavailable',
   'unauthenticated',

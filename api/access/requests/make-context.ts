@@ -46,7 +46,8 @@ export async function makeContext(
   const authenticated = await authenticate(em, c.env.incoming.headers)
   const user = authenticated?.user ?? null
   if (authenticated !== null) await recordSessionUse(em, authenticated, c.get('address'))
-  // A request with an invalid token counts as anonymous, so that inventing tokens does not yield separate limits.
+  // A request with an invalid token counts as anonymous. Otherwise, each invented token would get its own
+  // rate limit.
   if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
   const problem = authenticated?.token ? tokenProblem(call, authenticated.token) : null
   if (problem !== null) throw new AppError('forbidden', problem)

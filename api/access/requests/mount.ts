@@ -93,7 +93,8 @@ async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: H
   try {
     return await perform(c, deps, call, handler, repeatable)
   } catch (error) {
-    // When the database is unavailable, report the original error.
+    // If reading the stored answer also fails, because the database is unavailable, report the original
+    // error.
     const first = await findStoredAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
       throw failure instanceof AppError ? failure : error
     })
@@ -171,7 +172,7 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
   }
 }
 
-/** Stores the answer, so that a repeated request gets the same one. */
+/** Stores the answer, so that a repeated request gets the same answer. */
 function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite | null): Handler {
   if (repeatable === null) return handler
   return async (ctx, input) => {
@@ -195,7 +196,7 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
       async (transaction) => {
         const em = transaction as Context['em']
         began(em)
-        // The connection runs queries in order, so there is no need to wait for the version first.
+        // Send both queries at once. The connection executes them in order, so the version is read first.
         const queries = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
         const [version, answer] = await Promise.all(queries)
         c.header(versionHeader, String(version))

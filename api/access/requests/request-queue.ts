@@ -19,7 +19,10 @@ export interface RequestQueue {
  * few processors.
  */
 const atOncePerCaller = 4
-/** Far above the limit of one caller, so that a few callers with slow requests do not block the others. */
+/**
+ * Maximum number of running requests of all callers. It is far above the limit of one caller, so that a few
+ * callers with slow requests do not block the others.
+ */
 const atOnce = 64
 /** About as many requests as a browser sends when it restores ten tabs. */
 const maxWaitingPerCaller = 200

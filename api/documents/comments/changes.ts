@@ -1,7 +1,7 @@
 import { notFound } from '#common/platform/errors.ts'
 import type { BeforeEdit, CommentColumns, CommentText } from './columns.ts'
 
-/** The columns of a new comment that do not depend on its owner. */
+/** Returns the columns of a new comment that do not depend on the item or page it belongs to. */
 export function newComment(userId: string) {
   return {
     actor: userId,
@@ -12,7 +12,10 @@ export function newComment(userId: string) {
   }
 }
 
-/** Writes a new text into a comment. If it equals the text before the last edit (Undo), the old edit time returns. */
+/**
+ * Replaces the text of a comment. If the new text equals the text before the last edit (Undo), the previous
+ * edit time is restored.
+ */
 export function changeText(comment: CommentColumns, text: CommentText): void {
   const { comment_html, edited_at, before_edit: before } = comment
   const isBack = before?.comment_html === text.comment_html
@@ -32,7 +35,7 @@ export function removeComment(comment: CommentColumns): void {
 
 const noText: CommentText = { comment_html: '', comment_json: {}, comment_stripped: '', mention_ids: [] }
 
-/** If the comment is not deleted, nothing changes. */
+/** Restores a deleted comment. Comments that are not deleted do not change. */
 export function restoreComment(comment: CommentColumns): void {
   if (comment.removed_at === null) return
   if (comment.removed === null) throw notFound('Comment not found')

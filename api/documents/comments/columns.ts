@@ -32,6 +32,6 @@ export interface CommentText {
 
 export interface BeforeEdit {
   comment_html: string
-  /** Edit time of that text, in ISO 8601. */
+  /** Time at which the earlier text had been edited, in ISO 8601; null if it was the original text. */
   edited_at: string | null
 }

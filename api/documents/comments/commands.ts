@@ -15,21 +15,24 @@ interface NewComment extends SentComment {
   parent_id?: string | null | undefined
 }
 
-/** How comments are stored, and to which item or page each belongs. */
+/** Defines how comments are stored, and how the comments of an item or page are found. */
 interface OwnedComments<Owner, Row extends CommentColumns> {
   entity: EntityName<Row>
-  /** The column by which a comment belongs to its owner. */
+  /** Returns the column that assigns a comment to its item or page (`owner`). */
   owned: (owner: Owner) => Partial<Row>
 }
 
 /** Differences between comments on items and comments on pages. */
 interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   extends OwnedComments<Owner, Row> {
-  /** Loads the owner if the caller sees it. The lock keeps its visibility stable, which decides who receives the comment. */
+  /**
+   * Loads the commented item or page if the caller can see it. The lock keeps its visibility stable until the
+   * commit, because the visibility decides who receives the comment.
+   */
   load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
   canComment: (ctx: ProjectContext, owner: Owner) => boolean
   canEdit: typeof canChangeComment
-  /** The columns of a new comment that other kinds do not have. */
+  /** Returns the columns of a new comment that only this kind of comment has. */
   begin: (owner: Owner, input: Input) => Partial<Row>
   /** Runs before a comment is written, with the people whom it mentions for the first time. */
   write?: (
@@ -134,7 +137,10 @@ export function commentCommands<
   return { create, update, remove, restore, setResolved }
 }
 
-/** Finds a comment. Writers have locked the owner before, so concurrent writes run one after the other. */
+/**
+ * Finds a comment. Commands have locked its item or page before, so concurrent changes run one after the
+ * other.
+ */
 async function find<Owner, Row extends CommentColumns>(
   { entity, owned }: OwnedComments<Owner, Row>,
   { em }: ProjectContext,

@@ -13,7 +13,10 @@ export interface SentComment {
   comment_json?: Record<string, unknown> | null | undefined
 }
 
-/** Derives all formats of a comment. Throws if it is empty. */
+/**
+ * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. Throws if the text is
+ * empty.
+ */
 export async function commentText(ctx: ProjectContext, sent: SentComment): Promise<CommentText> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
   const text = await derivedText(ctx, content)
@@ -28,7 +31,7 @@ export async function commentText(ctx: ProjectContext, sent: SentComment): Promi
   return { ...text, comment_stripped: named, mention_ids: able.slice(0, valuesLimit) }
 }
 
-/** Derives all formats of a text. */
+/** Converts a text to HTML, JSON and plain text, and finds its mentions. */
 export async function derivedText(ctx: UserContext, content: DocumentContent): Promise<CommentText> {
   const { html, json, text, mention_ids } = await ctx.documents.derive(
     ctx.em,

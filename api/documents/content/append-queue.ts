@@ -52,7 +52,8 @@ export function createAppendQueue(
   }
 
   async function run(): Promise<void> {
-    // Frames from the same turn of the event loop join the first batch.
+    // Wait for the end of this turn of the event loop, so that all updates that it receives join the first
+    // batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize(waiting))

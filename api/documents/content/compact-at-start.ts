@@ -3,10 +3,16 @@ import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { compact } from './compact.ts'
 import { underivedDocuments } from './log.ts'
 
-/** Maximum time in milliseconds that this delays the start. The rest is compacted later and read correctly until then. */
+/**
+ * Maximum time in milliseconds that compacting delays the start. The remaining documents are compacted later;
+ * reads do not depend on it.
+ */
 const longestMs = 10_000
 
-/** Compacts documents whose process was killed, so that the text on the owner's row is correct from the first request on. */
+/**
+ * Compacts documents that a killed process did not compact, so that the text on the row of the page or item
+ * is up to date from the first request on.
+ */
 export async function compactAtStart(
   ports: Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>,
   log: Logger,

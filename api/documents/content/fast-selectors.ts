@@ -1,11 +1,11 @@
 type Matches = (this: Element, selector: string) => boolean
 
 /**
- * A selector with one tag and at most one attribute. Other attributes are excluded, because their values may be
- * case-insensitive.
+ * Matches a CSS selector of one tag and at most one attribute. Attributes that are not listed are excluded,
+ * because their values may be case-insensitive.
  */
 const single = /^([a-z][a-z0-9-]*)(?:\[(?:([a-z][a-z_-]*)|(data-[a-z-]+|entity_name)="([^"\\]*)")\])?$/
-/** The tag of the last element in any other selector. */
+/** Captures the tag of the last element in any other CSS selector. */
 const last = /(?:^|[\s>+~])([a-z][a-z0-9-]*)(?:\[[^\]]*\])*$/
 
 interface Compared {

@@ -63,7 +63,7 @@ export function createKnownTexts(): KnownTexts {
   }
 }
 
-/** Key under which a title is stored among the texts. */
+/** Returns the key under which `KnownTexts` stores the title of a document. */
 export function titleKey(name: string): string {
   return `${name} title`
 }

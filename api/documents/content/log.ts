@@ -19,7 +19,7 @@ export interface StoredUpdate {
   user_id: string | null
   /** Number of compactions so far; only set on the merged state. */
   version: string | null
-  /** True if the text that is stored on the owner contains it. */
+  /** True if the text on the row of the page or item already contains this update. */
   is_derived: boolean
 }
 
@@ -31,7 +31,7 @@ export interface LogHead {
 
 export interface NamedHead extends LogHead {
   name: string
-  /** Sequence numbers of rows that the text on the owner contains. */
+  /** Sequence numbers of rows whose updates the text on the page or item already contains. */
   derived: string[]
 }
 
@@ -157,7 +157,7 @@ export async function updatesOf(
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
   const owner = ownerOf(name)
-  // Lock the owner first, as commands do. The opposite order could cause deadlocks.
+  // Lock the page or item first, as commands do. The opposite order could cause deadlocks.
   if (owner)
     await sql`select from ${sql.table(tableOf[owner.kind])} where id = ${owner.id} for no key update`.execute(
       db,
@@ -170,7 +170,10 @@ export async function lockDocument(em: EntityManager, name: string, workspaceId:
   await db.selectFrom('documents').select('name').where('name', '=', name).forUpdate().execute()
 }
 
-/** Replaces the rows that were merged by `state`. Rows that were appended since stay. The document must be locked. */
+/**
+ * Replaces the merged rows by `state`. Rows that were appended after the merge stay. The caller must have
+ * locked the document.
+ */
 export async function replaceWithState(
   em: EntityManager,
   name: string,
@@ -205,7 +208,7 @@ export async function staleDocuments(
     .execute()
 }
 
-/** Returns documents with updates that the text on the owner's row does not contain. */
+/** Returns documents with updates that the text on the page or item does not contain yet. */
 export async function underivedDocuments(
   em: EntityManager,
 ): Promise<{ name: string; workspace_id: string }[]> {
@@ -230,7 +233,8 @@ export async function deleteOwnerless(em: EntityManager, before: Date): Promise<
   for (const kind of documentKinds) {
     const isOwnerless = (table: keyof DocumentTables) => {
       const [name, owners] = [sql.ref(`${table}.name`), sql.table(tableOf[kind])]
-      // Check the format first: other names are left alone and would not cast to a UUID.
+      // Check the format first, because names in another format cannot be cast to a UUID. Their updates are
+      // not deleted.
       return sql<boolean>`case when ${name} ~ ${`^${kind}:[0-9a-f-]{36}$`}
         then not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid) else false end`
     }

@@ -43,15 +43,15 @@ export interface MergeTask {
   base_title?: string | null
   /** Name of the page, which fills an empty title. */
   name_of_page?: string | null
-  /** Derive HTML, JSON and text, which is expensive. */
+  /** True to derive HTML, JSON and text, which is expensive. */
   derives: boolean
-  /** Also derive the text before `content` replaces it. */
+  /** True to also derive the text before `content` replaces it. */
   derives_before?: boolean
   /** If set, also convert the text in `content` to Markdown. The maps give names of people and addresses of pictures by id. */
   words?: { people: Record<string, string>; pictures: Record<string, string> }
-  /** Return the whole document in small pieces, which the caller applies one at a time; */
+  /** True to return the whole document in small pieces, which the caller applies one at a time. */
   in_pieces?: boolean
-  /** or only the changes since this state vector. */
+  /** If set, only the changes since this Yjs state vector are returned. */
   since?: Uint8Array
 }
 
@@ -68,9 +68,9 @@ export interface MergedDocument {
   is_changed: boolean
   /** HTML of the text in `content`, before it was merged with changes by others. */
   sent: string | null
-  /** Empty if it was not requested. */
+  /** HTML, JSON and text of the document. Empty if `derives` is false. */
   derived: DerivedText
-  /** Null if it was not requested. */
+  /** The text in `content` as Markdown; null if it was not requested. */
   markdown: string | null
   /** The text before the change; null if it was not requested. */
   before: DerivedText | null
@@ -81,8 +81,8 @@ export interface MergedDocument {
 }
 
 /**
- * Does all expensive work on a document; runs in a worker thread. Throws `invalid` or `too_large` for bad content.
- * Throws `conflict` with the current text if `content.match` does not match it.
+ * Does all expensive work on a document; runs in a worker thread. Throws `invalid` or `too_large` for bad
+ * content. Throws `conflict` with the current text if the ETag of that text does not match `content.match`.
  */
 export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const { name, parts, content = {} } = task
@@ -202,7 +202,7 @@ async function textOf(content: DocumentContent): Promise<Node | null> {
   return fromField('description_html', () => nodeOfHtml(html))
 }
 
-/** Treats the empty object like no JSON, because clients send it for new rows. */
+/** Returns false for an empty object, because clients send one for new rows that have no text. */
 function hasContent(json: unknown): boolean {
   if (json === undefined || json === null) return false
   return typeof json !== 'object' || Array.isArray(json) || Object.keys(json).length > 0
@@ -214,7 +214,10 @@ async function nodeOfHtml(html: string): Promise<Node> {
   return nodeFromHtml(html)
 }
 
-/** Applies the bytes as a Yjs update, so that sending them twice changes nothing. Returns what is new. */
+/**
+ * Applies the bytes as a Yjs update. Returns the part that the document did not contain yet, so that sending
+ * the bytes twice changes nothing.
+ */
 function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64')
   refuseTooLarge(bytes.byteLength)

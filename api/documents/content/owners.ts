@@ -22,7 +22,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
   const named = await withNames(em, owner, text, mention_ids)
   const version =
     user_id === null ? null : await beginVersion(em, owner, { user_id, writer_ids, restored_from })
-  // Bypass the unit of work, which would compare texts of megabytes, and use parameters.
+  // Run SQL with parameters, because MikroORM's unit of work would compare texts of megabytes.
   const stored = sql`update ${sql.table(tables[owner.kind])} set description_html = ${html},
       description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,
       description_stripped = convert_from(${named}, 'UTF8') where id = ${owner.id}`
@@ -36,7 +36,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
   if (rows[0]?.is_new) await noteVersion(em, version)
 }
 
-/** Returns the HTML on the owner's row, or null if there is no owner. */
+/** Returns the HTML on the row of the page or work item, or null if the row does not exist. */
 export async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
   const owner = ownerOf(name)
   if (!owner) return null

@@ -54,7 +54,10 @@ function installFastSelectors({ prototype }: typeof Element): void {
 /** An unknown element name, which does not close other elements, so the content is parsed unchanged. */
 const wrapperTag = 'x-document'
 
-/** Not every element becomes a part of the document, and some become several, so allow more elements than parts. */
+/**
+ * Maximum number of HTML elements. It is above the maximum number of document parts, because many elements do
+ * not become a part of the document.
+ */
 const mostElements = 4 * maxStructs
 
 /**

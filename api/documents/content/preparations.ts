@@ -21,7 +21,7 @@ export type Preparations = ReturnType<typeof createPreparations>
 export function createPreparations() {
   const preparations = new WeakMap<object, Prepared[]>()
   return {
-    /** Returns the prepared results of this change, oldest first. */
+    /** Returns the prepared results for this content, oldest first. */
     of: (request: object, target: DocumentTarget, content: DocumentContent): Prepared[] =>
       (preparations.get(request) ?? []).filter((one) => isFor(one, target, content)),
     remember(request: object, prepared: Prepared): void {

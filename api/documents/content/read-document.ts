@@ -56,7 +56,8 @@ export function createDocumentReader({
       entry.latest.then(
         ({ binary, html }) => {
           entry.size = binary.byteLength + 2 * html.length
-          // Do not cache an empty head: the initial HTML can change without changing it.
+          // Do not cache a document without updates: its initial HTML can change while its version and row
+          // numbers stay equal.
           if (isEmpty(head)) cache.delete(key)
           else forgetOldest()
         },

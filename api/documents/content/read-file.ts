@@ -172,7 +172,7 @@ function isTitle(root: Element, heading: Element): boolean {
   return isFirst && isBeforeAll(root, heading)
 }
 
-/** Returns whether no visible element without text, such as a picture, comes before the heading. */
+/** Returns true if no picture, table, rule or code block comes before the heading. */
 function isBeforeAll(root: Element, heading: Element): boolean {
   const [first] = root.querySelectorAll('h1, img, table, hr, pre')
   return first === heading
@@ -208,7 +208,10 @@ function noteLoss({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[],
   else cut[kind] = (cut[kind] ?? 0) + 1
 }
 
-/** Shows a linked file of the archive as an attachment. Our own exports contain its original name. */
+/**
+ * Shows a linked file of the archive as an attachment. In Tandem's own exports, the link also contains the
+ * original file name.
+ */
 function showFile(link: Element, path: string, file: FileToRead, reading: Reading): void {
   const id = includeFile(path, null, file, reading)
   if (id === undefined) {

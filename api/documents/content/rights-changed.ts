@@ -21,7 +21,10 @@ export function announceChangedRights(em: EntityManager, bus: DocumentBus): void
   })
 }
 
-/** Returns which open documents a change affects; null for most changes. New rows are not open yet. */
+/**
+ * Returns the documents whose access a change may affect; null for most changes. A new row affects no
+ * document, because nobody has opened it yet.
+ */
 export function rightsChangedBy(
   { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
   workspace_id: string,

@@ -9,7 +9,10 @@ import { mergeContent, type Preparations, type Prepared } from './preparations.t
 const emptyHead: LogHead = { version: '0', seqs: [] }
 const alone: DocumentTarget = { name: '', workspace_id: '' }
 
-/** Derives texts without a document: of rows that a command is about to create, and texts that are stored on the row. */
+/**
+ * Converts texts that have no stored Yjs document: texts of rows that a command is about to create, and texts
+ * that exist only on their row.
+ */
 export function createStandaloneTexts(
   preparations: Preparations,
 ): Pick<DocumentWriter, 'prepare' | 'derive' | 'stateOf'> {

@@ -23,7 +23,7 @@ interface DocumentUpdatesTable {
   /** One or more Yjs updates, packed. */
   updates: Uint8Array
   user_id: string | null
-  /** True if the derived text on the owner contains it. */
+  /** True if the derived text on the page or item already contains these updates. */
   is_derived: Generated<boolean>
   created_at: Generated<Date>
 }

@@ -21,9 +21,12 @@ export interface Threads {
 
 export interface ThreadLimits {
   threads: number
-  /** Processor time in milliseconds for one task, */
+  /** Maximum processor time of one task in milliseconds. */
   slowestMs: number
-  /** and total time, because a thread may wait for a processor on a busy machine. */
+  /**
+   * Maximum total time of one task in milliseconds. It is longer, because a thread may wait for a processor
+   * on a busy machine.
+   */
   longestMs: number
   /** A person whose task takes longer must leave one thread to others for `slowForMs`. */
   slowAfterMs: number

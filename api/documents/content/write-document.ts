@@ -44,7 +44,10 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     return { name, content, head: loaded.head, writer_ids, merged }
   }
 
-  /** Returns the result that was computed before this run of the transaction; undefined if it must be computed within it. */
+  /**
+   * Returns the result that was computed before the transaction started; undefined if the transaction must
+   * compute it.
+   */
   async function preparedFor(
     transaction: EntityManager,
     target: DocumentTarget,

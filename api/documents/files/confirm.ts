@@ -47,7 +47,10 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
   return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
 }
 
-/** A picture in a text must be a picture. Attachments and files in a text may have any type. */
+/**
+ * Returns true if the file may have any type, like attachments and other files in a text. Pictures in a text
+ * must have a picture type.
+ */
 function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
   return isAttachment(entity_type) || (acceptsAnyFile(entity_type) && !isPicture(attributes.type))
 }
@@ -70,7 +73,10 @@ async function uploadedKey({ storage }: FinalizeContext, { id, attributes }: Upl
   throw notUploaded()
 }
 
-/** Nothing was uploaded, or a concurrent confirmation has just moved the file. A retry succeeds in the second case. */
+/**
+ * Returns the error for a missing upload. If a concurrent confirmation has just moved the file, a retry
+ * succeeds.
+ */
 function notUploaded() {
   return invalid('asset_id', 'The file has not been uploaded yet.')
 }

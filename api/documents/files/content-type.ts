@@ -12,7 +12,10 @@ export async function contentType(head: Uint8Array, told: string): Promise<strin
   return isText(told) ? told : 'text/plain'
 }
 
-/** The head may end within a character, so decode as a stream. */
+/**
+ * Returns true for valid UTF-8. `head` may end in the middle of a character, which only decoding in stream
+ * mode accepts.
+ */
 function looksLikeText(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {

@@ -22,7 +22,7 @@ export const FileAssetEntity = defineEntity({
 })
 export type FileAsset = InferEntity<typeof FileAssetEntity>
 
-/** A file of one text that another text uses as well. */
+/** A text that uses a file of another text. */
 export const FileUseEntity = defineEntity({
   name: 'FileUse',
   tableName: 'file_uses',

@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 
-/** Updates the project of files. Files are not in the change feed; their items have been moved and are locked. */
+/**
+ * Sets the project of files. The change feed does not contain files. The caller has moved and locked the
+ * items and pages of the files.
+ */
 export async function moveFiles(em: EntityManager, ids: string[], projectId: string | null): Promise<void> {
   await query(em)
     .updateTable('file_assets')

@@ -19,13 +19,13 @@ export async function showPicture(em: EntityManager, file: FileAsset): Promise<v
   for (const other of others) other.deleted_at = new Date()
 }
 
-/** Removes the picture if it is still in use. */
+/** Clears the avatar, logo or cover if it still shows this file. */
 export async function hidePicture(em: EntityManager, file: FileAsset): Promise<void> {
   const url = publicPictureUrl(file.id)
   await setPicture(em, file, (shown) => (shown === url ? null : shown))
 }
 
-/** Returns false if the file is not such a picture. */
+/** Returns false if the file is not an avatar, logo or cover. */
 async function setPicture(
   em: EntityManager,
   { entity_type, entity_identifier: id }: FileAsset,

@@ -8,7 +8,7 @@ import { storageKeyOf } from './keys.ts'
 
 export interface ServeOptions {
   width?: string | undefined
-  /** Send it as a download. */
+  /** True to send the file as a download instead of displaying it. */
   download?: 'true' | 'false' | undefined
 }
 
@@ -51,7 +51,7 @@ export async function serveFile(
   })
   if (elsewhere !== null) return redirect(elsewhere)
   const size = width === undefined ? file.attributes.size : await storage.size(key)
-  // The file was uploaded before this width was offered.
+  // Send the original: the file was uploaded before copies of this width were created.
   if (size === null && width !== undefined)
     return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
   if (size === null) throw assetNotFound()
@@ -87,12 +87,18 @@ function assetNotFound(): AppError {
   return notFound('The requested asset could not be found.')
 }
 
-/** The signed address grants access for some minutes, so it must not be cached. */
+/**
+ * Redirects to the file store. The signed address grants access for some minutes, so browsers must not cache
+ * the redirect.
+ */
 function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { Location: to, 'Cache-Control': 'no-store' } })
 }
 
-/** Returns undefined for the original file, if the width is not offered or the picture is not wider. */
+/**
+ * Returns the requested width, or undefined for the original file if the width is not offered or the picture
+ * is not wider.
+ */
 function offeredWidth(
   { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
   { width: asked }: ServeOptions,
@@ -120,7 +126,10 @@ export function fileNameOf(name: string): string {
   return `filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-/** Returns null for the whole file. This also applies to multiple ranges and unknown formats (RFC 9110). */
+/**
+ * Returns the requested byte range, or null for the whole file. Multiple ranges and unknown formats also get
+ * the whole file (RFC 9110).
+ */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (match === null) return null

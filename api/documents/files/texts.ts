@@ -11,7 +11,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 interface Text {
   entity_type: TextEntityType
   id: string
-  /** Null for a page of the workspace itself. */
+  /** Null for a page that belongs to no project. */
   project_id: string | null
 }
 
@@ -31,13 +31,16 @@ export async function writeText(ctx: WorkspaceContext, text: Text, content: Docu
 
 /** Maximum number of files that one write attaches. */
 const mostAtOnce = 5_000
-/** Maximum number of files that are checked one by one, because the caller cannot see the text that they come from. */
+/**
+ * Maximum number of files that need a separate access check, because the caller cannot see the text that they
+ * come from.
+ */
 const mostAsked = 200
 
 /**
- * Makes pictures visible to everybody who sees the text. Unattached pictures that the writer uploaded become its own.
- * Pictures of other texts are shared with this text, if the writer sees them. Copies of texts therefore need no
- * copies of files.
+ * Makes pictures visible to everybody who sees the text. Pictures that the writer uploaded and that belong to
+ * no text yet are attached to this text. Pictures of other texts are shared with this text, if the writer
+ * sees them. Copies of texts therefore need no copies of files.
  */
 export async function attachPictures(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
   if (ids.length === 0) return
@@ -67,7 +70,10 @@ export async function attachPictures(ctx: WorkspaceContext, text: Text, ids: str
     .execute()
 }
 
-/** Caches the result by text, because most pictures come from the same text. */
+/**
+ * Returns a function that checks whether the caller can read a picture. It caches the result per text,
+ * because most pictures come from the same text.
+ */
 function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Promise<boolean> {
   const owners = new Map<string, boolean>()
   let asked = 0

@@ -22,7 +22,10 @@ export const tidyFiles: Job = {
   run: (_, { orm, storage }) => removeFilesOfNobody(orm, storage),
 }
 
-/** SQL condition: the owner no longer exists. Files without an owner are not orphans. */
+/**
+ * SQL condition: the object that the file belongs to no longer exists. False for a file that belongs to no
+ * object.
+ */
 function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${row}.entity_identifier is not null and case ${row}.entity_type
     when 'ISSUE_ATTACHMENT' then not exists (select from work_items o where o.id = ${row}.entity_identifier)

@@ -10,7 +10,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { incomingKey } from './keys.ts'
 import { refuseOverQuota } from './quota.ts'
 
-/** An upload slot is valid for this many milliseconds. An upload that has started may finish later. */
+/** An upload address is valid for this many milliseconds. An upload that has started may finish later. */
 const validMs = 3_600_000
 
 interface UploadRequest {
@@ -79,8 +79,8 @@ const problemMessages: Record<Exclude<FileProblem, 'too_large'>, [field: string,
 }
 
 /**
- * Returns the upload address: this server, or the store directly. Clients with an API token only support forms, so
- * they get our address if the store does not accept forms.
+ * Returns the upload address, which leads to this server or directly to the file store. Clients with an API
+ * token only support forms, so they get the address of this server if the store does not accept forms.
  */
 export async function uploadSlotOf(
   ctx: UserContext,

@@ -75,7 +75,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
   }
 }
 
-/** The signed fields may outlive the uploader's access, so check it again. */
+/** Checks the uploader's access again, because the signed fields may outlive it. */
 async function mayStillSend(
   { em }: Context,
   { created_by, workspace_id }: { created_by: string | null; workspace_id: string | null },

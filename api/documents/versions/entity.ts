@@ -51,8 +51,8 @@ const text = {
 }
 
 /**
- * A separate table, so that lists of versions do not read texts. The newest version has no row here: its text is on
- * the owner.
+ * Texts of old versions, in a separate table so that lists of versions do not read texts. The newest version
+ * has no row here, because its text is on the page or item.
  */
 export const VersionTextEntity = defineEntity({
   name: 'DescriptionVersionText',

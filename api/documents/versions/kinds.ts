@@ -24,7 +24,7 @@ export type VersionFields = Pick<
   | 'updated_by'
 >
 
-/** The owner of a versioned text. */
+/** A page or work item whose text has versions. */
 export interface VersionedText {
   id: string
   /** Last change in milliseconds since 1970. */
@@ -36,10 +36,13 @@ type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
 
 /** Operations for each kind of versioned text. */
 export interface VersionKind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
-  /** Table of the owners, and table of the old texts. */
+  /** Table of the pages or work items, and table of their old texts. */
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
-  /** Returns null if it no longer exists. The lock prevents a concurrent move, which would change who receives the version. */
+  /**
+   * Locks the page or item, and returns null if it no longer exists. The lock prevents a concurrent move,
+   * which would change who receives the version.
+   */
   lock(em: EntityManager, id: string): Promise<Owned | null>
   create(em: EntityManager, owner: Owned, kept: VersionFields): Row
   /** Versions of one text, newest first. */

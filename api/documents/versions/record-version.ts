@@ -19,15 +19,15 @@ export interface VersionBegun {
   kind: VersionKind
   owner: VersionedText
   writing: VersionAuthors
-  /** The version whose text is on the owner; null if there is no text yet. */
+  /** The version of the current text; null if there is no text yet. */
   last: Version | null
-  /** True if the new text belongs to the same version. */
+  /** True if the new text still belongs to the version `last`, because the same editing session continues. */
   continues: boolean
 }
 
 /**
- * Must be called before the text of an item or page is stored, and completed by `noteVersion` afterwards. Returns
- * null if the owner no longer exists.
+ * Prepares a version before the text of an item or page is stored; `noteVersion` completes it afterwards.
+ * Returns null if the item or page no longer exists.
  */
 export async function beginVersion(
   em: EntityManager,

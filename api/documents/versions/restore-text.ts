@@ -7,7 +7,9 @@ import { loadVersion, versionTextOf } from './texts.ts'
 
 interface Wanted {
   id: string
-  /** For Undo: the `last_saved_at` of the version that must still be the current one. */
+  /**
+   * For Undo: `last_saved_at` of a version. The text is only restored while that version is the current one.
+   */
   stillFrom: string | undefined
   write: (content: DocumentContent) => Promise<void>
 }

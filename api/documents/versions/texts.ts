@@ -54,7 +54,7 @@ export async function versionTextOf(
 
 type Column = 'description_html' | 'description_json' | 'description_stripped'
 
-/** The text of the newest version is on its owner. */
+/** Reads columns of a version's text. The text of the newest version is on the page or item. */
 async function stored<Wanted extends Column>(
   em: EntityManager,
   { texts, owners }: VersionKind,

@@ -14,7 +14,7 @@ import { lockActive } from '../users/lock-active.ts'
 import { ApiTokenEntity } from './entity.ts'
 import { loadApiToken, presentToken } from './queries.ts'
 
-/** Only this answer contains the key. */
+/** Creates an API token. Only this answer contains its key. */
 export async function createApiToken(
   ctx: UserContext,
   input: BodyOf<typeof apiTokenCalls.createApiToken>,
@@ -28,7 +28,7 @@ export async function createApiToken(
   if (workspace !== null && (await findWorkspace(em, user.id, { id: workspace })) === null) {
     throw invalid('workspace', 'You are not a member of this workspace.')
   }
-  // Two concurrent requests must not both take the last free slot.
+  // Lock the account, because two concurrent requests must not both take the last free slot.
   await lockActive(em, user.id)
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= tokensLimit) {
     throw new AppError('invalid', `You can have at most ${tokensLimit} API tokens.`)

@@ -8,7 +8,7 @@ import type { SignInChallenge, SignInMethod } from './entity.ts'
 
 const challengeCookie = 'second-factor'
 const challengeSeconds = 600
-/** Wrong answers before the sign-in has to start again. */
+/** Number of wrong answers after which the sign-in must start again. */
 const maxChallengeAttempts = 5
 
 export type Challenge = Pick<
@@ -16,7 +16,10 @@ export type Challenge = Pick<
   'token_hash' | 'user_id' | 'password_mark' | 'medium' | 'attempts'
 >
 
-/** Stores a challenge for this browser instead of a session. It is bound to the account and its current password. */
+/**
+ * Stores a two-factor challenge for this browser instead of a session. It is bound to the account and its
+ * current password.
+ */
 export async function createTwoFactorChallenge(
   ctx: Context,
   em: EntityManager,

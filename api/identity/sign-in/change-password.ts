@@ -18,7 +18,10 @@ interface Change extends Proof {
   new_password: string
 }
 
-/** Ends every session of the account, and gives the caller a new one. An account without a password needs another proof. */
+/**
+ * Ends every session of the account, and gives the caller a new one. A user without a password proves their
+ * identity in another way.
+ */
 export async function changePassword(
   ctx: UserContext,
   { old_password, new_password, ...proof }: Change,

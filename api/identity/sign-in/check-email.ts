@@ -5,7 +5,10 @@ import { mailsGoOut } from '../../platform/mail/server.ts'
 import { findAccount } from './accounts.ts'
 import { isMethodEnabled, refuseSignUp } from './enabled-methods.ts'
 
-/** Proposes codes only when email can be sent. Without a mail server, users can still request a code. */
+/**
+ * Returns the sign-in method to propose. Codes are proposed only when email can be sent. Without a mail
+ * server, users can still request a code.
+ */
 export async function checkEmail(
   ctx: Context,
   typed: string,
@@ -18,7 +21,10 @@ export async function checkEmail(
   return { existing: account !== undefined, status: proposedMethod(ctx, account) }
 }
 
-/** When only one sign-in method is enabled, it is proposed. */
+/**
+ * Proposes the only enabled method. If codes and passwords are both enabled, users without a password get a
+ * code.
+ */
 function proposedMethod(
   ctx: Context,
   account: { is_password_autoset: boolean } | undefined,

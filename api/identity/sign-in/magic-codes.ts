@@ -129,7 +129,7 @@ function rememberRequester(ctx: Context, id: string): void {
   ctx.http.setCookie(requesterCookie, signValue(ctx.config, requesterOf(id), asker), expires)
 }
 
-/** Longer than the lifetime of any code. */
+/** Seconds for which the requesting browser is recognized. This is longer than the lifetime of any code. */
 const requesterSeconds = 3600
 
 function knownRequester(ctx: Context, id: string): string | null {
@@ -140,13 +140,16 @@ function requesterOf(id: string): string {
   return `code-asker:${id}`
 }
 
-/** Derived from the id, so that the same code can be emailed again. The key is not in the database. */
+/**
+ * Derives the code from its id and the secret key, so that the same code can be emailed again. The database
+ * contains neither the code nor the key.
+ */
 function codeOf(config: Config, id: string): string {
   const digest = createHmac('sha256', config.secret).update(`magic-code-of:${id}`).digest()
   return String(100_000 + (digest.readUIntBE(0, 6) % 900_000))
 }
 
-/** Keyed hash, because an unkeyed hash of a six-digit code is found within a second. */
+/** Hashes with the secret key. An unkeyed hash of a six-digit code could be reversed within a second. */
 function hashCode(config: Config, email: string, code: string): string {
   return createHmac('sha256', config.secret).update(`magic-code:${email}:${code}`).digest('hex')
 }

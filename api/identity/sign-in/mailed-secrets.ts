@@ -8,18 +8,19 @@ import type { MailedSecret } from './entity.ts'
 type Purpose = MailedSecret['purpose']
 
 /**
- * For each purpose: lifetime in seconds, maximum emails in that time, maximum attempts, whether a repeated request
- * sends the same secret, and whether it can be guessed.
+ * For each purpose: lifetime in seconds, maximum emails in that time, maximum attempts, whether a repeated
+ * request sends the same secret, and whether an attacker can guess the secret.
  */
 const limits = {
   // A repeated request sends the same code again, so that strangers cannot invalidate the code that its owner is
   // typing.
   magic_code: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // Bound to one user and one address, so strangers cannot try it.
+  // The code is bound to one signed-in user and one address, so strangers cannot try it.
   change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // Requested by signed-in users before they change their sign-in settings.
+  // Signed-in users request this code before they change their sign-in settings.
   prove_identity: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // The token cannot be guessed. Each attempt to choose a password that is strong enough counts.
+  // The token cannot be guessed. Each attempt to choose a password that is strong enough counts as an
+  // attempt.
   reset_password: { seconds: 3600, sends: 4, attempts: 50, stays: false, isGuessable: false },
 } as const satisfies Record<Purpose, object>
 
@@ -96,9 +97,9 @@ export async function storeSecret(
 export type AttemptResult = { result: 'right'; id: string } | { result: 'wrong' | 'over' | 'exhausted' }
 
 /**
- * Compares the entered secret. The attempt is counted before the comparison, and the row lock serializes concurrent
- * guesses. The caller must commit in any case. For secrets that cannot be guessed, only correct attempts count, so that
- * strangers cannot use them up.
+ * Compares the entered secret. The attempt is counted before the comparison, and the row lock serializes
+ * concurrent guesses. The caller must commit even if the secret is wrong. For secrets that cannot be guessed,
+ * only correct attempts count, so that strangers cannot use up the attempts.
  */
 export async function trySecret(
   em: EntityManager,
@@ -133,7 +134,7 @@ export function findSecret(em: EntityManager, purpose: Purpose, subject: string)
     .executeTakeFirst()
 }
 
-/** Like `trySecret`, for attempts that are counted elsewhere. */
+/** Like `trySecret`, but does not count the attempt, because the caller counts it. */
 export function compareSecret(
   { id, secret_hash }: { id: string; secret_hash: string },
   hash: string,

@@ -22,7 +22,7 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
   )
 }
 
-/** Sessions of other users are treated as not found. Connections of the session are closed. */
+/** Ends a session and closes its connections. Sessions of other users are treated as not found. */
 export async function endOwnSession(ctx: UserContext, id: string): Promise<undefined> {
   const ended = await query(ctx.em)
     .deleteFrom('sessions')
@@ -41,7 +41,7 @@ export async function endOwnSession(ctx: UserContext, id: string): Promise<undef
   notifySessionsChanged(ctx)
 }
 
-/** Connections of these sessions are closed. */
+/** Ends all other sessions of the user and closes their connections. */
 export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
   const { numDeletedRows } = await query(ctx.em)
     .deleteFrom('sessions')

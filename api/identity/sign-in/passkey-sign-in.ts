@@ -14,7 +14,10 @@ import { createAuthenticationOptions, verifyAuthentication } from './two-factor/
 const passkeyCookie = 'passkey'
 const seconds = 300
 
-/** The browser holds a token, so that a challenge can only be answered by the browser that requested it. */
+/**
+ * Returns a passkey challenge. A cookie stores a token, so that only the browser that requested the challenge
+ * can answer it.
+ */
 export async function beginPasskeySignIn(ctx: Context): Promise<{ options: Record<string, unknown> }> {
   const token = randomBytes(32).toString('hex')
   ctx.http.setCookie(passkeyCookie, token, new Date(Date.now() + seconds * 1000))
@@ -25,8 +28,8 @@ export async function beginPasskeySignIn(ctx: Context): Promise<{ options: Recor
 }
 
 /**
- * Signs in with a passkey alone. The device must have verified its user by fingerprint, face or PIN, and therefore no
- * second factor is required.
+ * Signs in with a passkey alone. The device must have verified its user by fingerprint, face or PIN, so
+ * two-factor authentication is not required.
  */
 export async function passkeySignIn(ctx: Context, { credential, next_path }: PasskeyForm): Promise<Redirect> {
   const refuse = (name: AuthErrorName) => redirectWithError(signInPage, name, { next_path })

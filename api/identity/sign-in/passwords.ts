@@ -12,8 +12,9 @@ export function hashPassword(password: string): Promise<string> {
 const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Takes equally long for an unknown account, an account without a password and a wrong password. A wrong password
- * blocks its slot for half as long again, so that mass guessing leaves a third of the core free.
+ * Returns whether the password is correct. The check takes equally long for an unknown account, an account
+ * without a password and a wrong password. A wrong password blocks its hashing slot for half as long again,
+ * so that mass guessing leaves a third of the core free.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const known = passwordHash ?? (await dummyHash)
@@ -26,7 +27,7 @@ export async function passwordMatches(passwordHash: string | null, password: str
   return matches && passwordHash !== null
 }
 
-/** One core stays free for other requests, however many passwords are checked at once. */
+/** Maximum number of passwords that are hashed at once. One core stays free for other requests. */
 const atOnce = Math.max(1, availableParallelism() - 1)
 let running = 0
 const waiting: (() => void)[] = []
@@ -45,7 +46,10 @@ async function withHashingSlot<Result>(work: () => Promise<Result>): Promise<Res
 
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** `known` contains words that an attacker would try first: the user's address and names. */
+/**
+ * Returns whether the password is strong enough. `known` contains words that an attacker would try first: the
+ * user's address and names.
+ */
 export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
   return password.length <= passwordLength && (await passwordStrength(password, known)) >= passwordScore
 }
@@ -63,7 +67,10 @@ function guessableParts(known: string): string[] {
   )
 }
 
-/** Only this many characters are measured, because the time grows faster than the length. They suffice for a strong password. */
+/**
+ * Number of characters whose strength is measured, because the time grows faster than the length. They
+ * suffice for a strong password.
+ */
 const maxMeasuredLength = 64
 
 let strengthMeter: ReturnType<typeof loadStrengthMeter> | null = null

@@ -17,7 +17,7 @@ import { endAllSessions, lockAccount } from './sessions.ts'
 
 const resetPage = '/accounts/reset-password/'
 
-/** The answer does not reveal whether the account exists. */
+/** Emails a password link. The answer does not reveal whether the account exists. */
 export async function forgotPassword(ctx: Context, typed: string): Promise<{ message: string }> {
   const email = normalEmail(typed)
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
@@ -41,7 +41,10 @@ interface Link {
   token: string
 }
 
-/** The link proves the address, so it is marked as verified. All sessions end, and nobody is signed in. */
+/**
+ * Sets the password and marks the email address as verified, because the link proves it. All sessions end,
+ * and the user has to sign in again.
+ */
 export async function resetPassword(ctx: Context, link: Link, password: string): Promise<Redirect> {
   const account = await accountOf(ctx, link)
   if (account === null) return redirectWithError(resetPage, 'INVALID_PASSWORD_TOKEN')

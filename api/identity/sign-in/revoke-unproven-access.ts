@@ -8,8 +8,9 @@ import { endAllSessions } from './sessions.ts'
 import { deleteAllFactors } from './two-factor/factors.ts'
 
 /**
- * Runs when somebody proves the address of an unverified account. Anybody could have created that account, so all
- * access that its creator left is revoked. Their second factor must not lock the owner of the address out.
+ * Runs when somebody proves the email address of an unverified account. A stranger may have created the
+ * account, so all access that its creator has set up is revoked. The creator's two-factor authentication must
+ * not lock out the owner of the address.
  */
 export async function revokeUnprovenAccess(ctx: Context, em: EntityManager, user: User): Promise<void> {
   const { id } = user

@@ -20,7 +20,10 @@ import { endSession, lockAccount } from './sessions.ts'
 export const signInPage = '/'
 export const signUpPage = '/sign-up'
 
-/** Queues sign-in attempts before anything is read, by account, so that mass guessing does not slow down other requests. */
+/**
+ * Queues sign-in attempts per account before anything is read, so that mass guessing does not slow down other
+ * requests.
+ */
 const attemptQueue = createFairQueue({ atOnce: 4, atOncePerPerson: 2 })
 
 export function signIn(ctx: Context, form: PasswordForm): Promise<Redirect> {
@@ -84,8 +87,8 @@ export async function signUp(
 }
 
 /**
- * Audits a failed sign-in. Rate limits bound the number of records. Unknown addresses are not recorded, because anybody
- * can invent them.
+ * Records a failed sign-in in the audit log. Rate limits bound the number of records. Unknown addresses are
+ * not recorded, because anybody can invent them.
  */
 export async function recordFailedSignIn(ctx: Context, userId: string, medium: SignInMethod): Promise<void> {
   await ctx.writing(async (em) =>

@@ -25,7 +25,7 @@ import { consumeFactorCode, hasPasskey, hasTotp } from './two-factor/factors.ts'
 import { mailTwoFactorAttemptsExhausted } from './two-factor/mails.ts'
 import { createAuthenticationOptions, verifyAuthentication } from './two-factor/passkeys.ts'
 
-/** Returns null when the browser has no open challenge. */
+/** Returns the two-factor challenge of this browser, or null when it has none. */
 export async function getSignInChallenge(ctx: Context): Promise<SignInChallenge | null> {
   const challenge = await findChallenge(ctx)
   const user = challenge && (await ctx.em.findOne(UserEntity, { id: challenge.user_id }))
@@ -100,8 +100,9 @@ type AnswerResult = 'in' | 'wrong' | 'over' | 'exhausted'
 type IsRight = (em: Context['em'], user: User) => Promise<boolean>
 
 /**
- * Counts the attempt for the account (separately for known browsers) and for the challenge, also when it fails. A
- * correct code, the challenge and the new session share one transaction, so nothing is consumed without a sign-in.
+ * Checks the answer to a two-factor challenge. The attempt is counted for the account (separately for known
+ * browsers) and for the challenge, even when it fails. A correct code, the challenge and the new session
+ * share one transaction, so nothing is consumed without a sign-in.
  */
 async function checkAnswer(ctx: Context, challenge: Challenge, isRight: IsRight): Promise<AnswerResult> {
   const account = await ctx.em.findOne(UserEntity, { id: challenge.user_id })

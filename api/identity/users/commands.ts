@@ -30,7 +30,7 @@ export async function updateProfile(
   }
   const row = await ownProfile(ctx)
   Object.assign(row, plain)
-  // Each request sets only some of the onboarding steps.
+  // Merge with the stored steps, because each request sends only some of them.
   if (onboarding_step !== undefined) row.onboarding_step = { ...row.onboarding_step, ...onboarding_step }
   if (product_tour !== undefined) row.product_tour = { ...row.product_tour, ...product_tour }
   await ctx.em.flush()

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityManager, p } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** Each row makes a user an admin of the installation. */
+/** A user who is an admin of the installation. */
 export const InstanceAdminEntity = defineEntity({
   name: 'InstanceAdmin',
   tableName: 'instance_admins',

@@ -11,7 +11,7 @@ export async function lockActive(em: EntityManager, id: string): Promise<void> {
     throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
 }
 
-/** Like `lockActive`, but returns false for an inactive account instead of throwing. */
+/** Like `lockActive`, but returns false for an inactive account instead of throwing an error. */
 export async function lockIfActive(em: EntityManager, id: string): Promise<boolean> {
   const account = await query(em)
     .selectFrom('users')

@@ -31,7 +31,10 @@ function labelOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
-/** Returns minutes. Temporal is used because one formatter for each zone would block the process for a third of a second. */
+/**
+ * Returns the offset in minutes. It uses `Temporal`, because one `Intl` formatter for each zone would block
+ * the process for a third of a second.
+ */
 function offsetOf(zone: string, now: Temporal.Instant): number {
   return now.toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000
 }

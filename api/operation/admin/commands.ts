@@ -17,7 +17,7 @@ import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
-/** The command shows this message to the operator unchanged. */
+/** An error whose message the operator sees unchanged on the command line. */
 export class WrongCommand extends OperatorError {}
 
 interface Command {
@@ -157,7 +157,7 @@ export const commands = {
   },
 } satisfies Record<string, Command>
 
-/** The actor of changes that an operator makes from the command line. */
+/** Audit entries for commands that an operator runs on the command line have no actor. */
 const nobody = { actor_id: null, mutation_id: null }
 
 function aboutPerson(action: AuditEntry['action'], id: string): AuditEntry {

@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 /** The storage of a backup. Like the file storage, it stores a file completely or not at all. */
 export type Archive = Pick<Storage, 'put' | 'get' | 'close'>
 
-/** Accepts only names that PostgreSQL can quote, so that a manipulated backup cannot inject SQL. */
+/** Accepts only names that are valid SQL identifiers, so that a manipulated backup cannot inject SQL. */
 const identifier = z.string().regex(/^([a-z_][a-z0-9_]*|"[^"]+")$/)
 const copied = z.object({
   name: identifier,
@@ -29,7 +29,7 @@ const manifest = z.object({
   tables: z.array(copied),
   /** Jobs of pg-boss that were waiting or finished at that moment; null if pg-boss had no tables yet. */
   jobs: copied.nullable(),
-  /** The pattern rejects keys that would leave the storage folder. */
+  /** The pattern rejects storage keys that would leave the storage folder. */
   files: z.array(
     z.object({ key: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$)).+$/), size: z.int().min(0) }),
   ),
@@ -38,7 +38,7 @@ export type Manifest = z.infer<typeof manifest>
 
 export class BackupProblem extends OperatorError {}
 
-/** Opens a folder, or `s3://bucket/prefix` in the configured S3 store. */
+/** Opens the folder, or `s3://bucket/prefix` in the configured S3 store, that contains the backup. */
 export async function openArchive(
   place: string,
   { s3, appUrl }: Pick<Config, 's3' | 'appUrl'>,
@@ -63,7 +63,7 @@ export async function putText(archive: Archive, key: string, text: string): Prom
   await archive.put(key, Readable.from([bytes]), bytes.byteLength)
 }
 
-/** Returns null when the file does not exist. */
+/** Returns the content of a file in the backup, or null when the file does not exist. */
 export async function getText(archive: Archive, key: string): Promise<string | null> {
   const stream = await archive.get(key)
   return stream === null ? null : Buffer.concat(await stream.toArray()).toString()

@@ -29,7 +29,8 @@ export async function backUp({ databaseUrl, storage, secret, archive }: BackupPa
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem backup' })
   await client.connect()
   try {
-    // Large tables take long to copy, and the transaction is idle while their files are written.
+    // Disable the timeouts: large tables take long to copy, and the transaction is idle while their files are
+    // written.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read read only')
     const copied = await copyDatabase(client, archive)
@@ -49,7 +50,7 @@ export async function backUp({ databaseUrl, storage, secret, archive }: BackupPa
 async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`
-  // An older database that the new program has not migrated yet lacks these columns.
+  // Skip a database that lacks these columns, because the new program has not migrated it yet.
   if ((await client.query(isKnown)).rowCount === 0) return
   await client.query('update instances set last_backup_at = $1, last_backup_bytes = $2', [made_at, bytes])
 }
@@ -75,7 +76,10 @@ async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied
   return { migrations: rows.map(({ name }) => name), tables, jobs: await copyJobs(client, archive) }
 }
 
-/** Waiting jobs include unsent emails. A job that finished during the backup runs again after a restore, as after a crash. */
+/**
+ * Copies the jobs of pg-boss, which include unsent emails. A job that finished during the backup runs again
+ * after a restore, as after a crash.
+ */
 async function copyJobs(client: pg.Client, archive: Archive): Promise<CopiedTable | null> {
   const [job] = await columnsOf(client, `c.oid = to_regclass('pgboss.job')`)
   if (job === undefined) return null

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type Archive, BackupProblem, type CopiedTable } from './archive.ts'
 
-/** Bytes of one part. S3 needs the length before the upload, so a whole part is in memory. */
+/** Bytes of one part. S3 needs the length before the upload, so a whole part must fit in memory. */
 const partBytes = 8 * 1024 * 1024
 /** The fastest level already shrinks tables to a fifth. Higher levels take several times as long for little gain. */
 const compression = { level: 1 }

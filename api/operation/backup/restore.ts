@@ -14,7 +14,10 @@ interface RestoreParts {
   databaseUrl: string
   storage: Storage
   archive: Archive
-  /** All jobs of the program. Their queues are created before their waiting jobs are restored. */
+  /**
+   * All jobs of this version. The restore creates their queues first, and then the waiting jobs of the
+   * backup.
+   */
   jobs: Job[]
 }
 
@@ -58,7 +61,7 @@ async function readableManifest(archive: Archive): Promise<Manifest> {
     throw new BackupProblem(
       'The backup is older than Tandem 0.1.0. Restore it with version 0.1.0, and back that installation up.',
     )
-  // The baseline contains all migrations before it.
+  // Ignore migrations before the baseline, because the baseline migration contains them.
   const unknown = manifest.migrations.find((name) => name > baseline && !known.has(name))
   if (unknown !== undefined)
     throw new BackupProblem(
@@ -101,8 +104,9 @@ async function restoreFile(storage: Storage, archive: Archive, key: string, size
 }
 
 /**
- * Rows reference each other in cycles, and triggers would count rows that the counters already include. Therefore foreign keys and triggers are
- * disabled during the copy. Creating the foreign keys again checks all of them.
+ * Restores the tables. Foreign keys and triggers are disabled during the copy, because rows reference each
+ * other in cycles, and triggers would count rows that the restored counters already include. Creating the
+ * foreign keys again checks all of them.
  */
 async function restoreTables(client: pg.Client, archive: Archive, tables: CopiedTable[]): Promise<void> {
   await client.query('begin')

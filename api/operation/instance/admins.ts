@@ -23,7 +23,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   const account = await findAccount(ctx.em, normalEmail(typed))
   if (account === undefined) throw invalid('email', 'There is no account with this email.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
-  // The lock keeps the account from being deactivated while it becomes an admin.
+  // The lock prevents that the account is deactivated while it becomes an admin.
   await lockActive(ctx.em, account.id)
   const made = await query(ctx.em)
     .insertInto('instance_admins')
@@ -38,7 +38,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
 
 export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise<undefined> {
   const db = query(ctx.em)
-  // All rows are locked, since two admins who remove each other at the same time would leave none.
+  // Lock all rows, since two admins who remove each other at the same time would leave no admin.
   const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
   if (admins.every(({ user_id }) => user_id !== id)) throw notFound()
   await refuseLast(ctx, id)

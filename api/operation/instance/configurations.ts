@@ -88,7 +88,10 @@ function record(em: EntityManager, before: StoredSettings, changes: Changes): vo
   })
 }
 
-/** Validates the settings. Drops those that the environment sets to the same value, since forms send every field that they show. */
+/**
+ * Returns the validated changes. Forms send every field that they show, so settings that an environment
+ * variable sets to the same value are dropped.
+ */
 function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
   const changes: Changes = new Map()
   for (const key of settingKeys) {
@@ -124,7 +127,7 @@ async function keep({ em, config, user }: UserContext, key: SettingKey, text: st
     .execute()
 }
 
-/** Ensures that at least one sign-in method stays on and that the caller can still sign in. */
+/** Throws unless at least one sign-in method stays enabled and the caller can still sign in. */
 async function refuseLockOut(
   ctx: UserContext,
   before: StoredSettings,

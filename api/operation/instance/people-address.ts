@@ -13,7 +13,7 @@ export async function notePeopleAddress(em: EntityManager, appUrl: string): Prom
     .execute()
 }
 
-/** Returns `APP_URL` if it is set, otherwise the address that the server used last. */
+/** Returns `APP_URL` if it is set, otherwise the public address that the server stored last. */
 export async function peopleAddress(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
   if (isAppUrlSet) return appUrl
   const instance = await query(em).selectFrom('instances').select('app_url').executeTakeFirst()

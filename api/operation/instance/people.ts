@@ -41,7 +41,10 @@ const lastSeenFirst: OrderColumn[] = [
   { value: sql`u.id`, type: 'uuid' },
 ]
 
-/** Deactivating an account ends its sessions immediately. Its content and memberships remain for a later reactivation. */
+/**
+ * Updates an account. Deactivating it ends its sessions immediately; its content and memberships remain for a
+ * later reactivation.
+ */
 export async function updateInstancePerson(
   ctx: UserContext,
   id: string,
@@ -62,8 +65,9 @@ export async function updateInstancePerson(
 }
 
 /**
- * Resets two-factor authentication for a user who lost it, after the admin has verified their identity. Admins change their own under Security,
- * which asks for proof, so that an unattended session is not enough.
+ * Resets two-factor authentication for a user who lost it, after the admin has verified their identity.
+ * Admins must change their own factors in their settings, which ask for a proof of identity, so that an
+ * unattended session is not enough.
  */
 export async function resetInstancePersonFactor(ctx: UserContext, id: string): Promise<InstancePerson> {
   if (id === ctx.user.id)

@@ -70,7 +70,10 @@ export async function endInstancePersonSessions(ctx: UserContext, id: string): P
   return presentInstancePerson(ctx, id)
 }
 
-/** Locks the account of another user. Admins change their own account in their settings, which ask for proof. */
+/**
+ * Locks the account of another user. Admins must change their own account in their settings, which ask for a
+ * proof of identity.
+ */
 async function holdOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings under Security.')

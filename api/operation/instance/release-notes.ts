@@ -9,7 +9,10 @@ export function listReleaseNotes(): Promise<ReleaseNote[]> {
   return notes
 }
 
-/** Headings of the second level are months, headings of the third level are sections, and entries begin with a dash. */
+/**
+ * Reads the release notes. Headings of the second level are months, headings of the third level are sections,
+ * and entries begin with a dash.
+ */
 export function readChangelog(text: string): ReleaseNote[] {
   return under('## ', text).map(({ title, text: month }) => ({
     title,

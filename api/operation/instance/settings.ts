@@ -25,11 +25,11 @@ interface Parts {
   log: Pick<Logger, 'error'>
 }
 
-/** Loads the settings, and reloads them when another process announces a change. */
+/** Loads the settings, and loads them again when another process announces a change. */
 export async function createSettings(parts: Parts): Promise<Settings> {
   const { config, em, bus, log } = parts
   let kept: StoredSettings = new Map()
-  // If two reloads overlap, the one that started later has the newer settings.
+  // If two reloads overlap, the result of the reload that started later wins, because its settings are newer.
   let begun = 0
   let arrived = 0
   async function reload() {
@@ -68,7 +68,7 @@ export function settingAmong<K extends SettingKey>(
   key: K,
 ) {
   const text = instanceSettings[key] ?? kept.get(key)
-  // Defaults and stored values both have the type that the setting declares.
+  // The cast is safe: defaults and stored values both have the type that the setting declares.
   return text === undefined
     ? (declaredSetting(key).default as ReturnType<typeof readSetting<K>>)
     : readSetting(key, text)
@@ -83,7 +83,10 @@ function sourceAmong(
   return kept.has(key) ? 'screen' : 'default'
 }
 
-/** Ignores stored settings that are unknown, break a current rule or were encrypted with another secret. */
+/**
+ * Reads the stored settings. Ignores settings that are unknown, break a current rule or were encrypted with
+ * another secret.
+ */
 export async function readKept(
   em: EntityManager,
   { config, log }: Pick<Parts, 'config' | 'log'>,

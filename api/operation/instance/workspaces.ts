@@ -62,7 +62,10 @@ const totalProjects = sql<number>`(
   select count(*)::int from projects p where p.workspace_id = w.id and p.deleted_at is null
 )`.as('total_projects')
 
-/** Files in the trash still use storage until the cleanup deletes them. */
+/**
+ * SQL for the bytes that files of the workspace use. Files in the trash still count until the cleanup deletes
+ * them.
+ */
 const storageUsed = sql<string>`(
   select coalesce(sum((f.attributes->>'size')::bigint), 0) from file_assets f
   where f.workspace_id = w.id and f.uploaded_at is not null

@@ -22,7 +22,7 @@ interface Filling {
   onProgress: (made: number) => void
 }
 
-/** Items of each state group per hundred. After a year of work, most items are completed. */
+/** Number of items of each state group per hundred items. After a year of work, most items are completed. */
 const share: Record<StateGroup, number> = {
   backlog: 24,
   unstarted: 16,
@@ -48,9 +48,9 @@ const priorities = [
 ]
 
 /**
- * Creates a project and fills it with items, within `writing`. All rows are inserted by one transaction, so no client can show part of the
- * project before the commit. Therefore one change for the project suffices, instead of one for each item. PostgreSQL generates the rows itself
- * in batches.
+ * Creates a project and fills it with items, within `writing`. One transaction inserts all rows, so no client
+ * can show part of the project before the commit. Therefore one change for the project suffices, instead of
+ * one for each item. PostgreSQL generates the rows in batches.
  */
 export async function fillProject(
   em: EntityManager,
@@ -82,7 +82,10 @@ export async function fillProject(
   return project
 }
 
-/** Indexes the items for search explicitly, because no changes are recorded for them that would trigger the indexing. */
+/**
+ * Adds the items to the search index. The index usually follows recorded changes, but no changes are recorded
+ * for these items.
+ */
 async function indexItems(em: EntityManager, project: Project, { from, to }: { from: number; to: number }) {
   const rows = await query(em)
     .selectFrom('work_items')
@@ -99,7 +102,10 @@ async function indexItems(em: EntityManager, project: Project, { from, to }: { f
   )
 }
 
-/** A multiple of the block size, so that one statement inserts parents together with their sub-items. */
+/**
+ * Number of items in a block of parents with their sub-items. Batches are a multiple of it, so that one
+ * statement inserts parents together with their sub-items.
+ */
 const blockSize = 36
 const batchSize = blockSize * 300
 
@@ -187,7 +193,10 @@ function pick(length: number): RawBuilder<number> {
   return sql<number>`1 + floor(random() * ${sql.lit(length)})::int`
 }
 
-/** PostgreSQL has no nested arrays of different lengths, so each inner array is passed as text. */
+/**
+ * Converts the ids to a PostgreSQL array literal. PostgreSQL has no nested arrays of different lengths, so
+ * each inner array is passed as text.
+ */
 function literal(ids: string[]): string {
   return `{${ids.join(',')}}`
 }

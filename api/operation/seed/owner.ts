@@ -11,13 +11,18 @@ export interface SampleOwner {
   user_id: string
   email: string
   workspace_id: string
-  /** Null if the account already existed; it keeps its password. */
+  /**
+   * Password of the new account. Null if the account already existed, because its password does not change.
+   */
   password: string | null
 }
 
 interface Asked {
   slug: string
-  /** Null selects the existing admin of the workspace, or `admin@example.com` without one. */
+  /**
+   * Email address of the account. Null selects the existing admin of the workspace, or `admin@example.com` if
+   * there is none.
+   */
   email: string | null
   password: string
 }
@@ -35,7 +40,7 @@ export async function prepareOwner(
     const user =
       known ?? (await createAccount(inner, { email: address, password_hash, is_email_verified: true }))
     const workspace = existing ?? (await makeWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
-    // The operator has access to the database anyway, so the command may make anybody an admin.
+    // Make any named user an admin, because the operator has access to the database anyway.
     await makeAdmin(inner, workspace.id, user.id)
     if (known === null) await skipOnboarding(inner, user.id, workspace.id)
     await inner.flush()

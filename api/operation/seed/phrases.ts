@@ -1,6 +1,6 @@
 /**
- * Parts of work item titles: a verb, an object and a circumstance. The lengths of the lists share no factor with the step in `fill.ts`, so every
- * combination occurs before one repeats.
+ * Parts of work item titles: a verb, an object and a circumstance. The lengths of the lists and the step in
+ * `fill.ts` have no common factor, so every combination occurs before one repeats.
  */
 export const verbs = [
   'Fix',

@@ -16,14 +16,14 @@ import type { SampleEstimate } from './sample-estimate.ts'
 interface SampleCycle {
   name: string
   description: string
-  /** Days from today, both included. */
+  /** First and last day of the cycle, as days from today. */
   first: number
   last: number
-  /** The amount of open work that is planned for the cycle. */
+  /** Sum of the estimates of open items that are planned for the cycle. */
   takes: number
 }
 
-/** A completed, a current and an upcoming cycle, of two weeks each. */
+/** Sample cycles of two weeks each: completed, current and upcoming. */
 const sampleCycles: SampleCycle[] = [
   {
     name: 'Payments',
@@ -57,7 +57,10 @@ interface Planned {
 type Planning = Pick<WorkItem, 'completed_at' | 'state__group'>
 
 export interface SamplePlan {
-  /** Returns the cycle for a new item. Call it only once for each item, since it fills the cycles in order. */
+  /**
+   * Returns the id of the cycle for a new item, or null. Call it only once for each item, since it fills the
+   * cycles in order.
+   */
   cycleOf(item: Planning): string | null
   /** Writes the daily counts of each cycle. Call it after all items are created. */
   fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
@@ -89,7 +92,7 @@ export async function createCycles(
     })
     return { row, days, takes }
   })
-  // Items reference the cycles, and the triggers of items look them up.
+  // Insert the cycles now, because items reference them and the triggers of items look them up.
   await em.flush()
   return {
     cycleOf: planner(cycles, clock.today, dayOf),

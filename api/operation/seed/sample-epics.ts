@@ -54,11 +54,11 @@ const sampleEpics: SampleEpic[] = [
 export const sampleEpicCount = sampleEpics.length
 
 export interface SampleEpics {
-  /** Returns the epic for a top-level item by its title. */
+  /** Returns the id of the epic for a top-level item by its title, or null. */
   idOf(name: string): string | null
 }
 
-/** Creates two epics with updates. Their numbers follow those of the items below them. */
+/** Creates two epics with updates. Their sequence numbers follow those of the items below them. */
 export async function createEpics(
   em: EntityManager,
   project: Project,
@@ -104,7 +104,8 @@ export async function createEpics(
     })
     return { id, lead_id, holds, updates }
   })
-  // Items and updates reference the epics, but the unit of work does not know these relations and cannot order the inserts.
+  // Insert the epics now. Items and updates reference them, but MikroORM does not know these relations and
+  // cannot order the inserts.
   await em.flush()
   for (const { id, lead_id, updates } of made) {
     for (const [at, { ago, status, text }] of updates.entries()) {

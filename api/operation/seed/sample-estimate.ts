@@ -5,13 +5,13 @@ import type { Project } from '../../organization/projects/entity.ts'
 import { EstimateEntity, EstimatePointEntity } from '../../planning/estimates/entity.ts'
 
 export interface SampleEstimate {
-  /** Returns the estimate of an item by its index. Some items have none. */
+  /** Returns the estimate of the item at this index, or null, because some items have no estimate. */
   valueOf(at: number): string | null
-  /** Returns the number that the estimate adds to a sum. */
+  /** Returns the number that an estimate adds to the sum of a cycle or module. */
   amountOf(value: string | null): number
 }
 
-/** Indexes into the scale. Most items are small and few are large. */
+/** Indexes of estimates in the scale. Most items are small and few are large. */
 const sizes = [1, 3, 2, null, 0, 2, 4, 1, 3, 2, null, 1]
 
 /** Creates a Fibonacci scale and enables it for the project. */
@@ -47,7 +47,7 @@ export async function createSampleEstimate(
       number: value,
     }),
   )
-  // Items reference the values, and the triggers of items look them up.
+  // Insert the estimate now, because items reference its values and the triggers of items look them up.
   await em.flush()
   project.estimate = estimate.id
   project.points_type = type

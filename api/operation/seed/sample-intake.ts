@@ -18,7 +18,7 @@ interface Request {
   text: string
   by: TeamName
   priority: Priority
-  /** Days ago. */
+  /** Creation of the request, in days ago. */
   made: number
   status: IntakeStatus
 }
@@ -118,7 +118,7 @@ export async function createIntake(
     })
     return { ...all, status, snoozed_till: status === snoozed ? inDays(5) : null }
   })
-  // The unit of work does not know these relations and cannot order the inserts.
+  // Insert the items now, because MikroORM does not know these relations and cannot order the inserts.
   await em.flush()
   for (const row of rows)
     em.create(IntakeEntity, { ...row, duplicate_to: null, source: 'IN_APP', source_email: null })

@@ -7,10 +7,10 @@ export interface SampleItem {
   priority: Priority
   labels: string[]
   people: string[]
-  /** Days ago. */
+  /** Creation of the item, in days ago. */
   made: number
   done: number | null
-  /** Days from today. */
+  /** Start and due date, as days from today. */
   start: number | null
   due: number | null
   /** Name of the parent item, which is earlier in the list. */

@@ -20,7 +20,7 @@ interface SampleModule {
   status: ModuleStatus
   lead: TeamName
   members: TeamName[]
-  /** Days from today, both included. */
+  /** First and last day of the module, as days from today. */
   first: number
   last: number
   /** Matches the titles of items that belong to the module. */
@@ -71,7 +71,7 @@ const sampleModules: SampleModule[] = [
 ]
 
 export interface SampleModules {
-  /** Returns the modules of a new item. */
+  /** Returns the ids of the modules that a new item belongs to. */
   idsOf(item: Pick<WorkItem, 'name' | 'state__group'>): string[]
   /** Writes the daily counts of each module. Call it after all items are created. */
   fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
@@ -103,7 +103,7 @@ export async function createModules(
     })
     return { row, days, holds }
   })
-  // The triggers of items look the modules up.
+  // Insert the modules now, because the triggers of items look them up.
   await em.flush()
   return {
     idsOf: ({ name, state__group: group }) =>

@@ -1,4 +1,4 @@
-/** Two pages of the sample project, as HTML of the editor. */
+/** Pages of the sample project, as HTML of the editor. */
 export const samplePages = [
   {
     name: 'Harbor at a glance',

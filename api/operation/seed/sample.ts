@@ -72,7 +72,10 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   return project.id
 }
 
-/** Finds the sample by the page owners, since users may have changed names, leads and members. */
+/**
+ * Finds the sample project by the owners of its pages, because users may have changed its name, lead and
+ * members.
+ */
 async function findSample(em: EntityManager, workspaceId: string): Promise<string | null> {
   const found = await query(em)
     .selectFrom('pages as g')
@@ -114,7 +117,7 @@ async function createItems(
     made.set(item.name, id)
     const epic_id = epics.idOf(item.part_of ?? item.name)
     const assignee_ids = idsOf(item.people, people)
-    // The user who requests the sample is not the author of past work.
+    // Choose another author than the user who requests the sample, because that user did no work in the past.
     const author = assignee_ids.find((id) => id !== userId) ?? team.get('Priya') ?? userId
     const dates = datesOf(item, at)
     const row = em.create(WorkItemEntity, {
@@ -144,7 +147,8 @@ async function createItems(
       updated_by: author,
     })
     items.push(row)
-    // Parents must be inserted before their sub-items, and the unit of work does not know this relation.
+    // Insert parents before their sub-items, because MikroORM does not know this relation and cannot order
+    // the inserts.
     if (partsOf(item) > 0) await em.flush()
   }
   await em.flush()
@@ -242,7 +246,7 @@ function textOf({ name }: SampleItem) {
   return text === undefined ? {} : { description_html: text, description_stripped: plainText(text) }
 }
 
-/** Strips the tags. The input is our own text without entities, so nothing needs escaping. */
+/** Removes the tags. The sample texts contain no HTML entities, so nothing needs to be decoded. */
 function plainText(html: string): string {
   return html
     .replace(/<\/(p|h\d|li)>/g, '\n')

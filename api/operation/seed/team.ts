@@ -18,8 +18,8 @@ const people = [
 export type TeamName = (typeof people)[number][0]
 
 /**
- * Returns the people of the sample data, as members of the workspace. They are bots without a password and with an unreachable email address. So
- * nobody can sign in as them, and member lists omit them.
+ * Returns the people of the sample data, as members of the workspace. They are bots without a password and
+ * with an unreachable email address. Nobody can sign in as a sample user, and member lists omit them.
  */
 export async function sampleTeam(em: EntityManager, workspaceId: string): Promise<Map<TeamName, string>> {
   const team = new Map<TeamName, string>()

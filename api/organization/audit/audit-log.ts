@@ -63,7 +63,10 @@ export class AuditLog implements EventSubscriber {
     for (const workspace of this.#written.get(batch) ?? []) this.#bus.publish(auditChannel, workspace)
   }
 
-  /** Several flushes of one transaction become one entry: the row before the first and after the last flush. */
+  /**
+   * Merges several flushes of one transaction into one entry, with the row before the first flush and after
+   * the last one.
+   */
   #note(em: EntityManager, batch: Batch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
     const noted = this.#noted.get(batch) ?? new Map<string, Noted>()
     this.#noted.set(batch, noted)

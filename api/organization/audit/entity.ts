@@ -26,7 +26,7 @@ export const AuditRecordEntity = defineEntity({
     facts: p.json<AuditRecord['facts']>(),
     ip: p.string().strictNullable(),
     user_agent: p.text().strictNullable(),
-    /** Names and values of the entry, for full-text search. */
+    /** Names and values of the entry as plain text, for full-text search. */
     words: p.text(),
   },
 })

@@ -11,7 +11,7 @@ const batchSize = 500
 
 interface Exported {
   log: Log
-  /** Part of the file name. */
+  /** Name of the workspace or installation, as part of the file name. */
   name: string
   /** Checked before each batch, so that the export ends when the user is no longer an admin. */
   isAllowed: () => Promise<boolean>

@@ -4,7 +4,10 @@ import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
 type Page = Selectable<Tables['pages']>
 
-/** Omits the name of a private page, because admins of the workspace read the log but may not see the page. */
+/**
+ * Describes a page for an audit entry. The name of a private page is omitted, because admins of the workspace
+ * read the log but may not see the page.
+ */
 export function aboutPage(
   page: Pick<Page, 'id' | 'name' | 'access' | 'workspace_id' | 'project_ids'>,
 ): Pick<AuditEntry, 'workspace_id' | 'project_id' | 'target'> {

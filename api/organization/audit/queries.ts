@@ -14,7 +14,10 @@ import { present } from '../../platform/db/present.ts'
 type Page = AnswerOf<typeof auditCalls.listAuditRecords>
 export type Filter = Omit<AuditExport, 'format'>
 
-/** The id of the workspace. Null is the log of the installation, which contains all entries. */
+/**
+ * Id of the workspace whose log is read. Null selects the log of the installation, which contains all
+ * entries.
+ */
 export type Log = string | null
 
 export async function listRecords(ctx: UserContext, log: Log, sent: AuditQuery): Promise<Page> {
@@ -61,7 +64,10 @@ export async function recordsAfter(
   return rows.map(presentRecord)
 }
 
-/** Is false for every row if the entry does not exist or belongs to another log. */
+/**
+ * SQL condition for entries that are older than entry `id`. It is false for every row if that entry does not
+ * exist or belongs to another log.
+ */
 function isAfter(log: Log, id: string | null) {
   const own = log === null ? sql`` : sql` and workspace_id = ${log}`
   return sql<boolean>`(created_at, id) < (select created_at, id from audit_records where id = ${id}${own})`
@@ -77,7 +83,7 @@ function presentRecord(row: Awaited<ReturnType<typeof anyRecord>>): AuditRecord 
   })
 }
 
-/** Only the type of this function is used. */
+/** Never called: `presentRecord` uses only its type. */
 function anyRecord(em: EntityManager) {
   return query(em).selectFrom('audit_records').selectAll().executeTakeFirstOrThrow()
 }

@@ -26,11 +26,11 @@ export interface Changed<Row = Record<string, unknown>> {
 type Unwatched =
   /** Content that people work on. It has its own activity history. */
   | 'work'
-  /** Personal settings and data of one user. */
+  /** Settings and data that belong to one user. */
   | 'own'
   /** Internal data of the server. */
   | 'kept'
-  /** The commands call `audit` themselves, because the row does not contain enough information. */
+  /** Commands call `audit` directly, because the row does not contain enough information. */
   | 'said'
 
 type Watch = (change: Changed) => AuditEntry[]

@@ -99,7 +99,10 @@ export async function removeFavorite(
   await ctx.em.flush()
 }
 
-/** Considers only favorites in the same folder, or those outside all folders. */
+/**
+ * Keeps the position of the favorite distinct from other positions in the same folder, or from those outside
+ * all folders.
+ */
 function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
   makeRoom(beside, favorite, 'sequence')
@@ -121,7 +124,10 @@ async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
 
 type Wanted = Pick<Favorite, 'entity_type' | 'entity_identifier' | 'project_id' | 'name' | 'is_folder'>
 
-/** `field` names the input field for errors, or is null if the path contains the object's id. */
+/**
+ * Validates the object that the caller wants as a favorite. `field` names the input field for errors, or is
+ * null if the path contains the object's id.
+ */
 async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | null): Promise<Wanted> {
   const { entity_type, entity_identifier = null, is_folder = entity_type === 'folder' } = input
   if (is_folder !== (entity_type === 'folder')) {
@@ -156,7 +162,7 @@ const words: Record<FavoriteThing, string> = {
   teamspace: 'Teamspace',
 }
 
-/** Finds the caller's favorite, within the project if the path names one. */
+/** Finds an object that the caller can access, within the project if the path names one. */
 async function find(
   ctx: WorkspaceContext | ProjectContext,
   kind: FavoriteThing,

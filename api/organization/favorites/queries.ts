@@ -11,7 +11,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Thing, thingsOf } from './things.ts'
 
-/** Returns the favorites outside all folders, or all of them. */
+/** Returns the caller's favorites outside all folders, or all favorites. */
 export async function listFavorites(
   ctx: WorkspaceContext,
   { all = false }: { all?: boolean | undefined },
@@ -26,7 +26,7 @@ export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): 
   return answers(ctx, await mine(ctx).where('parent', '=', id).execute())
 }
 
-/** Returns the favorite objects of one type, optionally of one project. */
+/** Returns the caller's favorites of one type, optionally of one project. */
 export async function listFavoriteThings(
   ctx: WorkspaceContext,
   kind: FavoriteThing,

@@ -100,7 +100,7 @@ function ofProjects(ctx: WorkspaceContext, table: 'cycles' | 'modules', wanted: 
     .execute()
 }
 
-/** The columns that cycles and modules share here. */
+/** The columns that cycles and modules have in common. */
 interface Planned extends Thing {
   deleted_at: Date | null
   archived_at: Date | null

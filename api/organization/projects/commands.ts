@@ -61,7 +61,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   return projectDetailsOf(ctx, project.id)
 }
 
-/** Hides the project everywhere. Its content is kept until `purgeProjects` deletes it. */
+/** Hides the project everywhere. Its content remains in the database until `purgeProjects` deletes it. */
 export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
   const project = await load(ctx)
   ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })
@@ -83,7 +83,10 @@ export async function restoreProject(ctx: ProjectContext): Promise<undefined> {
   await ctx.em.flush()
 }
 
-/** Locks the project before the change. Who receives the change depends on the visibility, which others may change at the same time. */
+/**
+ * Loads and locks the project. The visibility decides who receives the change, and others may change the
+ * visibility at the same time.
+ */
 async function load(ctx: ProjectContext): Promise<Project> {
   const project = await ctx.em.findOne(
     ProjectEntity,
@@ -117,7 +120,10 @@ async function refuseTaken(
   if (identifier !== undefined) await refuseFormer(ctx, ownId, identifier)
 }
 
-/** The creator and the lead become admins. A guest of the workspace cannot be lead. */
+/**
+ * Returns the users who become admins of a new project: the creator and the lead. A guest of the workspace
+ * cannot be lead.
+ */
 async function adminsOf(ctx: WorkspaceContext, lead: string | null): Promise<string[]> {
   if (lead === null || lead === ctx.user.id) return [ctx.user.id]
   const member = await peopleOfWorkspace(ctx.em, ctx.workspace.id, role.member)

@@ -45,7 +45,8 @@ export async function restoreDeletedProject(
   const mine = await idsOfDeletedProjects(ctx).where('project_id', '=', id).executeTakeFirst()
   if (mine === undefined) throw notFound('Project does not exist')
   const project = await em.findOneOrFail(ProjectEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  // Checked after the lock, because the purge may already have deleted part of an overdue project.
+  // Check again after the lock, because the purge may already have deleted part of a project whose restore
+  // period is over.
   if (project.deleted_at === null || project.deleted_at <= projectsDeletedBefore())
     throw notFound('Project does not exist')
   const [names, identifiers] = await takenIn(ctx)
@@ -75,7 +76,9 @@ async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string
   ]
 }
 
-/** Projects that were deleted before this time are purged or about to be. */
+/**
+ * Returns the time before which deleted projects can no longer be restored. The purge deletes these projects.
+ */
 export function projectsDeletedBefore(now = Date.now()): Date {
   return new Date(now - deletedProjectDays * 86_400_000)
 }

@@ -21,7 +21,10 @@ export const ProjectEntity = defineEntity({
     default_assignee: p.uuid().strictNullable(),
     default_state: p.uuid().strictNullable(),
     estimate: p.uuid().strictNullable(),
-    /** The type of estimate that the point sums add up, and since when. Maintained by `api/planning/estimates/switch.ts`. */
+    /**
+     * Type of estimate that the sums of points add up, and the time since which it does.
+     * `api/planning/estimates/switch.ts` maintains both.
+     */
     points_type: p.string().$type<SummedType>().lazy().nullable(),
     points_since: p.datetime().lazy().nullable(),
     points_before_type: p.string().$type<SummedType>().lazy().nullable(),
@@ -32,7 +35,7 @@ export const ProjectEntity = defineEntity({
     issue_views_view: p.boolean().default(true),
     page_view: p.boolean().default(true),
     inbox_view: p.boolean().default(false),
-    /** Maintained by `api/planning/intake/count.ts`. */
+    /** Number of open intake requests. `api/planning/intake/count.ts` maintains it. */
     intake_count: p.integer().default(0),
     is_time_tracking_enabled: p.boolean().default(false),
     is_epic_enabled: p.boolean().default(false),
@@ -42,7 +45,7 @@ export const ProjectEntity = defineEntity({
     close_in: p.integer().default(0),
     timezone: p.string().default('UTC'),
     archived_at: p.datetime().strictNullable(),
-    /** The public address of the board. Maintained by `api/sharing/publish`. */
+    /** Last part of the public address of the board. `api/sharing/publish` maintains it. */
     anchor: p.string().nullable(),
   },
 })
@@ -70,7 +73,7 @@ export const ProjectMemberEntity = defineEntity({
     member_id: p.uuid(),
     role: p.integer().$type<Role>(),
     original_role: p.integer().$type<Role>(),
-    /** The admin who removed the member. Null for a member who left; they may join again. */
+    /** The admin who removed the member. Null for a member who left and may join again. */
     removed_by: p.uuid().strictNullable(),
     sort_order: p.float(),
     is_active: p.boolean().default(true),

@@ -6,12 +6,15 @@ import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 
 /*
- * Keys of work items begin with the identifier of their project. Links with an old identifier exist in emails, commits and other documents, so
- * they redirect to the new one. Nobody else can use the old identifier until the admins release it. Otherwise a link could lead to an item of
- * another project.
+ * Keys of work items begin with the identifier of their project. Links with an old identifier exist in
+ * emails, commits and other documents, so they redirect to the current identifier. Other projects cannot use
+ * the old identifier until the admins release it. Otherwise a link could lead to an item of another project.
  */
 
-/** Keeps the old identifier of the project as a redirect. If the new identifier was a former one of this project, its redirect is removed. */
+/**
+ * Stores the old identifier of the project as a redirect. If the new identifier was a former identifier of
+ * this project, its redirect is removed.
+ */
 export async function keepFormerIdentifier(
   { em, workspace, project }: ProjectContext,
   { before, after }: { before: string; after: string },
@@ -27,7 +30,7 @@ export async function keepFormerIdentifier(
       project_id: project.id,
       created_at: sql`now()`,
     })
-    // Only a deleted project can still own this identifier, and its identifiers are free.
+    // Take over the identifier if it belongs to a deleted project. No other project can own it at this point.
     .onConflict((taken) =>
       taken
         .columns(['workspace_id', 'identifier'])
@@ -82,7 +85,10 @@ export async function releaseIdentifier(
   })
 }
 
-/** Omits the former identifiers of deleted projects: they do not redirect and are free. */
+/**
+ * Selects the former identifiers that still redirect. Former identifiers of deleted projects do not redirect
+ * and can be used again.
+ */
 export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
   return query(em)
     .selectFrom('former_project_identifiers as f')

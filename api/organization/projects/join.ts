@@ -44,8 +44,9 @@ export async function joinProject(
 }
 
 /**
- * Joins with the workspace role, or with the earlier project role if that is lower. Private projects return the same error as missing ones. A
- * user whom an admin removed cannot join without an admin.
+ * Joins projects with the workspace role, or with the earlier project role if that is lower. A private
+ * project returns the same error as a missing project. A user whom an admin removed cannot join without an
+ * admin.
  */
 export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
   const { em, user, workspace } = await lockWorkspace(ctx)

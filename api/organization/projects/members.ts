@@ -17,7 +17,10 @@ import { joinProject } from './join.ts'
 type Member = AnswerOf<typeof projectMemberCalls.getProjectMember>
 type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 
-/** Includes bots, unlike a project's own member list, because work items show their names. */
+/**
+ * Returns the members of all accessible projects. It includes bots, unlike the member list of one project,
+ * because work items show their names.
+ */
 export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Record<string, Member[]>> {
   const rows = await query(ctx.em)
     .selectFrom('project_members')

@@ -47,7 +47,10 @@ export async function getProjectRoles({
   return Object.fromEntries(joined.map(({ project_id, role }) => [project_id, role]))
 }
 
-/** Omits projects that a workspace admin can access but has not joined. */
+/**
+ * Selects the projects that the user has joined, without projects that a workspace admin can access but has
+ * not joined.
+ */
 function joinedProjects(em: EntityManager, userId: string, workspace: { id: string }) {
   return accessibleProjects(em, userId, workspace).where('member_role', 'is not', null)
 }

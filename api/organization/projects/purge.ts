@@ -16,10 +16,16 @@ export const purgeProjects: Job = {
   run: (_, { orm }) => purgeDeletedProjects(orm, Date.now() - clocksDiffer),
 }
 
-/** Milliseconds of tolerance for clock differences, so that no server restores a project that another one is purging. */
+/**
+ * Milliseconds of tolerance for different clocks, so that no server restores a project that another server is
+ * purging.
+ */
 const clocksDiffer = 3_600_000
 
-/** Items per transaction. One transaction for a large project would lock the table for minutes. */
+/**
+ * Number of items that one transaction deletes. One transaction for a large project would lock the table for
+ * minutes.
+ */
 const batch = 500
 
 export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<void> {
@@ -79,7 +85,10 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
   })
 }
 
-/** The lock waits for a restore in progress. Later restores are refused, because the restore period is over. */
+/**
+ * Checks again whether the project must be purged. The lock waits for a restore in progress. Later restores
+ * are refused, because the restore period is over.
+ */
 function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
     const row = await query(em)

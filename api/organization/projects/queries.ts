@@ -36,7 +36,10 @@ export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promi
   return presentDetails(await detailed(ctx).where('p.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Names only a project that the caller can find. Creating a project would reveal anyway that the identifier is in use. */
+/**
+ * Returns whether the identifier is in use. It names only a project that the caller can find. Creating a
+ * project would reveal anyway that the identifier is in use.
+ */
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
   const identifier = normalIdentifier(name)
   const [taken, seen] = await Promise.all([
@@ -64,7 +67,10 @@ export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: s
     .where((where) => where.or([where('identifier', '=', identifier), where('id', 'in', former)]))
 }
 
-/** Guests find projects that they joined, members also public projects, and admins all projects. */
+/**
+ * Selects the projects that the user can find. Guests find projects that they joined, members also public
+ * projects, and admins all projects.
+ */
 function findable({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('projects as p')

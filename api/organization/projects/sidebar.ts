@@ -16,7 +16,7 @@ export async function positionInSidebar(ctx: WorkspaceContext, projectId: string
   return membership?.sort_order ?? null
 }
 
-/** Does nothing if the caller has not joined the project. */
+/** Moves the project in the caller's sidebar. Does nothing if the caller has not joined the project. */
 export async function moveInSidebar(
   ctx: WorkspaceContext,
   projectId: string,

@@ -3,7 +3,10 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { lockInvitation, respond } from './answer-invitation.ts'
 import { WorkspaceInviteEntity } from './entity.ts'
 
-/** Ignores invitations of others and answered ones. An unverified email address has no invitations. */
+/**
+ * Accepts pending invitations of the caller. Ignores invitations to other users and answered ones. A user
+ * with an unverified email address has no invitations.
+ */
 export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {
   const { em, user } = ctx
   if (ids.length === 0) return

@@ -39,7 +39,10 @@ export async function openInvitation(ctx: Context, link: Link): Promise<OpenedIn
   }
 }
 
-/** Requires the token. A personal invitation also requires an account with that email address, proven by the user. */
+/**
+ * Accepts or declines an invitation with its token. A personal invitation also requires an account whose
+ * verified email address is the invited one.
+ */
 export async function answerInvitation(
   ctx: UserContext,
   link: Link,
@@ -64,7 +67,10 @@ export async function answerInvitation(
   return respond(ctx, invite, accepted)
 }
 
-/** An open link must not readmit a member who was removed. A member who left may join again. */
+/**
+ * Throws if an admin removed the user, because an open link must not readmit removed members. A member who
+ * left may join again.
+ */
 async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<void> {
   const known = await membershipOf(ctx, workspace_id)
   if (known === undefined || known.is_active || known.updated_by === ctx.user.id) return
@@ -75,8 +81,9 @@ async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<vo
 }
 
 /**
- * Locks the invitation before it is read, so that only one of two concurrent answers succeeds. The memberships are locked first, in the same
- * order as in changes of members, which may lower the inviter's role.
+ * Locks the invitation before it is read, so that only one of two concurrent answers succeeds. Memberships
+ * are locked first, in the same order as in changes of members, which may lower the role of the inviting
+ * user.
  */
 export async function lockInvitation(
   em: EntityManager,
@@ -86,7 +93,10 @@ export async function lockInvitation(
   await query(em).selectFrom('workspace_invites').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** The caller has locked the invitation and checked that it belongs to the user. */
+/**
+ * Accepts or declines an invitation. The caller has locked the invitation and checked that it belongs to the
+ * user.
+ */
 export async function respond(
   ctx: UserContext,
   invite: WorkspaceInvite,
@@ -123,7 +133,11 @@ async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promi
   return role
 }
 
-/** Only the owner of the mailbox knows an emailed link. A copied link proves nothing, so the account's address must be verified. */
+/**
+ * Returns true if the user has proved to own the invited email address. An emailed link proves it, because
+ * only the owner of the mailbox knows the link. A copied link proves nothing, so the account's address must
+ * be verified.
+ */
 async function isProven(
   ctx: Context,
   invite: Pick<WorkspaceInvite, 'email' | 'mailed_token_hash'>,
@@ -144,7 +158,10 @@ async function isMember(ctx: Context, workspace_id: string): Promise<boolean> {
   return known?.is_active === true
 }
 
-/** Returns the user's membership, active or not. `updated_by` of an inactive one is who ended it. */
+/**
+ * Returns the user's membership, active or not. For an inactive membership, `updated_by` is the user who
+ * ended it.
+ */
 async function membershipOf({ em, user }: Context, workspace_id: string) {
   if (user === null) return
   return query(em)
@@ -174,7 +191,10 @@ async function findLink(ctx: Context, { slug, invitation_id, token }: Link) {
   return row
 }
 
-/** A wrong id and a wrong token return the same error, so that nobody can find out which invitations exist. */
+/**
+ * Returns the same error for a wrong id and for a wrong token, so that nobody can find out which invitations
+ * exist.
+ */
 function noSuchLink(): AppError {
   return new AppError('forbidden', 'You do not have permission to join the workspace')
 }

@@ -21,7 +21,10 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
   return presentWorkspace(ctx, workspace, role.admin)
 }
 
-/** A setting of the installation can restrict the creation of workspaces to instance admins. */
+/**
+ * Returns true if the user may create workspaces. A setting of the installation can restrict this to instance
+ * admins.
+ */
 export function mayCreateWorkspaces({ settings, user }: UserContext): boolean {
   return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')
 }
@@ -41,7 +44,10 @@ export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput)
   return presentWorkspace(ctx, workspace, ctx.workspace.role)
 }
 
-/** An admin who requires two-factor authentication must have it, or they would lock themselves out. */
+/**
+ * Returns whether the admin has two-factor authentication. Without it, requiring it for the workspace would
+ * lock the admin out.
+ */
 async function hasSecondFactor({ em, user }: UserContext): Promise<boolean> {
   const { has_second_factor } = await query(em)
     .selectFrom('users')

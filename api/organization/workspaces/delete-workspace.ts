@@ -12,7 +12,10 @@ import { sendMail } from '../../platform/mail/send-mail.ts'
 import { type Workspace, WorkspaceEntity } from './entity.ts'
 import { lockMembers } from './membership.ts'
 
-/** Hides the workspace everywhere. Its content and slug are kept until `purgeWorkspaces` deletes it. */
+/**
+ * Hides the workspace everywhere. Its content and slug remain in the database until `purgeWorkspaces` deletes
+ * it.
+ */
 export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
   await lockMembers(ctx, role.admin)
   await putAway(ctx, ctx.workspace.id)
@@ -100,7 +103,10 @@ function restorable(em: Context['em'], userId: string) {
   )
 }
 
-/** Workspaces that were deleted before this time are purged or about to be. */
+/**
+ * Returns the time before which deleted workspaces can no longer be restored. The purge deletes these
+ * workspaces.
+ */
 export function workspacesDeletedBefore(now = Date.now()): Date {
   return new Date(now - deletedWorkspaceDays * 86_400_000)
 }

@@ -39,7 +39,10 @@ export const WorkspaceInviteEntity = defineEntity({
   properties: {
     ...auditedColumns,
     workspace_id: p.uuid(),
-    /** Null for an open invitation, which anybody with the link can accept. */
+    /**
+     * Email address of the invited person. Null for an open invitation, which anybody with the link can
+     * accept.
+     */
     email: p.string().strictNullable(),
     role: p.integer().$type<Role>(),
     message: p.text().strictNullable(),
@@ -47,7 +50,7 @@ export const WorkspaceInviteEntity = defineEntity({
     token_hash: p.string(),
     /** Hash of the token in the emailed link. It proves that its holder reads the emails of that address. */
     mailed_token_hash: p.string().strictNullable(),
-    /** The invitation is valid only while this user may invite. */
+    /** User who invites. The invitation is valid only while this user may invite. */
     invited_by: p.uuid().strictNullable(),
     expires_at: p.datetime(),
     accepted: p.boolean().default(false),

@@ -37,8 +37,9 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
 }
 
 /**
- * Invites each address by email and returns another link to copy. A repeated invitation gets new links, and the old ones stop working. The lock
- * waits for people who join at the same time: an invitation left open would readmit them after their removal.
+ * Invites each address by email and returns another link to copy. A repeated invitation gets new links, and
+ * its earlier links stop working. The lock waits for people who join at the same time, because an invitation
+ * that stays open would readmit them after their removal.
  */
 export async function createInvitations(asked: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
@@ -73,7 +74,7 @@ export async function createInvitations(asked: WorkspaceContext, input: CreateIn
   return { message: 'Emails sent successfully', invitations: links }
 }
 
-/** Creates a link that anybody can use. Therefore the role is limited and the link expires. */
+/** Creates an open invitation link. Anybody can use it, so its role is limited and it expires. */
 export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role): Promise<InvitationLink> {
   if (!canOfferToAnyone(ctx.workspace.role, offered)) throw forbidden()
   const link = withNewLink(ctx, newInvitation(ctx, null, offered), await loadWorkspace(ctx))
@@ -81,7 +82,10 @@ export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role)
   return link
 }
 
-/** Renews the fourteen days, with the caller as inviter. The emailed link stays valid, since only its recipient has it. */
+/**
+ * Creates a new link to copy, which is valid for fourteen days with the caller as inviter. The emailed link
+ * stays valid, since only its recipient has it.
+ */
 export async function createInvitationLink(ctx: WorkspaceContext, id: string): Promise<InvitationLink> {
   const invite = await loadOpen(ctx, id)
   const link = withNewLink(ctx, invite, await loadWorkspace(ctx))
@@ -107,7 +111,10 @@ async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceInvite>
   return invite
 }
 
-/** Loads an unanswered invitation for a change. Its role must not exceed the caller's. */
+/**
+ * Loads an unanswered invitation that the caller wants to change. Throws when its role exceeds the caller's
+ * role.
+ */
 async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promise<WorkspaceInvite> {
   const invite = await load(ctx, id)
   const offered = wanted ?? invite.role
@@ -120,7 +127,7 @@ async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promi
   return invite
 }
 
-/** Limits emails to strangers, per recipient and per sender, because the sender writes their text. */
+/** Limits invitation emails per recipient and per sender, because the sender can write to strangers. */
 async function limitMails({ limits, user }: WorkspaceContext, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     await limits.take('mail', `invite:${user.id}:${address}`)
@@ -180,7 +187,7 @@ function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: 
   return linkOf(ctx, invite, workspace, token)
 }
 
-/** The token is only in the email, so its use proves the address. */
+/** Returns the emailed link. Its token is only in the email, so using the link proves the address. */
 function withMailedLink(
   ctx: WorkspaceContext,
   invite: WorkspaceInvite,

@@ -22,7 +22,10 @@ export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
   return workspace
 }
 
-/** Reads the caller's role again after the lock, so that two admins cannot demote each other at the same time. */
+/**
+ * Locks the memberships and then reads the caller's role again, so that two admins cannot demote each other
+ * at the same time.
+ */
 export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
   const { em, user, workspace } = ctx
   await lockMemberships(em, workspace.id)
@@ -36,7 +39,7 @@ export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<
   return own
 }
 
-/** Serializes the changes that one user makes to their own data. */
+/** Locks the user's membership, so that changes to the user's own data run one after the other. */
 export async function lockOwnMembership({ em, user, workspace }: WorkspaceContext): Promise<void> {
   await query(em)
     .selectFrom('workspace_members')
@@ -47,7 +50,10 @@ export async function lockOwnMembership({ em, user, workspace }: WorkspaceContex
     .execute()
 }
 
-/** Makes the user an active member. Does nothing if they are one: an invitation never changes a role. */
+/**
+ * Makes the user an active member. An active member does not change, because an invitation never changes a
+ * role.
+ */
 export async function admit(
   em: EntityManager,
   workspaceId: string,
@@ -71,10 +77,12 @@ export async function admit(
     })
   }
   await em.flush()
-  // Other members have never received this user, so the change contains the full row.
+  // Record the user as a new row: other members have never received it, so the change must contain the full
+  // row.
   const person = await em.findOneOrFail(UserEntity, { id: userId })
   recordBatch(em, 'users', [{ before: null, after: person }])
-  // Close all open invitations of this user. An open one would readmit them after their removal.
+  // Close all open invitations of this user, because an open invitation would readmit them after their
+  // removal.
   await query(em)
     .updateTable('workspace_invites')
     .set({ accepted: true, responded_at: new Date(), updated_by: userId })
@@ -114,14 +122,15 @@ export async function activeMemberships(em: EntityManager, userId: string): Prom
   return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
 }
 
-/** SQL for the ids of all workspaces that the user is or was in. */
+/** SQL for the ids of all workspaces of which the user is or was a member. */
 export function workspacesEverOf(userId: string) {
   return sql`select workspace_id from workspace_members where member_id = ${userId}`
 }
 
 /**
- * When an account is reactivated, its user becomes admin again of workspaces that have no members and that they left last, as an admin. Nobody
- * else could open them. Users who were removed, or who left while others stayed, are not readmitted.
+ * When an account is reactivated, its user becomes admin again of workspaces without members that they left
+ * last, as an admin. Otherwise nobody could open these workspaces. Users who were removed, or who left while
+ * other members stayed, are not readmitted.
  */
 export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)
@@ -173,7 +182,10 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
   await emit(em, membershipEnded, { workspace_id, user_id, actor_id: user.id })
 }
 
-/** Adjusts project roles to the workspace role. The roles that were assigned in the projects are remembered. */
+/**
+ * Adjusts project roles to a changed workspace role. The roles that project admins assigned are stored for a
+ * later change.
+ */
 export async function alignProjectRoles(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
   for (const joined of await projectMemberships(ctx.em, member)) {
     ctx.em.assign(joined, { role: roleInProject(member.role, joined.original_role), updated_by: ctx.user.id })

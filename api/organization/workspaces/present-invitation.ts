@@ -37,7 +37,7 @@ export function standingOf(
   return { role: still ?? offered, state: isExpired ? 'expired' : still === null ? 'void' : 'valid' }
 }
 
-/** Returns the current workspace roles of inviters. Former members are omitted. */
+/** Returns the current workspace roles of the inviting users. Former members are omitted. */
 export async function rolesOfMakers(
   em: EntityManager,
   workspaceId: string,

@@ -16,10 +16,16 @@ export const purgeWorkspaces: Job = {
   run: (_, { orm }) => purgeDeletedWorkspaces(orm, Date.now() - clocksDiffer),
 }
 
-/** Milliseconds of tolerance for clock differences, so that no server restores a workspace that another one is purging. */
+/**
+ * Milliseconds of tolerance for different clocks, so that no server restores a workspace that another server
+ * is purging.
+ */
 const clocksDiffer = 3_600_000
 
-/** Items per transaction. One transaction for a large workspace would lock its tables for minutes. */
+/**
+ * Number of items that one transaction deletes. One transaction for a large workspace would lock its tables
+ * for minutes.
+ */
 const batch = 500
 
 export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promise<void> {
@@ -67,7 +73,10 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
   })
 }
 
-/** The lock waits for a restore in progress. Later restores are refused, because the restore period is over. */
+/**
+ * Checks again whether the workspace must be purged. The lock waits for a restore in progress. Later restores
+ * are refused, because the restore period is over.
+ */
 function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
     const row = await query(em)

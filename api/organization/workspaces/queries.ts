@@ -62,7 +62,7 @@ async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<Wo
   }))
 }
 
-/** Does not count bots, since member lists omit them. */
+/** SQL for the number of members, without bots, since member lists omit bots. */
 export const totalMembers = sql<number>`(
   select count(*)::int from workspace_members c join users u on u.id = c.member_id
   where c.workspace_id = w.id and c.is_active and not u.is_bot

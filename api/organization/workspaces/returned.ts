@@ -11,8 +11,9 @@ export interface Returned {
 }
 
 /**
- * Notifies users on their open connections that they were added to a workspace. They are not subscribed to it yet, so its changes do not reach
- * them. The message is not repeated: a user who misses it opens the workspace manually.
+ * Notifies users on their open connections that they were added to a workspace. They are not subscribed to
+ * the workspace yet, so its changes do not reach them. The message is not repeated: a user who misses it
+ * opens the workspace manually.
  */
 export function announceReturns(em: EntityManager, bus: Bus): void {
   onCommitted(em, (workspace_id, changes) => {

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { role } from '#common/platform/roles.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns why the user cannot leave all workspaces: one, or a project, with other members would have no admin. Null if they can. */
+/**
+ * Returns the reason why the user cannot leave all workspaces, or null. A workspace or project with other
+ * members must not lose its only admin.
+ */
 export async function soleAdminProblem(em: EntityManager, userId: string): Promise<string | null> {
   const workspace = await soleAdminOf(em, userId, 'workspace')
   if (workspace !== null) {
@@ -15,7 +18,7 @@ export async function soleAdminProblem(em: EntityManager, userId: string): Promi
     : `You are the only admin of the project “${project}”. Make someone else an admin first, or delete it.`
 }
 
-/** Ids of workspaces that have no other active member. Bots do not count. */
+/** SQL for the ids of workspaces in which the user is the only active member. Bots do not count. */
 export function aloneIn(userId: string) {
   return sql<{ id: string }>`
     select w.id from workspaces w join workspace_members m on m.workspace_id = w.id and m.member_id = ${userId} and m.is_active

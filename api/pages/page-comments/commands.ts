@@ -28,7 +28,7 @@ export const pageComments = commentCommands({
   present: presentPageComments,
 })
 
-/** The first comment of a thread has an anchor; a reply has none. */
+/** Returns the anchor of a new comment. The first comment of a thread has an anchor, and a reply has none. */
 function anchorOf({ parent_id, anchor }: Input) {
   if (parent_id != null) return null
   if (anchor == null) throw invalid('anchor', 'Select the text of the thread.')

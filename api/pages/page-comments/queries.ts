@@ -15,7 +15,7 @@ import type { PageCommentRecord } from './entity.ts'
 
 type Answered = Pick<PageCommentRecord, keyof PageCommentRow>
 
-/** A deleted comment is still returned if it has replies. */
+/** Returns the comments of a page. A deleted comment is included if it has replies. */
 export async function listPageComments(ctx: ProjectContext, pageId: string): Promise<PageComment[]> {
   await findPage(ctx, pageId)
   const wanted = sql<boolean>`c.page_id = ${pageId} and (c.removed_at is null or (c.parent_id is null and exists (

@@ -40,7 +40,7 @@ export async function createPageImport(
   try {
     return await ctx.writing(async (em) => {
       const within = { ...ctx, em }
-      // The lock makes concurrent requests count each other.
+      // Lock the membership, so that the limit also holds for concurrent requests.
       await lockOwnMembership(within)
       await refuseTooManyImports(within)
       const row = em.create(PageImportEntity, {
@@ -96,7 +96,7 @@ async function refuseTooManyImports(ctx: PageContext): Promise<void> {
     )
 }
 
-/** The job checks the status before each page, so it creates no more pages. */
+/** Stops an import. The job checks the status before each page, so it creates no more pages. */
 export async function stopPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
   const row = await loadOwn(ctx, id)
   if (isImportRunning(row)) row.status = 'stopped'

@@ -12,14 +12,15 @@ export function utf8Text(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes file names from an archive that does not state their encoding. All names share one encoding. The best
- * candidate has common letters, and above all letters that also occur in `sample`, the beginnings of the files.
- * Different bytes give different names, so no two names become equal.
+ * Decodes file names from an archive that does not state their encoding. All names have the same encoding.
+ * The best candidate decodes to common letters, and above all to letters that also occur in `sample`, the
+ * beginnings of the files. Different bytes decode to different names, so no two names become equal.
  */
 export function decodeNames(names: readonly Uint8Array[], sample: string): string[] {
   const read = names.map(utf8Text)
   if (read.every((name) => name !== null)) return read
-  // In another encoding, a short name can look like UTF-8 with two-byte letters, but hardly with three-byte letters.
+  // Names with three-byte letters are certainly UTF-8. A short name in another encoding can look like UTF-8
+  // with two-byte letters only.
   const isCertain = (name: string | null) => name !== null && /^[\0-\x7f]*$|[\u0800-\uffff]/.test(name)
   const legacy = names.filter((_, at) => !isCertain(read[at] ?? null))
   const encoding = likeliestEncoding(legacy, ['cp437'], (text) => sharedLetterRatio(text, sample))
@@ -46,7 +47,7 @@ export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
   return encoding === null ? null : decodeLegacy(bytes, encoding)
 }
 
-/** Number of bytes from which the encoding of a long file is guessed. */
+/** Maximum number of bytes that are used to guess the encoding. */
 const sampleBytes = 64 * 1024
 const leastLikely = 0.2
 

@@ -49,5 +49,5 @@ export const PageImportNoteEntity = defineEntity({
   },
 })
 
-/** Storage key of the uploaded file, which is deleted when the import ends. */
+/** Returns the storage key of the uploaded file, which is deleted when the import ends. */
 export const importKey = (id: string) => `imports/${id}`

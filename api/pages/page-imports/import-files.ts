@@ -17,7 +17,7 @@ import { type Unpacked, UnreadableFile } from './unpack.ts'
 interface ImportedFile {
   id: string
   file: string | null
-  /** Why the file was not imported; null if it was. */
+  /** Reason why the file was not imported; null if it was imported. */
   reason: ImportReason | null
   width: number | null
   height: number | null
@@ -86,7 +86,10 @@ const typeByExtension: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** Creates the file record. The extension only suggests a type; the content is checked before the file is shown. */
+/**
+ * Creates the file record. Its type comes from the file extension; the content is checked before the file is
+ * shown.
+ */
 function announceImportedFile(
   ports: JobPorts,
   row: PageImport,

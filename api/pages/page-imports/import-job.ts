@@ -26,8 +26,8 @@ interface ImportPages {
 }
 
 /**
- * After this many milliseconds, the job enqueues another job for the rest. Short jobs make it possible to notice dead
- * ones soon.
+ * Milliseconds after which the job enqueues another job for the rest. With short jobs, a job that died is
+ * noticed soon.
  */
 const longestRunMs = 60_000
 
@@ -43,7 +43,7 @@ export const importPages: Job<ImportPages> = {
   groupOf: ({ created_by }) => created_by,
   async run({ import_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
-    // The project or workspace has been deleted.
+    // The row is missing, because the project or workspace has been deleted.
     if (row === null) return void (await removeImportFile(ports, import_id))
     try {
       if (isImportRunning(row)) await runImport(ports, row)
@@ -89,7 +89,7 @@ async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<Un
   }
 }
 
-/** Returns the depth of the parent page, below which the imported pages go. */
+/** Returns the depth of the page below which the imported pages are created. */
 async function depthOfParent({ orm }: JobPorts, { parent, workspace_id }: PageImport): Promise<number> {
   if (parent === null) return 0
   const rows = await query(orm.em.fork())
@@ -130,7 +130,10 @@ async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promi
   return `${config.appUrl}/${slug}${place}/pages`
 }
 
-/** Reports unused files at the end, because only then is it known which files the pages show. */
+/**
+ * Ends an import. Files that no page uses are reported now, because only now is it known which files the
+ * pages show.
+ */
 async function finishImport(
   ports: JobPorts,
   row: PageImport,

@@ -25,7 +25,7 @@ const mostEmbeddedPictures = 200
 export interface ImportSource {
   plan: ImportPlan
   unpacked: Unpacked
-  /** Address of the page list. A page's address is this plus its id. */
+  /** Address of the page list. The address of a page is this address plus the page id. */
   address: string
 }
 
@@ -56,7 +56,7 @@ export async function importPage(
     const reason = reasonFromError(error)
     if (reason === null) throw error
     if (isLeaf(page, all)) return noteLeftOut(ports, row, page, reason)
-    // Create an empty page, so that its sub-pages have a parent.
+    // Create an empty page for an unreadable file, so that its sub-pages have a parent.
     await createPlannedPage(ports, row, page, all, { reason })
   }
 }
@@ -74,7 +74,7 @@ function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
   return !plan.pages.some((one) => one.parent === page)
 }
 
-/** Reports a skipped file once, even if the job is retried. */
+/** Reports a skipped file once, even if the job is repeated. */
 async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
   await updateImport(ports, row, async (em, locked) => {
     const said = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
@@ -85,7 +85,7 @@ async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPa
   })
 }
 
-/** Returns null for a folder without a file. */
+/** Reads a file of the import. Returns null for a page that stands for a folder without a file. */
 async function readPlannedFile(
   row: PageImport,
   page: PlannedPage,
@@ -139,7 +139,7 @@ function reasonFromError(error: unknown): ImportReason | null {
 }
 
 interface PageSource {
-  /** Null if the file has no text or cannot be read. */
+  /** Result of reading the file. Null if the page has no file or the file cannot be read. */
   read?: Pick<ReadFile, 'title' | 'html' | 'emoji'> | null
   reason?: ImportReason | null
   notes?: ImportNote[]
@@ -190,7 +190,10 @@ function reportNotesFor(
   ]
 }
 
-/** Returns the position of the first sibling. Pages at the top level go before the existing pages. */
+/**
+ * Returns the sort position of the first new page. Pages at the top level are placed before the existing
+ * pages.
+ */
 async function firstPositionOf(
   ctx: PageContext,
   row: PageImport,
@@ -205,7 +208,10 @@ async function firstPositionOf(
   return (await firstSortOrder(ctx, row.parent)) - (beside.length - 1) * positionStep
 }
 
-/** An error about the container or parent ends the import. Other errors are reported for the file. */
+/**
+ * Returns the error to throw. An error about the project, workspace or parent page ends the import. Other
+ * errors are reported for the file.
+ */
 function importEndFromError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'forbidden' || error.code === 'not_found') return new ImportEnded('no_access')

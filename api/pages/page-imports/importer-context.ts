@@ -61,10 +61,10 @@ export function originOf(userId: string): Origin {
   return { actor_id: userId, mutation_id: null }
 }
 
-/** The creation of pages uses no preferences. */
+/** Placeholder preferences, because creating pages uses no preferences. */
 const noPreferences = { timezone: 'UTC', week_starts_on: 0, is_instance_admin: false }
 
-/** A job has no HTTP request, so all response methods do nothing. */
+/** Placeholder for the HTTP exchange. A job has no HTTP request, so all response methods do nothing. */
 const noExchange: HttpExchange = {
   address: '',
   user_agent: '',

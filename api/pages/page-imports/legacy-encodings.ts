@@ -22,7 +22,7 @@ export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): strin
   }
 }
 
-/** Returns how likely the encoding is: 1 if all letters are common, negative if most are unusual. */
+/** Returns how likely the encoding is: 1 if all decoded letters are common, negative if most are unusual. */
 export function likelihood(bytes: Uint8Array, encoding: LegacyEncoding): number {
   let sum = 0
   let count = 0
@@ -43,7 +43,10 @@ function isDouble(byte: number, encoding: LegacyEncoding): boolean {
   return doubleByte[encoding] !== undefined && !isKatakana
 }
 
-/** An Asian letter inside a Latin word is probably a wrong decoding of one or two accented letters. */
+/**
+ * Scores a double-byte letter. An Asian letter inside a Latin word is probably a wrong decoding of one or two
+ * accented letters.
+ */
 function doubleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
   if (isPlainLetter(bytes[at - 1]) && isPlainLetter(bytes[at + 2])) return odd
   return doubleByte[encoding]?.(bytes[at] ?? 0, bytes[at + 1] ?? 0) ?? odd
@@ -84,7 +87,10 @@ const doubleByte: Partial<Record<LegacyEncoding, Common>> = {
   },
 }
 
-/** Korean and simplified Chinese use the same byte ranges. The most frequent letters of both distinguish them. */
+/**
+ * The most frequent letters of Korean and simplified Chinese. They distinguish the two encodings, which use
+ * the same byte ranges.
+ */
 const frequent: Partial<Record<LegacyEncoding, string>> = {
   gb18030:
     '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运笔录议项目划表格',
@@ -97,7 +103,10 @@ function bonus(encoding: LegacyEncoding, lead: number, trail: number): number {
   return frequent[encoding]?.includes(letter) ? 0.5 : 0
 }
 
-/** People write accented letters beside plain ones, and Cyrillic letters beside other Cyrillic letters. */
+/**
+ * Scores a single-byte letter: accented letters usually stand beside plain letters, and Cyrillic letters
+ * beside other Cyrillic letters.
+ */
 function singleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
   // In Japanese encodings, a single byte is a half-width katakana, which is hardly ever used.
   if (doubleByte[encoding] !== undefined) return odd

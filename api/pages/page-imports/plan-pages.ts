@@ -5,20 +5,20 @@ import type { LeftOut } from './unpack.ts'
 
 export interface PlannedPage {
   id: string
-  /** Null for a folder without a file. */
+  /** Path of the file; null for a folder without a file. */
   file: string | null
   /** Title without folders, extension and Notion id. */
   name: string
-  /** Null at the top level. */
+  /** Parent page; null at the top level. */
   parent: PlannedPage | null
-  /** Index among its siblings. */
+  /** Index among the pages with the same parent. */
   at: number
-  /** True if the depth limit forced it to a higher level. */
+  /** True if the page moved to a higher level, because the page tree has a maximum depth. */
   isLifted: boolean
 }
 
 export interface ImportPlan {
-  /** Parents come before their children. */
+  /** The pages to create, parents before their sub-pages. */
   pages: PlannedPage[]
   /** Files that pages may show: pictures and attachments. */
   shown: string[]
@@ -85,8 +85,8 @@ function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | nu
 }
 
 /**
- * Returns the same id each time the import is retried. The id keeps the timestamp prefix of the import's id, so it
- * sorts by the time of the import.
+ * Returns an id for a row of the import, which is the same each time the import is retried. The id keeps the
+ * timestamp prefix of the import's id, so it sorts by the time of the import.
  */
 export function derivedId(importId: string, what: string): string {
   const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')
@@ -95,8 +95,8 @@ export function derivedId(importId: string, what: string): string {
 }
 
 /**
- * Notion exports a database as a page with a CSV table next to it, and a second table with all columns. The tables
- * are part of the page.
+ * Returns true for a CSV table that belongs to a page. Notion exports a database as a page with a CSV table
+ * next to it, and a second table with all columns.
  */
 function isTableOfPage(
   file: string,
@@ -119,7 +119,10 @@ interface Folder {
   within: Map<string, Folder>
 }
 
-/** A file and the folder of the same name become one page. An index or readme file is the page of its folder. */
+/**
+ * Builds the tree of folders. A file and the folder of the same name become one page. An index or readme file
+ * becomes the page of its folder.
+ */
 function treeOf(texts: readonly string[]): Folder {
   const root = folder('', '')
   for (const file of texts) {
@@ -149,7 +152,10 @@ function child(at: Folder, name: string): Folder {
   return made
 }
 
-/** Joins a folder and its page. Notion gives both the same name, but omits the id from a folder whose name is unique. */
+/**
+ * Joins a folder with its page. Notion gives both the same name, but omits the id from the name of a folder
+ * that is unique.
+ */
 function joinById(at: Folder): void {
   const named = Map.groupBy(
     [...at.within.values()].filter((one) => one.file !== null && notionId(one.name) !== null),
@@ -165,7 +171,10 @@ function joinById(at: Folder): void {
   for (const one of at.within.values()) joinById(one)
 }
 
-/** Skips a folder that contains everything else, because the archiving program created it. */
+/**
+ * Returns the inner folder if one folder contains all files, because the archiving program created the outer
+ * one.
+ */
 function withoutWrapping(root: Folder): Folder {
   const [only] = root.within.values()
   return only !== undefined && root.within.size === 1 && only.file === null ? withoutWrapping(only) : root

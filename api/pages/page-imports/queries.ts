@@ -34,7 +34,7 @@ export async function getPageImport(ctx: PageContext, id: string): Promise<PageI
   }
 }
 
-/** Only the user who started an import can see it. Even admins cannot see imports of other users. */
+/** Selects the caller's own imports. Even admins cannot see imports of other users. */
 export function ownImportsIn(ctx: PageContext) {
   return { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), created_by: ctx.user.id }
 }

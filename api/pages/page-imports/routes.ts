@@ -8,7 +8,7 @@ import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { createPageImport, redoPageImport, stopPageImport, undoPageImport } from './commands.ts'
 import { getPageImport, listPageImports } from './queries.ts'
 
-/** Handlers for projects and for the workspace itself. */
+/** Handlers for page imports into a project, and into the workspace without a project. */
 const handlers: Handlers<WorkspacePageImportCalls> = {
   createPageImport: (ctx, { query }) => createPageImport(ctx, query),
   listPageImports: (ctx) => listPageImports(ctx),

@@ -22,7 +22,10 @@ export interface Unpacked {
   /** Paths of the files. Their contents have not been read yet. */
   files: string[]
   left_out: LeftOut[]
-  /** Throws `UnreadableFile` if the file is damaged, too large or missing. */
+  /**
+   * Reads a file of at most `most` bytes. Throws `UnreadableFile` if the file is damaged, too large or
+   * missing.
+   */
   read(file: string, most?: number): Promise<Buffer>
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ interface ArchivedFile {
   entry: ZipEntry
 }
 
-/** Throws `InvalidZip` or `ZipTooLarge`. */
+/** Opens the uploaded file or archive. Throws `InvalidZip` or `ZipTooLarge`. */
 export async function unpackImport(content: Readable, name: string): Promise<Unpacked> {
   const opened: FileHandle[] = []
   const close = async () => void (await Promise.all(opened.map((file) => file.close())))
@@ -91,8 +94,8 @@ interface UnpackState {
 }
 
 /**
- * Notion splits an export into archives inside the uploaded archive. Archives at a deeper level are treated as
- * ordinary files.
+ * Adds the files of an archive. Notion splits an export into archives inside the uploaded archive. Archives
+ * at a deeper level are treated as ordinary files.
  */
 async function addEntries(file: FileHandle, state: UnpackState, isOuter: boolean): Promise<void> {
   const { archived, left_out, opened } = state
@@ -129,7 +132,10 @@ async function addInner(file: FileHandle, entry: ZipEntry, state: UnpackState): 
   }
 }
 
-/** Files that operating systems and programs create for themselves. Other names that begin with a dot belong to the user. */
+/**
+ * Matches files that operating systems and programs create for themselves. Other names that begin with a dot
+ * belong to the user.
+ */
 const hidden =
   /^(?:\._.*|\.ds_store|\.localized|\.appledouble|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\.directory|\.git|\.svn|\.hg|\.obsidian|\.trash|__macosx|thumbs\.db|desktop\.ini)$/i
 
@@ -147,7 +153,10 @@ function reasonToLeaveOut(
   return size === 0 ? 'empty' : null
 }
 
-/** Nothing is written to these paths, but an unsafe path could lead out of the archive as a link. */
+/**
+ * Returns true for a path with `..` or control characters. Tandem writes nothing to these paths, but such a
+ * path could lead out of the archive as a link.
+ */
 function isUnsafePath(name: string): boolean {
   const parts = name.split('/')
   return (
@@ -177,7 +186,10 @@ function createReader(archived: ReadonlyMap<string, ArchivedFile>): Unpacked['re
   }
 }
 
-/** Opens a temporary file and deletes its name at once. The operating system frees it even if the process is killed. */
+/**
+ * Opens a temporary file and deletes its name at once, so that the operating system frees the file even if
+ * the process is killed.
+ */
 async function unnamedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-import-'))
   try {

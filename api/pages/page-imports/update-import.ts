@@ -7,7 +7,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { originOf } from './importer-context.ts'
 
-/** Ends the import. `problem` is null if the person stopped it. */
+/** Thrown to end the import. `problem` is null if the user stopped it. */
 export class ImportEnded extends Error {
   readonly problem: ImportProblem | null
 

@@ -8,7 +8,7 @@ import { utf8Text } from './decode.ts'
 /** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
 export interface RawEntry {
   nameBytes: Buffer
-  /** The name if the archive states that it is UTF-8; null if the encoding is unknown. */
+  /** Name of the file if the archive states that it is UTF-8; null if the encoding is unknown. */
   unicodeName: string | null
   isEncrypted: boolean
   isLink: boolean
@@ -65,7 +65,10 @@ async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip>
   return (isLarge ? await zip64EndOf(file, begin + end) : null) ?? { count, length, at }
 }
 
-/** Zip64 archives have a second end record. A locator directly before the usual end record contains its position. */
+/**
+ * Reads the second end record of a Zip64 archive. A locator directly before the usual end record contains its
+ * position.
+ */
 async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
   const locator = await readBytes(file, Math.max(0, end - 20), 20)
   if (locator.length < 20 || locator.readUInt32LE(0) !== zip64LocatorSignature) return null
@@ -74,7 +77,10 @@ async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | nul
   return { count: readUInt64(large, 32), length: readUInt64(large, 40), at: readUInt64(large, 48) }
 }
 
-/** No real size exceeds the safe integers, so a larger number means a damaged archive. */
+/**
+ * Reads a 64-bit number. A number above the safe integers means a damaged archive, because no real size is
+ * that large.
+ */
 function readUInt64(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at)
   if (value > Number.MAX_SAFE_INTEGER) throw new InvalidZip('the list is damaged')
@@ -103,7 +109,7 @@ function entryAt(list: Buffer, at: number, name: number, extra: number): RawEntr
   const nameBytes = list.subarray(at + 46, at + 46 + name)
   const fields = extraFields(list.subarray(at + 46 + name, at + 46 + name + extra))
   const isUnix = list.readUInt8(at + 5) === 3
-  // Zip64 stores values that do not fit here in an extra field, in this order.
+  // Zip64 stores values that do not fit into the directory entry in an extra field, in this order.
   const large = { field: fields.get(1) ?? Buffer.alloc(0), at: 0 }
   const [size, packed, begin] = [24, 20, 42].map((place) => sizeAt(list, at + place, large)) as [
     number,
@@ -140,7 +146,7 @@ function extraFields(bytes: Buffer): Map<number, Buffer> {
   return fields
 }
 
-/** Info-ZIP also stores the name in UTF-8, with the checksum of the original name that it belongs to. */
+/** Returns the UTF-8 name that Info-ZIP stores in an extra field, with the checksum of the original name. */
 function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | null {
   const field = fields.get(0x7075)
   if (field === undefined || field.length < 6 || field.readUInt32LE(1) !== crc32(nameBytes)) return null
@@ -174,7 +180,7 @@ async function* readParts(file: FileHandle, start: number, length: number): Asyn
 
 const chunkBytes = 256 * 1024
 
-/** Throws if the content is larger than the directory states. */
+/** Yields the content. Throws if it is larger than the directory states. */
 async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const part of parts) {
@@ -207,7 +213,8 @@ const inflate = promisify(inflateRaw)
 async function decompress(packed: Buffer, { method, size }: RawEntry): Promise<Buffer> {
   if (method === 0) return packed
   if (method !== 8) throw new InvalidZip('it is packed in a way that is not known')
-  // Limits the output, because a directory may understate the size to fill the memory.
+  // Limit the output, because a manipulated directory may state a small size for content that fills the
+  // memory.
   const options: Parameters<typeof inflateRaw>[1] = { maxOutputLength: Math.max(1, size) }
   try {
     return (await inflate(packed, options as never)) as Buffer

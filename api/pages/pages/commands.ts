@@ -108,7 +108,10 @@ export async function updatePage(
   return isRenamed ? rename(ctx, page, title_before) : saved
 }
 
-/** Writes the title into the document and returns the merged title, because others may edit the title there at the same time. */
+/**
+ * Writes the title into the page's document and returns the page with the merged title, because others may
+ * edit the title in the document at the same time.
+ */
 async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageAnswer> {
   const hears_changes = ctx.origin.mutation_id !== null
   const content = { title: page.name, title_before, hears_changes }
@@ -153,7 +156,7 @@ function refuseChange(ctx: PageContext, page: Page): void {
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
-/** Only the owner may change who sees a page. */
+/** Throws unless the caller owns the page or the rules allow changing who sees it. */
 function refuseAccess(ctx: PageContext, page: Page): void {
   if (page.owned_by === ctx.user.id) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')

@@ -3,36 +3,41 @@ import { actorInWorkspace } from '#common/pages/pages/rules.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import type { Page } from './entity.ts'
 
-/** Context of a request for pages. Its container is a project or the workspace itself. */
+/**
+ * Context of a request for pages, which belong to a project or directly to the workspace (their container).
+ */
 export type PageContext = ProjectContext | WorkspaceContext
 
-/** Returns null if the container is the workspace itself. */
+/** Returns null if the pages belong to the workspace and not to a project. */
 export function projectIdOfPages(ctx: PageContext): string | null {
   return 'project' in ctx ? ctx.project.id : null
 }
 
-/** Returns the id that identifies the container. */
+/** Returns the id of the project, or of the workspace for pages without a project. */
 export function containerIdOf(ctx: PageContext): string {
   return 'project' in ctx ? ctx.project.id : ctx.workspace.id
 }
 
-/** Returns the caller with their role in the container, for the rules of pages. */
+/** Returns the caller with their role in the project or workspace of the pages, for the rules of pages. */
 export function pageActorOf(ctx: PageContext) {
   if (!('project' in ctx)) return actorInWorkspace(ctx.user.id, ctx.workspace.role)
   return { user_id: ctx.user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
 }
 
-/** The caller must have checked that the page belongs to the workspace. */
+/**
+ * Returns whether the page belongs to the project of the request, or to no project. The caller must have
+ * checked that the page belongs to the workspace.
+ */
 export function belongsToContainer(ctx: PageContext, { project_ids }: Pick<Page, 'project_ids'>): boolean {
   return 'project' in ctx ? project_ids.includes(ctx.project.id) : project_ids.length === 0
 }
 
-/** SQL condition: the row belongs to the container and is not in the trash. */
+/** SQL condition: the page belongs to the project or workspace of the request and is not in the trash. */
 export function inContainer(ctx: PageContext, table = 'pages') {
   return sql<boolean>`(${inContainerOrTrash(ctx, table)} and ${sql.ref(`${table}.deleted_at`)} is null)`
 }
 
-/** SQL condition: the row belongs to the container, deleted or not. */
+/** SQL condition: the page belongs to the project or workspace of the request, even if it is in the trash. */
 export function inContainerOrTrash(ctx: PageContext, table = 'pages') {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const place =

@@ -29,7 +29,7 @@ export async function duplicatePage(
   await lockPageTree(ctx)
   const below = with_sub_pages ? await visibleSubPages(ctx, page) : []
   const copy = { id: copyId ?? newId(), access: page.access }
-  // A parent that the caller cannot see, or an archived one, cannot take the copy.
+  // The copy cannot get the same parent if the parent is archived or the caller cannot see it.
   const canStayBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
   const made = await createCopy(ctx, page, {
     ...copy,

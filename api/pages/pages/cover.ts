@@ -8,8 +8,8 @@ import { type PageContext, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 
 /**
- * A cover must be an uploaded picture of a text that the caller can read. The file routes then serve it like the
- * pictures of the page's text.
+ * Returns true for an uploaded picture of a text that the caller can read. Only such a picture can be a
+ * cover, because the file routes serve it like the pictures of the page's text.
  */
 export async function canBeCover(ctx: PageContext, id: string): Promise<boolean> {
   const file = await ctx.em.findOne(FileAssetEntity, {
@@ -26,7 +26,7 @@ export async function refuseCover(ctx: PageContext, cover: string | null | undef
   if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'Image not found.')
 }
 
-/** Returns null if the picture no longer exists or the caller cannot see it. A template may name such a picture. */
+/** Returns the cover of a template, or null if its picture no longer exists or the caller cannot see it. */
 export async function usableCover(
   ctx: PageContext,
   cover: string | null | undefined,

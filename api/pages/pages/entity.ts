@@ -42,13 +42,13 @@ export const PageEntity = defineEntity({
     view_props: p.json<Record<string, unknown>>(),
     label_ids: p.array<string>().columnType('uuid[]'),
     mention_ids: p.array<string>().columnType('uuid[]').default([]),
-    /** Labels from earlier projects for which the current project has no label of the same name. */
+    /** Labels from an earlier project for which the current project has no label of the same name. */
     left_label_ids: p.array<string>().columnType('uuid[]').default([]),
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
-    /** Earlier projects of the page. Its old addresses still work. */
+    /** Earlier projects of the page. Addresses with these projects still lead to the page. */
     former_project_ids: p.array<string>().columnType('uuid[]').default([]),
-    /** While the page is in the trash: the children that it had. */
+    /** Ids of the child pages that a page in the trash had before it was deleted. */
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     is_locked: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),

@@ -61,7 +61,10 @@ const contentTypes: Record<PageFormat, string> = {
   markdown: 'text/markdown; charset=utf-8',
 }
 
-/** Archived sub-pages are exported only with an archived page, as the page list shows them separately. */
+/**
+ * Loads the page with its sub-pages. Archived sub-pages are exported only with an archived page, as the page
+ * list shows archived pages separately.
+ */
 async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolean) {
   const all = await listPages(ctx, ['current', 'archived'])
   const root = all.find((page) => page.id === id)
@@ -111,7 +114,7 @@ function createExporting(
     const cover = coverOf(row.view_props)
     const shown = [...(cover === null ? [] : [cover]), ...filesInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
-    // The cover goes below the title, so that an import of the file still finds the title first.
+    // Insert the cover below the title, so that an import of the file still finds the title first.
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
     for (const [id, picture] of pictures) usedPictures.set(id, picture)
     const names = await namesIn(em, html)
@@ -131,7 +134,7 @@ function createExporting(
       : markdownOf(htmlForMarkdown(whole, around), around)
   }
 
-  /** Converts in a worker thread, because parsing a long text would block the event loop. */
+  /** Converts HTML to Markdown in a worker thread, because parsing a long text would block the event loop. */
   async function markdownOf(html: string, { pictureAt }: ExportEnvironment): Promise<string> {
     const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
     const words = {
@@ -176,7 +179,9 @@ function createExporting(
     yield Buffer.from((await renderPage(page)) ?? '')
   }
 
-  /** The pages come first, because only their text says which pictures are needed. */
+  /**
+   * Yields the pages before the pictures, because only the text of the pages says which pictures are needed.
+   */
   async function* files(): AsyncGenerator<ZippedFile> {
     for (const page of pages) {
       const html = await renderPage(page)

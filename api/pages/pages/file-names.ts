@@ -3,7 +3,7 @@ export interface NamedPage {
   id: string
   parent: string | null
   name: string
-  /** Path with folders. The folder structure follows the page tree. */
+  /** Path in the archive. Its folders follow the page tree. */
   file: string
 }
 
@@ -13,7 +13,10 @@ interface Row {
   name: string
 }
 
-/** Assigns a unique path to each page. Each parent must come before its children. A path never equals another file or folder. */
+/**
+ * Assigns a unique path to each page. Each parent must come before its children. No path equals the path of
+ * another file or folder.
+ */
 export function nameFiles(rootId: string, rows: readonly Row[], end: string): NamedPage[] {
   const named = new Map<string, NamedPage & { path: string }>()
   const taken = new Set(['files'])

@@ -1,7 +1,9 @@
 import katex from 'katex'
 import { formulaLimits } from '#common/documents/content/formulas.ts'
 
-/** Time limit in milliseconds for all formulas of a page. Rendering blocks the event loop. */
+/**
+ * Maximum time in milliseconds for rendering all formulas of a page, because rendering blocks the event loop.
+ */
 const longestMs = 200
 
 /** Renders formulas as MathML, which needs neither scripts nor fonts. Invalid or slow formulas stay TeX. */

@@ -9,8 +9,8 @@ export const lockLabelledPages = on(lockingLabeledRows, async (_, { ctx, label_i
 })
 
 /**
- * Removes a deleted label from pages, or replaces it by the label it was merged into. The label stores the pages for
- * a restore.
+ * Removes a deleted label from pages, or replaces it by the label it was merged into. The deleted label
+ * stores the ids of the pages, so that it can be restored.
  */
 export const removeLabelFromPages = on(labelRemoved, async (em, { ctx, label, into }) => {
   const pages = await lockPagesWithLabel(ctx, label.id)
@@ -26,8 +26,8 @@ export const removeLabelFromPages = on(labelRemoved, async (em, { ctx, label, in
 })
 
 /**
- * Restores the label on its former pages that are still in the project. A label that they got only through the merge
- * is removed.
+ * Restores the label on its former pages that are still in the project. If the label was merged, pages lose
+ * the other label that they only got through the merge.
  */
 export const restoreLabelOnPages = on(labelRestored, async (em, { ctx, label }) => {
   const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label

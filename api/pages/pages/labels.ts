@@ -9,8 +9,8 @@ interface SentLabels {
 }
 
 /**
- * Returns the requested labels that exist in the page's project, or undefined if none were sent. Labels belong to
- * projects, so a page of the workspace itself has none.
+ * Returns the requested labels that exist in the page's project, or undefined if the request contains no
+ * labels. Labels belong to projects, so a page without a project has none.
  */
 export async function requestedLabels(
   ctx: PageContext,
@@ -22,8 +22,8 @@ export async function requestedLabels(
 }
 
 /**
- * Replaces labels by labels of the same name in the new project. Other labels are stored in `left_label_ids`, for
- * when the page moves back.
+ * Replaces labels by labels of the same name in the new project. Labels without such a counterpart are stored
+ * in `left_label_ids`, for when the page moves back.
  */
 export async function carryLabels(em: EntityManager, projectId: string | null, pages: Page[]): Promise<void> {
   const hadBy = pages.map((page) => [...page.label_ids, ...page.left_label_ids])

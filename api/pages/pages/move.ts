@@ -16,8 +16,8 @@ import { rebroadcastPageRows } from './rebroadcast.ts'
 import { firstSortOrder, lockPageTrees, pagesBelow, refuseNesting } from './tree.ts'
 
 /**
- * Moves a page to another project or to the workspace itself, with the descendants that the caller may edit. Other
- * descendants stay in the old container and move to the top level.
+ * Moves a page to another project, or out of all projects, with the descendants that the caller may edit.
+ * Other descendants stay in the old project or workspace and move to the top level.
  */
 export async function movePage(
   ctx: PageContext,
@@ -61,8 +61,8 @@ export async function movePage(
 }
 
 /**
- * Returns the context of the target container, in which the caller must be able to create pages. The caller must have
- * locked its tree.
+ * Returns the context of the project or workspace to which the page moves. The caller must be able to create
+ * pages there, and must have locked its page tree.
  */
 async function targetOf(ctx: PageContext, id: string | null): Promise<PageContext> {
   if (id === null) {
@@ -90,8 +90,8 @@ function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page
 }
 
 /**
- * Assigns the page to the target container and remembers the old one, so that old addresses still work. The
- * workspace's id stands for the workspace itself. A page of the workspace belongs to no project.
+ * Assigns the page to its new project, or to the workspace without a project, and remembers the old one, so
+ * that old addresses still work. The id of the workspace stands for "no project".
  */
 function changeContainer(page: Page, ctx: PageContext, target: PageContext): void {
   const [from, to] = [containerIdOf(ctx), containerIdOf(target)]

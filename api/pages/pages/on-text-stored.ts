@@ -5,8 +5,8 @@ import { PageEntity } from './entity.ts'
 import { storePageLinks } from './links/store.ts'
 
 /**
- * After a text was stored: stores its links to pages. For a page, it also updates the title, the mentioned users and
- * the last editor.
+ * Runs after a text was stored: stores its links to pages. For a page, it also updates the title, the
+ * mentioned users and the last editor.
  */
 export const updatePageOnTextStored = on(textStored, async (em, { owner, content }) => {
   const { mention_ids, page_ids, title, user_id } = content

@@ -22,6 +22,7 @@ export async function purgePage(ctx: PageContext, id: string): Promise<undefined
   await emit(ctx.em, purging, { ids: [id] })
   await deleteOwners(ctx.em, 'page', [id])
   audit(ctx.em, { action: 'page.purged', ...aboutPage(page) })
-  // Clients received the delete when the page went to the trash. It is sent again for the screens that show the trash.
+  // Record the delete again: clients received it when the page went to the trash, but screens that show the
+  // trash need it now.
   recordBatch(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])
 }

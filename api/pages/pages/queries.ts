@@ -51,7 +51,7 @@ export async function findPage(ctx: PageContext, id: string) {
   return row
 }
 
-/** Finds a moved page by its old address, if the caller can see it in its new container. */
+/** Finds a moved page by its old address, if the caller can see it in its new project or workspace. */
 async function findMoved(ctx: PageContext, id: string) {
   const row = await query(ctx.em)
     .selectFrom('pages')
@@ -67,7 +67,10 @@ async function findMoved(ctx: PageContext, id: string) {
   return row
 }
 
-/** Excludes the text, which callers select only when needed. Its JSON may take megabytes, which the driver would parse. */
+/**
+ * Columns without the text, which callers select only when needed. The JSON of a text may take megabytes,
+ * which the driver would parse.
+ */
 const columns = pageRow.keyof().options
 
 function pagesOf(ctx: PageContext) {

@@ -10,7 +10,9 @@ interface PageVisibility {
   page_owned_by: string
 }
 
-/** Tables whose rows copy the visibility of their page, which decides who receives their changes. */
+/**
+ * Tables whose rows copy the visibility of their page. The copy decides who receives changes of these rows.
+ */
 const pageChildTables = ['page_versions', 'page_comments'] as const
 
 /**

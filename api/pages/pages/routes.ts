@@ -13,7 +13,10 @@ import { getPage, getPageDescription, listPages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
 import { listTrashedPages } from './trash-list.ts'
 
-/** Handlers for projects and for the workspace itself. The context says which container a request is about. */
+/**
+ * Handlers for the pages of a project and for the pages of the workspace without a project. The context
+ * contains the project, if any.
+ */
 const handlers: Handlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
     favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),

@@ -31,14 +31,17 @@ const nestingMessages: Record<NestProblem, string> = {
 }
 
 /**
- * Locks the page tree of the container, so that tree changes run one after the other. It must be called before any
- * page is locked, to avoid deadlocks.
+ * Locks the page tree of the project or workspace, so that tree changes run one after the other. It must be
+ * called before any page is locked, to avoid deadlocks.
  */
 export async function lockPageTree(ctx: PageContext): Promise<void> {
   await lockPageTrees(ctx, [projectIdOfPages(ctx)])
 }
 
-/** Locks several trees in a fixed order. Null is the workspace itself. */
+/**
+ * Locks the page trees of several projects in a fixed order. Null stands for the pages of the workspace
+ * without a project.
+ */
 export async function lockPageTrees(
   { em, workspace }: PageContext,
   projectIds: readonly (string | null)[],
@@ -50,7 +53,7 @@ export async function lockPageTrees(
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
 }
 
-/** The caller must have locked the tree. */
+/** Throws if the page cannot go below `parentId`. The caller must have locked the page tree. */
 export async function refuseNesting(ctx: PageContext, page: NestedPage, parentId: string): Promise<void> {
   const refusal = await nestingRefusal(ctx, page, parentId)
   if (refusal !== null) throw refusal
@@ -81,8 +84,8 @@ export async function nestingRefusal(
 }
 
 /**
- * Locks and returns all descendants of a page in its container, including pages that the caller cannot see. The
- * caller must have locked the tree.
+ * Locks and returns all descendants of a page in its project or workspace, including pages that the caller
+ * cannot see. The caller must have locked the page tree.
  */
 export async function pagesBelow(ctx: PageContext, id: string): Promise<Page[]> {
   const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
@@ -127,7 +130,10 @@ export async function firstSortOrder(ctx: PageContext, parent: string | null): P
   return (await endsOf(beside)).start
 }
 
-/** Separates the positions of neighbours if they are too close. The caller must have locked the tree. */
+/**
+ * Moves the positions of the neighbors apart if they are too close to the position of the page. The caller
+ * must have locked the page tree.
+ */
 export async function makeRoomAround(ctx: PageContext, page: Page): Promise<void> {
   const beside = await ctx.em.find(PageEntity, {
     workspace_id: ctx.workspace.id,

@@ -33,7 +33,7 @@ export async function recordVisit(
   return present(recentVisitRow, visit)
 }
 
-/** Returns the visits that exceed the limits. `visits` must be sorted newest first. */
+/** Returns the visits that exceed the limits and can be deleted. `visits` must be sorted newest first. */
 function beyondLimits<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
   const pages = visits.filter(({ entity_name }) => entity_name === 'page').slice(0, pageVisitsLimit)
   const kept = new Set([...visits.slice(0, recentVisitsLimit), ...pages])

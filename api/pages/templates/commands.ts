@@ -79,7 +79,7 @@ export async function updateTemplate(ctx: PageContext, id: string, input: Fields
 
 type PictureFields = Pick<Template, 'description_html' | 'view_props'>
 
-/** Attaches the pictures and the cover that a change has added. */
+/** Attaches the pictures and the cover that a change has added to the template. */
 async function attachPicturesOf(ctx: PageContext, template: Template, before?: PictureFields): Promise<void> {
   const known = new Set(before && picturesIn(before))
   const added = picturesIn(template).filter((id) => !known.has(id))
@@ -97,7 +97,7 @@ export async function deleteTemplate(ctx: PageContext, id: string): Promise<unde
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
-/** Restores a deleted template. If it is not deleted, nothing changes. */
+/** Restores a deleted template. A template that is not deleted does not change. */
 export async function restoreTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
   allow(canUseTemplates(pageActorOf(ctx)))
   await lockAndCheckLimit(ctx, id)
@@ -123,7 +123,10 @@ const storedFields = {
 }
 type StoredFields = Pick<Template, keyof typeof storedFields>
 
-/** Returns the template's fields after the change, without references that no longer exist in the project. */
+/**
+ * Returns the template's fields after the change, without references to rows that no longer exist in the
+ * project.
+ */
 async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields): Promise<StoredFields> {
   const view_props = { ...before.view_props, ...sent.view_props }
   const now: StoredFields = { ...picked(storedFields, before), ...picked(storedFields, sent), view_props }
@@ -135,7 +138,7 @@ async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields)
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 
-/** Locks the template, so that a concurrent change or deletion is seen. */
+/** Loads and locks the template, so that a concurrent change or deletion runs before or after this one. */
 function load(ctx: PageContext, id: string, { trashed = false } = {}): Promise<Template> {
   return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
 }

@@ -8,7 +8,7 @@ import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { createTemplate, deleteTemplate, restoreTemplate, updateTemplate } from './commands.ts'
 import { getTemplate, listTemplates } from './queries.ts'
 
-/** Handlers for projects and for the workspace itself. */
+/** Handlers for the templates of a project and of the workspace. */
 const handlers: Handlers<WorkspaceTemplateCalls> = {
   listTemplates: (ctx) => listTemplates(ctx),
   createTemplate: (ctx, { body }) => createTemplate(ctx, body),

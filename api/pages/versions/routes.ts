@@ -8,7 +8,7 @@ import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { restorePageVersion } from './commands.ts'
 import { getPageVersion, listPageVersions } from './queries.ts'
 
-/** Handlers for projects and for the workspace itself. */
+/** Handlers for the page versions of a project, and of the workspace without a project. */
 const ofPages: Handlers<WorkspacePageVersionCalls> = {
   listPageVersions: (ctx, { params }) => listPageVersions(ctx, params.page_id),
   getPageVersion: (ctx, { params, query }) => getPageVersion(ctx, params.page_id, params.version_id, query),

@@ -19,8 +19,8 @@ import { mailEmailChanged, mailEmailCode } from './mails.ts'
 import { removeMailedSecrets } from './remove-pending-access.ts'
 
 /**
- * Sends a code to the new address. Whoever owns that address can sign in afterwards, so changing it requires a proof
- * besides the session.
+ * Sends a code to the new address. Its owner can sign in to the account afterwards, so changing the address
+ * requires a proof of identity besides the session.
  */
 export async function generateEmailCode(
   ctx: UserContext,
@@ -45,7 +45,9 @@ interface Change {
   code: string
 }
 
-/** All sessions end, and this browser gets a new one. Both addresses are notified. */
+/**
+ * Changes the email address. All sessions end, this browser gets a new one, and both addresses are notified.
+ */
 export async function changeEmail(ctx: UserContext, { email: typed, code }: Change) {
   const email = await requireFreeAddress(ctx, typed)
   if (code.trim() === '') throw invalid('code', 'Verification code is required')
@@ -61,7 +63,8 @@ export async function changeEmail(ctx: UserContext, { email: typed, code }: Chan
       Object.assign(user, { email, is_email_verified: true })
       await em.flush()
       await endAllSessions(ctx, em, user.id)
-      // The old address may get another owner later. Codes that were sent to it must not give access to this account.
+      // Delete the codes of the old address. It may get another owner later, and those codes must not give
+      // access to this account.
       await removeMailedSecrets(em, user.id, [ctx.user.email, email])
       createSession(ctx, em, user)
       await em.flush()
@@ -100,7 +103,10 @@ function subjectOf(ctx: UserContext, email: string): string {
   return `${ctx.user.id}:${email}`
 }
 
-/** Derived from the id, so that the same code can be emailed again. The key is not in the database. */
+/**
+ * Derives the code from its id and the secret key, so that the same code can be emailed again. The database
+ * contains neither the code nor the key.
+ */
 function codeOf({ secret }: Config, id: string): string {
   const digest = createHmac('sha256', secret).update(`email-code-of:${id}`).digest()
   return String(100_000 + (digest.readUIntBE(0, 6) % 900_000))

@@ -81,7 +81,9 @@ async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
   await emit(em, accountDeleting, { user_id: id })
 }
 
-/** Deletes everything that signs the user in, and everything that waits for them. */
+/**
+ * Deletes everything that the user can sign in with, and all emails and invitations that wait for the user.
+ */
 async function deleteCredentials(em: EntityManager, user: User): Promise<void> {
   const { id } = user
   const db = query(em)
@@ -102,11 +104,12 @@ const credentialTables = [
   ...(['sign_in_challenges', 'push_devices', 'notification_preferences', 'profiles'] as const),
 ]
 
-/** Keeps the row without personal data, because other rows refer to it. */
+/** Removes the personal data from the user's row. The row remains, because other rows refer to it. */
 async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
   const { id } = user
   Object.assign(user, {
-    // The domain `.invalid` is reserved, and the random part prevents that somebody signs up with this address.
+    // The domain `.invalid` is reserved, and the random part prevents anybody from signing up with this
+    // address.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     username: randomBytes(16).toString('hex'),
     display_name: deletedName,
@@ -125,7 +128,7 @@ async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
     erased_at: new Date(),
   })
   await em.flush()
-  // The history of work items stores names of assignees, so they are replaced there too.
+  // Replace the name in the history of work items too, because the history stores names of assignees.
   for (const which of ['old', 'new'] as const) {
     const [value, identifier] = [sql.ref(`${which}_value`), sql.ref(`${which}_identifier`)]
     await sql`update work_item_activities set ${value} = ${deletedName}

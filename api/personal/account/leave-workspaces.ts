@@ -7,8 +7,8 @@ import { soleAdminProblem } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 
 /**
- * Returns the reason why the user cannot leave, or null. An installation, a workspace or a project must not lose its
- * last admin.
+ * Returns the reason why the user cannot leave all workspaces, or null. An installation, a workspace or a
+ * project must not lose its last admin.
  */
 export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
   if (await isInstanceAdmin(em, user.id))
@@ -16,11 +16,14 @@ export async function leavingProblem({ em, user }: UserContext): Promise<string 
   return soleAdminProblem(em, user.id)
 }
 
-/** Locks the user's memberships and account until the commit. Throws when the user cannot leave. */
+/**
+ * Locks the user's memberships and account until the commit. Throws when the user cannot leave all
+ * workspaces.
+ */
 export async function lockForLeaving(ctx: UserContext): Promise<void> {
   await lockOwnMemberships(ctx)
   await lockActive(ctx.em, ctx.user.id)
-  // Includes workspaces that the user joined or created before the account was locked.
+  // Lock again: the user may have joined or created workspaces before the account was locked.
   await lockOwnMemberships(ctx)
   const problem = await leavingProblem(ctx)
   if (problem !== null) throw new AppError('invalid', problem)
@@ -32,8 +35,8 @@ async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
 }
 
 /**
- * The caller must hold the locks of `lockForLeaving`. Memberships are read again, because they may have changed before
- * the lock was acquired.
+ * Ends all memberships of the user. The caller must have called `lockForLeaving`. Memberships are read again,
+ * because they may have changed before they were locked.
  */
 export async function leaveAllWorkspaces(ctx: UserContext): Promise<void> {
   for (const member of await activeMemberships(ctx.em, ctx.user.id)) await endMembership(ctx, member)

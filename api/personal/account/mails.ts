@@ -37,7 +37,7 @@ The code works once, for ten minutes. If you did not request it, you can ignore 
   })
 }
 
-/** Notifies both addresses, so that a user who did not request the change learns of it at the old one. */
+/** Notifies the old and the new address, so that a user who did not request the change learns of it. */
 export async function mailEmailChanged(
   { config, jobs, em }: Ports,
   { before, now }: { before: string; now: string },

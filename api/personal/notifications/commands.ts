@@ -71,9 +71,9 @@ async function change(
 }
 
 /**
- * Loads a notification of the caller. The lock makes it consistent with the change feed, because new events, other tabs
- * and the unsnooze job may change it. The notification is locked before the receipt, in the same order as
- * `writeNotifications`.
+ * Loads and locks a notification of the caller, because new events, other tabs and the unsnooze job may
+ * change it. The notification is locked before the receipt, in the same order as in `writeNotifications`, to
+ * avoid deadlocks.
  */
 async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
   const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
@@ -85,7 +85,10 @@ async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update')
   return row
 }
 
-/** Marks unread notifications as read, or the snoozed or archived ones if the body requests that. */
+/**
+ * Marks unread notifications as read. If the body requests it, marks the snoozed or archived notifications
+ * instead.
+ */
 export async function markAllRead(
   ctx: WorkspaceContext,
   body: BodyOf<Calls['markAllRead']>,
@@ -135,7 +138,10 @@ export async function markAllUnread(
   return { message: 'Successful' }
 }
 
-/** A notification that was read, snoozed or archived is not emailed any more. */
+/**
+ * Changes the state of notifications for the caller. A notification that was read, snoozed or archived is not
+ * emailed any more.
+ */
 async function setReceipts(
   { em, user }: WorkspaceContext,
   rows: Received[],

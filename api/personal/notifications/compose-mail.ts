@@ -62,7 +62,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Formats as `24 Nov, 14:05` in the receiver's time zone. */
+/** Formats a time as `24 Nov, 14:05` in the receiver's time zone. */
 function timeOf(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

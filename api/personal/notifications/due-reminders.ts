@@ -23,7 +23,7 @@ export const remindOfDueDates: Job = {
 }
 
 const systemActor = { actor_id: null, mutation_id: null }
-/** People who are reminded in one transaction. */
+/** Maximum number of users who are reminded in one transaction. */
 const peoplePerTransaction = 200
 
 /** Sends each user one reminder per day, in the morning of their time zone. */
@@ -46,13 +46,13 @@ export async function remindAll(orm: Orm, now = new Date()): Promise<void> {
 
 interface RemindedPerson {
   user_id: string
-  /** Date of the previous reminder. */
+  /** Date of the user's previous reminder. */
   since: string | null
 }
 
 /**
- * The date of the reminder and the notifications share one transaction. Concurrent processes wait for it and then skip
- * these users, so each user is reminded exactly once.
+ * Reminds a batch of users. The date of the reminder and the notifications share one transaction. Concurrent
+ * processes wait for it and then skip these users, so each user is reminded exactly once.
  */
 async function remindSome(em: EntityManager, zone: string, day: string, now: Date): Promise<number> {
   const { rows: people } = await sql<RemindedPerson>`

@@ -5,8 +5,8 @@ import { query } from '../../platform/db/orm.ts'
 import { recordForEachReceiver } from './receipts.ts'
 
 /**
- * Deletes notifications of pages and work items that are purged, and publishes the deletions. The reader may be behind,
- * and cannot find them later.
+ * Deletes notifications of pages and work items that are about to be purged, and publishes the deletions. The
+ * feed reader may run later and could not find these rows any more.
  */
 export const notificationsEnd = on(purging, async (em, { ids }) => {
   const deleted_at = new Date()

@@ -13,16 +13,16 @@ export const NotificationEntity = defineEntity({
   tableName: 'notifications',
   properties: {
     ...auditedColumns,
-    /** Time of the latest event. */
+    /** Time of the latest event that the notification contains. */
     created_at: p.datetime(),
     workspace_id: p.uuid(),
-    /** For a page, the first of its projects. */
+    /** Project of the item, or the first project of the page. */
     project_id: p.uuid().strictNullable(),
     receivers: p.array<string>().columnType('uuid[]'),
     triggered_by: p.uuid().strictNullable(),
     entity_identifier: p.uuid(),
     entity_name: p.string().$type<NotificationRow['entity_name']>(),
-    /** The same id again in one of two columns, for joins and cascades. */
+    /** Id of the item or page as in `entity_identifier`, in one of two columns for joins and foreign keys. */
     issue_id: p.uuid().strictNullable(),
     page_id: p.uuid().strictNullable(),
     /** Creator of the item, which decides who may receive the row. It is never sent to clients. */
@@ -36,7 +36,7 @@ export const NotificationEntity = defineEntity({
     message_html: p.text(),
     message_stripped: p.text().strictNullable(),
     data: p.json<NotificationData>(),
-    /** More events than `data` lists, for emails. Never sent to clients. */
+    /** All events for emails, which may be more than `data` lists. Never sent to clients. */
     happened: p.json<NotificationEvent[]>(),
     is_mentioned_notification: p.boolean(),
     /** Set while the item or page is in the trash. The notification is then hidden. */
@@ -44,7 +44,10 @@ export const NotificationEntity = defineEntity({
   },
 })
 
-/** State of one receiver since the latest event, with the reason for the notification. */
+/**
+ * State of a notification for one receiver since the latest event, with the reason why the receiver is
+ * notified.
+ */
 export const NotificationReceiptEntity = defineEntity({
   name: 'NotificationReceipt',
   tableName: 'notification_receipts',
@@ -59,12 +62,15 @@ export const NotificationReceiptEntity = defineEntity({
     archived_at: p.datetime().strictNullable(),
     /** Time of the first event that was not emailed. Null when everything was emailed or nothing will be. */
     unmailed_since: p.datetime().strictNullable(),
-    /** The same for push messages. Null for receivers without a push device. */
+    /** Time of the first event that was not pushed to a browser. Null for receivers without a push device. */
     unpushed_since: p.datetime().strictNullable(),
   },
 })
 
-/** Created with the first change. Until then, the column defaults apply. */
+/**
+ * Notification preferences of a user. The row is created with the first change; until then, the column
+ * defaults apply.
+ */
 export const NotificationPreferencesEntity = defineEntity({
   name: 'NotificationPreferences',
   tableName: 'notification_preferences',

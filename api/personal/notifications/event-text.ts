@@ -2,7 +2,10 @@ import type { NotificationEvent } from '#common/personal/notifications/schema.ts
 import deeds from '#common/work/activities/deeds.en.json' with { type: 'json' }
 import { activityDescriber, type Key } from '#common/work/activities/words.ts'
 
-/** Emails are in English, like all emails of the server. They use the same sentences as the history on the screen. */
+/**
+ * Describes an event. All emails of the server are in English, and use the same sentences as the history on
+ * the screen.
+ */
 const words = activityDescriber({ say, day })
 
 export function eventText(happened: NotificationEvent, receiver: string): string {

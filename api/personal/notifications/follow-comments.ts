@@ -17,7 +17,7 @@ interface CommentText {
   removed_at: Date | null
 }
 
-/** A deleted comment also deletes its notifications. An edited comment updates their quotes. */
+/** Deletes the notifications of deleted comments, and updates the quotes of edited comments. */
 export async function followComments(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
   const ids = changes
     .filter(
@@ -69,7 +69,10 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
   ])
 }
 
-/** Returns null when the notification has no other event. */
+/**
+ * Returns the notification with the current text of its comments. Returns null when the notification has no
+ * events left.
+ */
 function withCurrentText(row: Notification, comments: ReadonlyMap<string, CommentText>): Notification | null {
   const { data } = row
   const events = withWords(data.issue_activities, comments)

@@ -10,7 +10,7 @@ type NotifiedPage = Pick<
   'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'deleted_at'
 >
 
-/** Like `followItems`: notifications of a page move with it to other projects, into the trash and back. */
+/** Moves notifications with their page: to other projects, into the trash and out of it. */
 export async function followPages(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
   const moved = changes
     .filter(

@@ -13,7 +13,7 @@ export interface ItemEvent {
   issue_id: string
   actor_id: string | null
   created_at: Date
-  /** Null when the change only adds mentions. */
+  /** The event that subscribers receive. Null when the change only adds mentions. */
   happened: NotificationEvent | null
   mention: NotificationEvent | null
   mentioned: readonly string[]
@@ -101,7 +101,9 @@ export function isFirstCreation({ op, fields }: ReadChange): boolean {
   return op === 'create' && Number(updated) - Number(created) < creationWindow
 }
 
-/** Milliseconds between creation and last update within which a row counts as new. Restoring updates the row much later. */
+/**
+ * Maximum milliseconds between creation and last update of a new row. Restoring a row updates it much later.
+ */
 const creationWindow = 2000
 
 /** Returns events of new and restored comments, and of comments with new mentions. Deleted comments are ignored. */

@@ -19,7 +19,10 @@ export const mailNotifications: Job = {
 
 type Ports = Pick<JobPorts, 'orm' | 'config' | 'enqueue'>
 
-/** One transaction for each receiver, which also enqueues the emails. `now` is compared with quiet hours. */
+/**
+ * Emails the pending notifications. Each receiver gets one transaction, which also enqueues the emails. `now`
+ * is compared with quiet hours.
+ */
 export async function mailAllNotifications(ports: Ports, now = new Date()): Promise<void> {
   const waiting = await query(ports.orm.em.fork())
     .selectFrom('notification_receipts as r')

@@ -62,8 +62,8 @@ async function commentsIn(
 }
 
 /**
- * Users who are mentioned for the first time get the mention. The page owner and the participants of the thread get the
- * comment.
+ * Returns the events of a comment on a page. Users who are mentioned for the first time receive the mention.
+ * The page owner and the participants of the thread receive the comment.
  */
 function pageCommentEvents(change: ReadChange, comment: PageComment): PageEvent[] {
   const { op, fields, old_fields, created_at } = change

@@ -44,7 +44,7 @@ export async function listNotifications(
   return pageOfRows(page, Number(found), results)
 }
 
-/** A snoozed notification is sorted by the time when it returned. */
+/** Returns the order of the list. A snoozed notification is sorted by the time when its snooze ended. */
 function orderOf({ order_by = '-created_at' }: ListQuery): OrderColumn[] {
   const descending = order_by.startsWith('-')
   const moment = order_by.endsWith('updated_at') ? sql`n.updated_at` : sql`coalesce(r.woke_at, n.created_at)`
@@ -71,7 +71,10 @@ function matchingNotifications(ctx: WorkspaceContext, sent: ListQuery) {
 
 export const notSnoozed = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
 
-/** Returns null when all types match. Guests have no filter for items that they created. */
+/**
+ * Returns the reasons to filter by, or null when all reasons match. Guests cannot filter for items that they
+ * created.
+ */
 export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reason[]): string[] | null {
   if (types.length === 0) return null
   return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderOf)
@@ -103,7 +106,7 @@ export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
     )
 }
 
-/** Workspace guests cannot see pages of the workspace itself. */
+/** Only members of the workspace can see pages without a project; workspace guests cannot. */
 function isMemberOfWorkspace({ role: workspaceRole }: WorkspaceContext['workspace']): boolean {
   return atLeast(workspaceRole, role.member)
 }
@@ -152,7 +155,7 @@ interface Row
   extends Pick<NotificationAnswer, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
   workspace_id: string
   project_id: string | null
-  /** Null for a page, like the next three fields. */
+  /** Name of the work item. `name` and the next four fields are null for a page. */
   name: string | null
   sequence_id: number | null
   identifier: string | null

@@ -16,7 +16,7 @@ import { writeNotifications } from './write.ts'
 export const notifications: FeedReader = {
   name: 'notifications',
   begins: 'now',
-  // Changes that this reader writes itself.
+  // Ignore the changes that this reader writes.
   ignores: ['notifications'],
   handle,
 }

@@ -19,7 +19,7 @@ export const receiptColumns = [
   'r.archived_at',
 ] as const
 
-/** Inserts receipts for new notifications, and resets the receipts of updated ones to unread. */
+/** Inserts receipts for new notifications, and resets the receipts of updated notifications to unread. */
 export async function resetReceipts(
   em: EntityManager,
   inserted: NotificationWrite[],
@@ -50,11 +50,11 @@ export async function resetReceipts(
       or r.woke_at is not null or r.archived_at is not null)`.execute(query(em))
 }
 
-/** Only receivers with a push device get a pending push. */
+/** SQL conditions for receivers with a push device, because only they get a pending push message. */
 const hasDevice = sql`person in (select user_id from push_devices)`
 const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
 
-/** Receivers whose reason changed get a separate change with the new reason. */
+/** Records a separate change with the new reason for each receiver whose reason changed. */
 export async function updateReasons(em: EntityManager, updated: NotificationWrite[]): Promise<void> {
   const reasons = updated.flatMap(({ row: { id }, senders }) =>
     [...Map.groupBy(senders, ([, sender]) => sender)].map(([sender, people]) => ({

@@ -20,7 +20,7 @@ export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' |
 
 /** An event with all receivers who get the same text. */
 export interface EventReceivers {
-  /** Reason of the notification by receiver. */
+  /** Reason of the notification, by user id of the receiver. */
   receivers: Map<string, Reason | 'mentioned'>
   subject: Subject
   actor_id: string | null
@@ -30,9 +30,9 @@ export interface EventReceivers {
 }
 
 /**
- * Returns the receivers of events. Subscribers get the event, except the actor, and users who are mentioned for the
- * first time get the mention instead. All of them must see the item now, and names of other items and projects are
- * shown only to users who see these.
+ * Returns the receivers of events. Subscribers receive the event, except the actor, and users who are
+ * mentioned for the first time receive the mention instead. All receivers must be able to see the item now.
+ * Names of other items and projects are shown only to users who can see these items and projects.
  */
 export async function receiversOf(
   em: EntityManager,

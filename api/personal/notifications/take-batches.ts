@@ -16,7 +16,7 @@ export interface SubjectEvents {
     kind: 'item' | 'page'
     /** The key and the name of an item, or the name of a page. */
     title: string
-    /** The subject line of emails about it. */
+    /** The subject line of emails about the item or page. */
     line: string
     path: string
   }
@@ -32,7 +32,7 @@ export function timeIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
 }
 
-/** Delivery channel outside the app. Each one stores separately what is pending. */
+/** Delivery channel outside the app. Each channel stores separately which events are pending. */
 export type Channel = 'mail' | 'push'
 const pendingSince = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
 
@@ -84,7 +84,8 @@ export async function takeBatches(
     if (first === undefined || happened.length === 0) return []
     const { slug, workspace } = first
     const lastComment = happened.findLast(({ one }) => one.issue_comment !== null)?.one
-    // The link to a page includes the last comment. A work item shows its comments anyway.
+    // The link to a page contains the last comment. The link to a work item does not, because the item shows
+    // its comments anyway.
     const subject =
       first.subject.kind === 'page' && lastComment !== undefined
         ? { ...first.subject, path: `${first.subject.path}#comment-${lastComment.id}` }

@@ -4,7 +4,10 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
 
-/** Runs every minute. Queries include returned notifications without it, but open screens need a change event. */
+/**
+ * Runs every minute. Queries show notifications again after their snooze without this job, but open screens
+ * need a change event.
+ */
 export const unsnoozeNotifications: Job = {
   name: 'wake-notifications',
   cron: '* * * * *',
@@ -15,7 +18,7 @@ export const unsnoozeNotifications: Job = {
 }
 
 const systemActor = { actor_id: null, mutation_id: null }
-/** Notifications that return in one transaction. */
+/** Number of notifications that one transaction updates. */
 const batchSize = 500
 
 /** Ends snoozes that have expired. The notification becomes unread and moves to the top of the list. */

@@ -9,14 +9,14 @@ import type { Deps } from '../../platform/context/deps.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 
-/** Path of the unsubscribe link, which is part of every email. A token follows. */
+/** Path of the unsubscribe link, which every email contains. A token follows the path. */
 export const unsubscribePath = '/unsubscribe/'
 export const unsubscribePurpose = 'unsubscribe'
 
 /**
- * Disables all emails about work items for the owner of the link, also without a session. Email programs send a POST
- * (RFC 8058). Opening the link shows a button, because link scanners must not change anything. The link is signed and
- * permits nothing else.
+ * Disables all emails about work items for the user of the link, even without a session. Email programs send
+ * a POST (RFC 8058). Opening the link only shows a button, because link scanners must not change anything.
+ * The link is signed and permits nothing else.
  */
 export function serveUnsubscribe(app: OpenAPIHono<HttpEnv>, { config, orm }: Deps): void {
   const personOf = (c: Context<HttpEnv>) =>

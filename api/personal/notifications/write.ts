@@ -14,9 +14,9 @@ export interface NotificationWrite {
   /** The stored row, or null for a new notification. */
   before: Notification | null
   row: Notification
-  /** Reason of the latest event by receiver. */
+  /** Reason of the latest event, by user id of the receiver. */
   senders: Map<string, string>
-  /** Time of the first event since the last delivery. */
+  /** Time of the first of these events, from which the pending delivery counts. */
   since: Date
 }
 
@@ -24,9 +24,9 @@ export interface NotificationWrite {
 const maxStoredEvents = 200
 
 /**
- * Combines the events of one actor on one subject into one row, as long as the pauses are short and all receivers of
- * the row get the new event. Mentions have their own row. New receivers get a new row. An updated row becomes unread
- * for all receivers.
+ * Combines the events of one actor on one item or page into one notification, if the pauses are short and all
+ * receivers of the notification also receive the new event. Mentions have their own notification. New
+ * receivers get a new notification. An updated notification becomes unread for all receivers.
  */
 export async function writeNotifications(
   em: EntityManager,
@@ -59,7 +59,10 @@ export async function writeNotifications(
 /** Initial state of a receipt. */
 const freshReceipt = { read_at: null, snoozed_till: null, woke_at: null, archived_at: null }
 
-/** Returns the open rows that the event extends, and a new row for each reason of the remaining receivers. */
+/**
+ * Returns the existing notifications that the event extends, and a new notification for each reason of the
+ * remaining receivers.
+ */
 function draftsFor(
   workspaceId: string,
   event: EventReceivers,
@@ -89,7 +92,10 @@ function draftsFor(
   return [...drafts, ...inserted]
 }
 
-/** Locks recent rows, so that a concurrent "mark as read" comes either before or after this event, in the row and in the feed. */
+/**
+ * Locks recent notifications, so that a concurrent "mark as read" comes either before or after this event, in
+ * the row and in the feed.
+ */
 function openRows(em: EntityManager, events: EventReceivers[]): Promise<Notification[]> {
   const first = Math.min(...events.map(({ created_at }) => created_at.getTime()))
   return query(em)
@@ -154,7 +160,7 @@ function newDraft(
   }
 }
 
-/** Columns that identify the subject and decide who may receive the row. */
+/** Returns the columns that identify the item or page and decide who may receive the row. */
 function subjectColumnsOf({ subject }: EventReceivers) {
   const { entity_name, id } = subject
   const isItem = entity_name === 'issue'

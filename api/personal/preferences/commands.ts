@@ -60,7 +60,7 @@ export async function updateSidebarPreference(
   return present(sidebarPreferenceRow, row)
 }
 
-/** Updates all rows or none. When a key occurs twice, the last one applies. */
+/** Updates all rows or none. When a key occurs twice, its last value applies. */
 export async function updateSidebarPreferences(
   ctx: WorkspaceContext,
   { preferences }: BodyOf<Calls['updateSidebarPreferences']>,
@@ -90,7 +90,10 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
   return row
 }
 
-/** Makes room around a row. Returns rows that moved and are not stored yet. */
+/**
+ * Moves neighbors whose positions are too close to the placed row. Returns the default rows that moved and
+ * are not stored yet.
+ */
 function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
   const before = all.map(({ sort_order }) => sort_order)
   makeRoom(all, placed, 'sort_order', () => 0)

@@ -18,7 +18,10 @@ import { present } from '../../platform/db/present.ts'
 
 type Calls = typeof preferenceCalls
 
-/** Preferences without a row get their defaults. Rows are inserted by the first change, because reads must not write. */
+/**
+ * Returns the preferences. A preference without a row has its default value. The first change inserts the
+ * rows, because reads must not write.
+ */
 export async function listHomePreferences(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<Calls['listHomePreferences']>> {
@@ -36,7 +39,7 @@ export async function listSidebarPreferences(
     const row = chosen.get(key) ?? defaultSidebarPreference(key)
     return [key, present(sidebarPreference, row)] as const
   })
-  // Every key has an entry.
+  // The cast is safe, because every key has an entry.
   return Object.fromEntries(entries) as AnswerOf<Calls['listSidebarPreferences']>
 }
 

@@ -23,7 +23,7 @@ import { personOf } from './figures.ts'
 type Calls = typeof profileCalls
 type Page = AnswerOf<Calls['listUserActivity']>
 
-/** Records above this number are not counted. */
+/** Maximum number of activities that are counted. */
 const maxCounted = 10_000
 
 export async function listUserActivity(

@@ -51,7 +51,10 @@ export async function getUserStats(ctx: WorkspaceContext, userId: string): Promi
   }
 }
 
-/** Workspace guests see neither the projects nor the email address. */
+/**
+ * Returns the profile of a user. For workspace guests, it contains neither the projects nor the email
+ * address.
+ */
 export async function getUserProfile(ctx: WorkspaceContext, userId: string): Promise<UserProfile> {
   await personOf(ctx, userId)
   const isMember = atLeast(ctx.workspace.role, role.member)
@@ -98,7 +101,7 @@ async function projectData(ctx: WorkspaceContext, userId: string): Promise<Profi
 const isCompleted = ({ state__group }: Share) => state__group === 'completed'
 const isPending = ({ state__group }: Share) => state__group !== 'completed' && state__group !== 'cancelled'
 
-/** Throws `not_found` unless the user is or was a member of the workspace. */
+/** Throws `not_found` unless the user (`userId`) is or was a member of the workspace. */
 export async function personOf({ em, workspace }: WorkspaceContext, userId: string): Promise<void> {
   const person = await peopleEverIn(em, workspace.id).where('u.id', '=', userId).executeTakeFirst()
   if (person === undefined) throw notFound()

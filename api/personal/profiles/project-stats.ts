@@ -11,7 +11,7 @@ import { listableInWorkspace } from '../../work/listing/listable.ts'
 type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
 type Stats = AnswerOf<typeof profileCalls.listProjectStats>
 
-/** Counts only items that the caller can see. Guests count their own items. */
+/** Counts the items of each project that the caller can see. Guests count their own items. */
 export async function listProjectStats(
   ctx: WorkspaceContext,
   { fields, project_ids }: StatsQuery,

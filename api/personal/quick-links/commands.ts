@@ -52,7 +52,7 @@ export async function updateQuickLink(
   const link = await load(ctx, id)
   if (input.url !== undefined) refuseDuplicate(await listQuickLinks(ctx), id, input.url)
   const isElsewhere = input.url !== undefined && input.url !== link.url
-  // Metadata of the old URL does not describe the new one.
+  // Delete the metadata, because metadata of the old URL does not describe the new URL.
   ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
   if (input.sort_order !== undefined) await spreadPositions(ctx, link)
   await ctx.em.flush()

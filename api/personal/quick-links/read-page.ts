@@ -5,7 +5,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { pageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 
-/** Loads title and icon of the linked page, like `readPage` for links of work items. */
+/** Loads the title and icon of the linked page, as the job `readPage` does for links of work items. */
 export const readQuickPage: Job<{ quick_link_id: string }> = {
   name: 'read-quick-page',
   retries: 3,

@@ -6,7 +6,7 @@ import { indexRows } from './write-entries.ts'
 
 const batchSize = 1000
 
-/** Runs every minute and indexes rows that are older than the search index, until all are indexed. */
+/** Runs every minute and indexes rows that existed before the search index, until all are indexed. */
 export const indexBacklog: Job = {
   name: 'index-backlog',
   cron: '* * * * *',

@@ -9,7 +9,10 @@ import type { Hit } from './lookup.ts'
 import { isVisible, type SearchScope } from './scope.ts'
 import { readSource, type Source, type SourceRow } from './sources.ts'
 
-/** Loads the current data of the hits in the same order. The index may be behind, so access is checked again here. */
+/**
+ * Loads the current data of the hits in the same order. Access is checked again, because the search index may
+ * be out of date.
+ */
 export async function describeFound(
   ctx: WorkspaceContext,
   scope: SearchScope,
@@ -36,14 +39,17 @@ export async function describeFound(
   const answered = new Set<string>()
   return hits.flatMap(({ id, place }) => {
     const one = described.get(`${id} ${place}`)
-    // A page of several projects is found once for each, but shown once.
+    // A page with several projects has a hit for each project, but the result contains it once.
     if (one === undefined || answered.has(id)) return []
     answered.add(id)
     return [one]
   })
 }
 
-/** The search yields to the event loop after this many characters, because it blocks the process. */
+/**
+ * Number of characters after which the search yields to the event loop, because describing hits blocks the
+ * process.
+ */
 const charactersPerTurn = 50_000
 
 const sourceOf: Record<Found['kind'], Source> = {

@@ -33,7 +33,10 @@ export async function searchEntities(ctx: WorkspaceContext, search: Search): Pro
   }
 }
 
-/** Users of the workspace. With a project, users who can be mentioned there, which are its members and the workspace admins. */
+/**
+ * Finds users of the workspace. With a project, finds the users who can be mentioned in it, which are its
+ * members and the workspace admins.
+ */
 function people(
   { em, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
@@ -58,7 +61,7 @@ function people(
     .execute()
 }
 
-/** Joined projects, and public projects unless the caller is a guest. */
+/** Finds joined projects, and also public projects unless the caller is a guest. */
 async function projects(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count }: Search,
@@ -95,7 +98,7 @@ async function workItems(
     .execute()
 }
 
-/** Projects without cycles are skipped. */
+/** Finds cycles. Projects in which cycles are disabled are skipped. */
 async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cycle']> {
   const { rows } = await sql<Omit<Found['cycle'][number], 'status'> & CycleDates>`
     select c.id, c.name, c.project_id, c.logo_props, a.identifier as project__identifier,
@@ -128,7 +131,10 @@ function plansQuery(
     order by c.updated_at desc, c.id desc limit ${count}`
 }
 
-/** Pages of several projects match in each of them. Pages of the workspace are visible to its members. */
+/**
+ * Finds pages. A page with several projects matches in each of them, and a page without a project is visible
+ * to members of the workspace.
+ */
 function pages(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,

@@ -24,7 +24,10 @@ export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Pr
   return { results: await describeFound(ctx, scope, hits, search.query), next_cursor: next }
 }
 
-/** Returns one page of results. Each class is queried for a full page, and the best hits are merged. */
+/**
+ * Returns one page of results. Each class of content is queried for a full page, and the best hits are
+ * merged.
+ */
 async function page(ctx: WorkspaceContext, scope: SearchScope, search: Search) {
   const after = search.cursor === undefined ? null : readCursor(search.cursor)
   const limit = search.per_page + 1
@@ -57,7 +60,7 @@ async function bestOfEachKind(ctx: WorkspaceContext, scope: SearchScope, search:
   return { hits: await withKeyFirst(ctx, scope, search, hits, true), next: null }
 }
 
-/** When a complete key was entered, its item comes first. */
+/** Puts a work item first if the query is its complete key. */
 async function withKeyFirst(
   ctx: WorkspaceContext,
   scope: SearchScope,

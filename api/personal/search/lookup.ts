@@ -14,7 +14,7 @@ export interface Hit {
   place: string
   /** 2 when the title contains all words, 1 when only the text does. */
   rank: number
-  /** Timestamp in the index, which orders hits of equal rank. */
+  /** Update time of the row in the index, which orders hits of equal rank. */
   at: string
 }
 
@@ -22,16 +22,16 @@ export interface LookupQuery {
   workspace_id: string
   class: FoundClass
   terms: readonly Term[]
-  /** Condition on the columns of `search_entries`, alias `e`. */
+  /** SQL condition on the columns of the table `search_entries`, whose alias is `e`. */
   where: Condition
-  /** Set when the search covers exactly one project. */
+  /** Id of the project when the search covers exactly one project. */
   place?: string | undefined
-  /** Last hit of the previous page. */
+  /** Last hit of the previous page of results, after which this page starts. */
   after: Pick<Hit, 'rank' | 'at' | 'id'> | null
   limit: number
   /** Maximum number of hits of each kind in the class `other`, independent of the limit. */
   ofEachKind?: number
-  /** Skips texts. */
+  /** True to search only titles and not texts. */
   titlesAlone?: true
 }
 
@@ -52,7 +52,7 @@ export async function lookUp(em: EntityManager, wanted: LookupQuery): Promise<Hi
   return [...titles, ...texts]
 }
 
-/** The class `other` has few entries, so all matches are loaded and sorted. */
+/** Loads and sorts all matches of the class `other`, because this class has few entries. */
 async function allMatches(
   em: EntityManager,
   wanted: LookupQuery,
@@ -84,7 +84,7 @@ function afterLastHit({ after: last }: LookupQuery): Condition {
   return sql<boolean>`(e.rank, e.updated_at, e.id) < (${last.rank}::int, ${last.at}::timestamptz, ${last.id}::uuid)`
 }
 
-/** Without words, everything matches. */
+/** Returns the newest entries for a search without words, because everything matches. */
 function newest(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
   return rowsOf(em, wanted, 2, sql`select ${columns} from search_entries e where ${baseCondition(wanted, 2)}`)
 }
@@ -95,10 +95,11 @@ interface Stage {
 }
 
 /**
- * Frequent words appear among the newest entries, which an index returns in order. All hits of a rare word come from
- * the word index. Whether a word is rare shows in the newest entries: two hits in four hundred titles are frequent.
- * Undecided cases try a bounded query first, because an unbounded one can be a hundred times slower. Words of texts are
- * stored outside the row, so the word index is tried first for them.
+ * Finds hits by the faster of two indexes. Entries with frequent words are found among the newest entries,
+ * which an index returns in order. A rare word is found in the word index, which returns all of its hits. Two
+ * hits in the newest four hundred titles mean that a word is frequent. If neither is certain, a bounded query
+ * runs first, because an unbounded query can be a hundred times slower. Words of texts are stored outside the
+ * row, so they are searched in the word index first.
  */
 async function bestHits(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<Hit[]> {
   const first = stage.rank === 2 ? await searchNewest(em, wanted, stage, 400) : []
@@ -140,7 +141,7 @@ function searchNewest(
   )
 }
 
-/** Loads all matches and returns the newest. Returns null when there are more than `most`. */
+/** Loads all matches and returns the newest matches. Returns null when there are more than `most`. */
 async function boundedHits(
   em: EntityManager,
   wanted: LookupQuery,
@@ -158,7 +159,7 @@ async function boundedHits(
 }
 
 function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage): Promise<Hit[]> {
-  // Materializing makes PostgreSQL use the word index, because the subquery has no order.
+  // Materialize the subquery, because PostgreSQL uses the word index only for a subquery without an order.
   return rowsOf(
     em,
     wanted,
@@ -179,7 +180,7 @@ async function rowsOf(
   return rows.map(({ kind, id, place, at }) => ({ kind, id, place, at, rank }))
 }
 
-/** Microseconds, in a format that sorts as text. */
+/** Columns of a hit. The time has microseconds, in a format that sorts as text. */
 const columns = sql`e.kind, e.id, e.place, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 const inOrder = sql`order by e.updated_at desc, e.id desc`
 

@@ -5,7 +5,10 @@ import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
 import { type Source, sources } from './sources.ts'
 import { indexRows } from './write-entries.ts'
 
-/** Keeps the search index up to date. A change only identifies the rows to index. Their current state is then read. */
+/**
+ * Keeps the search index up to date. A change only identifies the rows to index, and their current state is
+ * read from the database.
+ */
 export const search: FeedReader = {
   name: 'search',
   begins: 'oldest',
@@ -79,8 +82,8 @@ async function commentsOf(em: EntityManager, items: Set<string>): Promise<string
 }
 
 /**
- * Updates of timestamps are indexed once a day, because rewriting the words after every drag would cost more than the
- * exact order is worth.
+ * Returns the touched items whose index entry is more than a day old. Rewriting the words after every drag
+ * would cost more than the exact order is worth.
  */
 async function outdatedItems(em: EntityManager, touched: Set<string>): Promise<string[]> {
   if (touched.size === 0) return []
@@ -90,7 +93,7 @@ async function outdatedItems(em: EntityManager, touched: Set<string>): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** A deleted project has no search results. */
+/** Deletes the index entries of a deleted project, because it has no search results. */
 async function deleteEntriesOf(em: EntityManager, place: string): Promise<void> {
   await sql`delete from search_entries where place = ${place}`.execute(query(em))
 }

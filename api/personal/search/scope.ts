@@ -17,7 +17,7 @@ export interface SearchScope {
   isMember: boolean
   /** Active projects in which the user has a role. */
   projects: ScopeProject[]
-  /** Ids of these projects and of the projects that the user may join. */
+  /** Ids of the projects in `projects` and of the projects that the user may join. */
   findable: string[]
 }
 
@@ -53,7 +53,7 @@ export function narrowScope(scope: SearchScope, projectIds: readonly string[]): 
   }
 }
 
-/** Condition on the columns of `search_entries`, alias `e`. */
+/** Returns an SQL condition on the columns of the table `search_entries`, whose alias is `e`. */
 export function visibleCondition(scope: SearchScope, cls: FoundClass): Condition {
   if (cls === 'other') return any(otherConditions(scope))
   const items = sharedOrOwn(scope, () => true)
@@ -126,7 +126,8 @@ const nothing = sql<boolean>`false`
 
 function inPlaces(ids: string[]): Condition {
   if (ids.length === 0) return nothing
-  // A subquery, because PostgreSQL would otherwise estimate the selectivity of every id in each of these conditions.
+  // Use a subquery, because PostgreSQL would otherwise estimate the selectivity of every id in each of these
+  // conditions.
   return sql<boolean>`e.place = any(array(select unnest(${ids}::uuid[])))`
 }
 
@@ -135,13 +136,13 @@ function any(conditions: Condition[]): Condition {
   return possible.length === 0 ? nothing : sql<boolean>`(${sql.join(possible, sql` or `)})`
 }
 
-/** Checks a current row, which may be newer than the index. */
+/** Returns whether the user can see a current row, which may be newer than the search index. */
 export function isVisible(scope: SearchScope, { id, kind, place, owner_id, is_private }: SourceRow): boolean {
   if (kind === 'person') return true
   if (kind === 'project') return scope.findable.includes(id)
   const isOwn = owner_id === scope.user_id
   if (place === scope.workspace_id) {
-    // In the workspace itself, guests see no pages and only their own views.
+    // Outside of projects, workspace guests see no pages and only their own views.
     const mayOwn = kind === 'view' || scope.isMember
     return isOwn ? mayOwn : scope.isMember && !is_private
   }

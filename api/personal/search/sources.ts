@@ -5,7 +5,7 @@ import type { FoundKind } from '#common/personal/search/kinds.ts'
 import { peopleOfWorkspace } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Tables whose rows can be found. */
+/** Tables whose rows the search can find. */
 export const sources = [
   'projects',
   'users',
@@ -18,15 +18,15 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]
 
-/** The current data of a row in one project or workspace. */
+/** The current data of a row that the search can find, in one project or workspace. */
 export interface SourceRow {
   id: string
-  /** Id of the project, or of the workspace. */
+  /** Id of the project that contains the row, or of the workspace. */
   place: string
   kind: FoundKind
-  /** Owner of a private row. For a comment, the creator of its work item. */
+  /** User who can see a private row. For a comment, this is the creator of its work item. */
   owner_id: string | null
-  /** Creator. */
+  /** User who created the row. */
   author_id: string | null
   is_private: boolean
   updated_at: Date
@@ -63,7 +63,7 @@ export async function nextIds(
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Only the beginning of a very long text is indexed. */
+/** SQL for the text to index. Only the beginning of a very long text is indexed. */
 const indexedText = (column: string) => sql.raw(`left(${column}, ${analysedLength}) as text`)
 
 const selectOf: Record<Source, (workspaceId: string, em: EntityManager) => RawBuilder<unknown>> = {
@@ -106,7 +106,10 @@ function selectPlan(kind: 'cycle' | 'module', workspace: string) {
     where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`
 }
 
-/** Excludes the trash. Archived items are found and marked as archived. */
+/**
+ * SQL condition for items that the search can find. Deleted items are excluded. Archived items are found and
+ * marked as archived.
+ */
 export function isFindable(item: string): RawBuilder<boolean> {
   return sql.raw(`${item}.deleted_at is null and not ${item}.is_draft`)
 }

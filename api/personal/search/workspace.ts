@@ -27,7 +27,7 @@ const kinds: Partial<Record<keyof Results, FoundKind[]>> = {
   intake: ['intake'],
 }
 
-/** Search of the reference product: titles only, in joined projects. */
+/** Searches as in the reference product (see `common/README.md`): titles only, in joined projects. */
 export async function searchWorkspace(
   ctx: WorkspaceContext,
   { search, workspace_search, project_id, entities }: Search,
@@ -46,7 +46,7 @@ export async function searchWorkspace(
   return { results }
 }
 
-/** Excludes projects that the user has not joined. */
+/** Returns the scope without projects that the user has not joined. */
 function joinedOnly(scope: SearchScope): SearchScope {
   return { ...scope, findable: scope.projects.map(({ project_id }) => project_id) }
 }
@@ -73,7 +73,7 @@ async function hitsOf(
   return [...all, ...first.filter(({ id }) => !all.some((one) => one.id === id))].slice(0, limit)
 }
 
-/** A project identifier also matches the project's items. */
+/** Finds the work items of a project whose identifier was entered. */
 async function ofProject(
   ctx: WorkspaceContext,
   scope: SearchScope,
@@ -152,7 +152,7 @@ function identifierOf(scope: SearchScope, projectId: string): string {
   return scope.projects.find(({ project_id }) => project_id === projectId)?.identifier ?? ''
 }
 
-/** Returns all workspaces of the caller that match, regardless of the current one. */
+/** Returns the caller's workspaces whose name matches, including other workspaces than the current one. */
 async function workspaces(ctx: WorkspaceContext, typed: string) {
   const words = typed.toLowerCase()
   const all = await listWorkspaces(ctx)

@@ -8,8 +8,8 @@ import { lexeme } from './lexeme.ts'
 import { readSource, type Source, type SourceRow } from './sources.ts'
 
 /**
- * Updates the index entries of these rows and deletes entries of missing rows. A lock for each workspace prevents that
- * an older state overwrites a newer one.
+ * Updates the index entries of these rows and deletes entries of missing rows. A lock per workspace prevents
+ * an older state from overwriting a newer one.
  */
 export async function indexRows(
   em: EntityManager,
@@ -28,7 +28,7 @@ export async function indexRows(
   await upsert(em, workspaceId, rows)
 }
 
-/** The analysis yields to the event loop after this many characters, because it blocks the process. */
+/** Number of characters after which the analysis yields to the event loop, because it blocks the process. */
 const charactersPerTurn = 50_000
 
 async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[]): Promise<void> {
@@ -56,15 +56,18 @@ function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
     ...row,
     class: cls,
     title_words: asLexemes(titleWords),
-    // Null when the text adds no words to the title.
+    // Null when the text contains no words besides those of the title.
     all_words: all.size > titleWords.size ? asLexemes(all) : null,
   }
 }
 
-/** Maximum size of a `tsvector`. PostgreSQL does not reject a larger one built this way, but corrupts it. */
+/**
+ * Maximum size of a `tsvector` in bytes. PostgreSQL would accept a larger vector that is built this way, but
+ * corrupt it.
+ */
 const maxVectorBytes = 1_000_000
 
-/** Returns the first words that fit. */
+/** Returns the first words that fit into a `tsvector`. */
 function fittingWords(words: string[]): string[] {
   let bytes = 0
   const end = words.findIndex((word) => {

@@ -71,14 +71,14 @@ async function spreadPositions({ em, user, workspace }: WorkspaceContext, sticky
   makeRoom(all, sticky)
 }
 
-/** When two screens of a user write at once, the overwritten text is stored as a new sticky below. */
+/** When two screens of a user write at once, stores the overwritten text as a new sticky below. */
 async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promise<void> {
   if (sticky.description_stripped.trim() === '') return
   await requireRoom(ctx)
   const mine = { workspace_id: ctx.workspace.id, owner: ctx.user.id }
   const order = { sort_order: 'asc', id: 'asc' } as const
   const others = await ctx.em.find(StickyEntity, mine, { orderBy: order })
-  // After many conflicts there is no position left, so other stickies are moved.
+  // Other stickies move if no position is left between two neighbors.
   const { position, moved } = insertAt(
     others.map(({ sort_order }) => sort_order),
     others.indexOf(sticky),
@@ -95,7 +95,10 @@ async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promi
   })
 }
 
-/** Throws when the limit is reached. Returns the top position. The caller must hold the lock on the membership. */
+/**
+ * Throws when the user has the maximum number of stickies. Returns the position at the top. The caller must
+ * hold the lock on the membership.
+ */
 async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{ end: number }> {
   const { count, end } = await endsOf(
     query(em).selectFrom('stickies').where('workspace_id', '=', workspace.id).where('owner', '=', user.id),
@@ -104,7 +107,7 @@ async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{
   return { end }
 }
 
-/** Returns the columns that were sent, without the text. */
+/** Returns the columns of the fields in the request, without the text. */
 function columnsOf({ name, color, background_color, logo_props, sort_order }: Fields): Partial<Sticky> {
   return {
     ...(name !== undefined && { name }),
@@ -115,7 +118,10 @@ function columnsOf({ name, color, background_color, logo_props, sort_order }: Fi
   }
 }
 
-/** Converts the sent text to its stored form, or returns null. It runs before any lock is taken. */
+/**
+ * Converts the text of the request to its stored form, or returns null if there is none. It runs before any
+ * lock is taken.
+ */
 async function textOf(
   ctx: WorkspaceContext,
   { description_html: html, description: json }: Fields,
@@ -124,7 +130,7 @@ async function textOf(
   if (!html && !json) return nothing
   const content = { html: html ?? null, json: json ?? undefined }
   const derived = await ctx.documents.derive(ctx.em, content, ctx.user.id, 'description')
-  // JSON is converted to HTML.
+  // Check the length here too, because a text that was sent as JSON only becomes HTML now.
   if (derived.html.length > stickyTextLength) throw invalid('description_html', 'The sticky is too long.')
   if (filesInHtml(derived.html).length > 0)
     throw invalid('description_html', 'A sticky can’t contain images.')

@@ -47,7 +47,7 @@ export async function getSticky(ctx: WorkspaceContext, id: string): Promise<Stic
   return present(stickyAnswer, await loadSticky(ctx, id))
 }
 
-/** Stickies of other users are treated as not found. */
+/** Loads a sticky of the caller. Stickies of other users are treated as not found. */
 export async function loadSticky({ em, user, workspace }: WorkspaceContext, id: string): Promise<Sticky> {
   const sticky = await em.findOne(StickyEntity, { id, workspace_id: workspace.id, owner: user.id })
   if (sticky === null) throw notFound('Sticky not found')

@@ -156,9 +156,9 @@ async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery
 }
 
 /**
- * Returns the keys of the points in display order. States, priorities and other known values have a fixed order and include values
- * without work items. Days are in chronological order without gaps. Other keys start with the largest count. Work items without a
- * value come last.
+ * Returns the values of an axis in display order. States, priorities and other known values have a fixed
+ * order and include values without work items. Days are in chronological order without gaps. Other values are
+ * sorted by count, largest first. Work items without a value come last.
  */
 async function orderedKeys(
   ctx: WorkspaceContext,
@@ -175,7 +175,7 @@ async function orderedKeys(
   return [...known, ...others, ...none]
 }
 
-/** The axes with few values in a fixed order. */
+/** The axes with a fixed order of values, and the property of work items that each axis stands for. */
 const orderedAxes = {
   STATES: 'state_id',
   STATE_GROUPS: 'state__group',

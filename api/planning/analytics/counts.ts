@@ -5,7 +5,7 @@ import type { Granularity } from '#common/planning/analytics/periods.ts'
 import { query } from '../../platform/db/orm.ts'
 import { columnType } from '../../work/work-items/column-type.ts'
 
-/** An axis of a chart. Only axes of dates use `granularity`. */
+/** An axis of a chart. Only date axes use `granularity`. */
 export interface Axis {
   name: AxisName
   granularity?: Granularity
@@ -14,7 +14,7 @@ export interface Axis {
 /** The caller's calendar. Timestamps are grouped by the days of its time zone. */
 export interface Calendar {
   timezone: string
-  /** 0 is Sunday. */
+  /** First day of the week; 0 is Sunday. */
   weekStartsOn: number
 }
 
@@ -22,7 +22,7 @@ export interface Calendar {
 export interface Count {
   keys: (string | null)[]
   items: number
-  /** The sum of their estimates, with at most two decimals. */
+  /** The sum of the estimates of these work items, with at most two decimals. */
   points: number
 }
 
@@ -74,7 +74,10 @@ function columnOf({ name, granularity = 'day' }: Axis, calendar: Calendar, index
   }
 }
 
-/** Weeks in PostgreSQL begin on Monday, so the day is shifted before it is truncated, and shifted back afterwards. */
+/**
+ * Returns SQL for the first day of a period. Weeks in PostgreSQL begin on Monday, so the day is shifted
+ * before it is truncated, and shifted back afterwards.
+ */
 function periodSql(day: RawBuilder<unknown>, granularity: Granularity, { weekStartsOn }: Calendar) {
   if (granularity !== 'week') return sql`date_trunc(${sql.lit(granularity)}, ${day}::timestamp)`
   const shift = sql.lit(`${(weekStartsOn + 6) % 7} days`)

@@ -19,7 +19,7 @@ export interface Scope {
   listable: Listable
   calendar: Calendar
   clock: Clock
-  /** The days of the date filter, or null without a filter. */
+  /** First and last day of the date filter, or null without a filter. */
   range: DayRange | null
   /** Returns an SQL condition for the work items of the scope that also match `condition`. */
   where(condition?: Condition): RawBuilder<boolean>
@@ -27,7 +27,10 @@ export interface Scope {
   within(field: MomentField, range: DayRange): Condition
 }
 
-/** Returns the scope of all projects of a workspace in which the caller has a role, or only of those in `project_ids`. */
+/**
+ * Returns the scope of all projects of a workspace in which the caller has a role, or only of the projects in
+ * `project_ids`.
+ */
 export async function workspaceScope(ctx: WorkspaceContext, sent: ScopeQuery): Promise<Scope> {
   const whole = await listableInWorkspace(ctx)
   const project_ids = whole.project_ids.filter((id) => sent.project_ids?.includes(id) ?? true)
@@ -66,7 +69,10 @@ function scopeOf(
   }
 }
 
-/** Returns a condition for work items that were created within the date filter, or for all of the scope without a filter. */
+/**
+ * Returns a condition for work items that were created within the date filter. Without a date filter, it
+ * matches all work items of the scope.
+ */
 export function createdInRange(scope: Scope): RawBuilder<boolean> {
   return scope.where(scope.range === null ? undefined : scope.within('created_at', scope.range))
 }

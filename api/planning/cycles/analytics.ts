@@ -30,7 +30,7 @@ export async function getCycleAnalytics(
   return (await analyticsOf(ctx, id))[type]
 }
 
-/** Returns the charts of the cycle by day, together with the ideal pace for comparison. */
+/** Returns the charts of the cycle by day, together with the ideal progress for comparison. */
 export async function getCycleDays(ctx: ProjectContext, id: string): Promise<CycleDay[]> {
   const { scope_chart, completion_chart } = (await analyticsOf(ctx, id)).issues
   const dates = Object.keys(scope_chart)
@@ -52,7 +52,7 @@ async function analyticsOf(ctx: ProjectContext, id: string): Promise<Figures> {
   return figuresOf(ctx.em, 'cycle', id, days, clock)
 }
 
-/** Returns the analytics that were stored when the cycle was frozen. */
+/** Returns the analytics that were stored when the cycle ended. */
 export async function frozenFigures({ em }: ProjectContext, id: string): Promise<Figures> {
   const { frozen_figures } = await query(em)
     .selectFrom('cycles')

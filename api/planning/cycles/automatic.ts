@@ -23,7 +23,10 @@ import { lockOpenItems, moveOpenItems } from './items.ts'
 
 type Calls = typeof cycleCalls
 
-/** Creates the missing cycles in the same transaction, so the client sees them with the answer. */
+/**
+ * Turns on automatic cycles. Creates the missing cycles in the same transaction, so that the client receives
+ * them with the answer.
+ */
 export async function setAutomaticCycles(
   { em, project: { id }, user }: ProjectContext,
   sent: BodyOf<Calls['setAutomaticCycles']>,
@@ -37,15 +40,15 @@ export async function setAutomaticCycles(
   return automatic_cycles
 }
 
-/** Existing cycles stay. */
+/** Turns off automatic cycles. Existing cycles do not change. */
 export async function stopAutomaticCycles({ em, project, user }: ProjectContext): Promise<undefined> {
   em.assign(await lockProject(em, project.id), { automatic_cycles: null, updated_by: user.id })
   await em.flush()
 }
 
 /**
- * Runs every 15 minutes because time zone offsets are multiples of 15 minutes, so a day can end at any quarter of an
- * hour.
+ * Runs every 15 minutes, because time zone offsets are multiples of 15 minutes and a day can therefore end at
+ * any quarter of an hour.
  */
 export const automaticCyclesJob: Job = {
   name: 'keep-cycles-ahead',
@@ -65,7 +68,7 @@ export async function createDueCycles(orm: Orm): Promise<void> {
     .where('cycle_view', '=', true)
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
-    // Skips deleted workspaces, which can still be restored.
+    // Skip deleted workspaces, which can still be restored.
     .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
@@ -74,7 +77,7 @@ export async function createDueCycles(orm: Orm): Promise<void> {
     return writing(orm.em, origin, async (em) => {
       const project = await lockProject(em, id)
       const { automatic_cycles: setting, cycle_view, archived_at, deleted_at } = project
-      // The setting may have changed before this transaction locked the project.
+      // Check the settings again, because they may have changed before this transaction locked the project.
       if (setting === null || !cycle_view || archived_at !== null || deleted_at !== null) return
       await createMissing(em, project, setting)
     })
@@ -123,8 +126,8 @@ async function createMissing(
 }
 
 /**
- * Moves unfinished items from the last ended cycle to the current cycle, or to the next one. Cycles that ended before
- * the feature was turned on are not touched.
+ * Moves unfinished items from the last ended cycle to the current cycle, or to the next cycle. Cycles that
+ * ended before automatic cycles were turned on do not change.
  */
 async function rollOverOpenItems(
   em: EntityManager,
@@ -143,8 +146,8 @@ async function rollOverOpenItems(
     .orderBy('end_date', 'desc')
     .executeTakeFirst()
   if (ended === undefined) return
-  // Items are always locked before cycles. A concurrent delete of the next cycle waits for this lock and then removes
-  // the items that were just moved into it.
+  // Lock items before cycles, as in every other write. A concurrent delete of the next cycle waits for this
+  // lock and then removes the items that were just moved into it.
   await lockOpenItems(em, ended.id)
   const next = await cycles
     .where(sql<boolean>`end_date >= now()`)

@@ -56,7 +56,7 @@ async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: Cycl
 
 type Chart = Record<string, number | null>
 
-/** Days that were frozen keep their value. Other days get the value counted for them. */
+/** Returns the chart with the frozen values. Days that were not frozen get the counted value. */
 function mergeChart(daily: Chart, frozen: Chart): Chart {
   return Object.fromEntries(Object.entries(daily).map(([day, value]) => [day, frozen[day] ?? value]))
 }

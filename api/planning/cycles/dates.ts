@@ -39,7 +39,10 @@ export function statusOf(cycle: CycleMoments): CycleStatus {
   return cycleStatus(datesOf(cycle), Date.now())
 }
 
-/** Converts the sent days to moments and checks that they are free. A date that is not sent keeps its value. */
+/**
+ * Converts the sent days to moments and checks that the days are free. A date that the request does not
+ * contain does not change.
+ */
 export async function momentsFor(
   ctx: ProjectContext,
   timezone: string,
@@ -49,7 +52,8 @@ export async function momentsFor(
   const current = cycle && cycleDays(datesOf(cycle), timezone)
   const days = daysOf(sent, timezone, current)
   if (days === null) return { start_date: null, end_date: null }
-  // Setting a cycle that was ended today to the same days again restores the rest of its last day.
+  // If a cycle that was ended today gets the same days again, the cycle continues until the end of its last
+  // day.
   const isSame = cycle !== null && current?.first === days.first && current.last === days.last
   if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
   if (await areDaysTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', daysTakenMessage)
@@ -60,7 +64,10 @@ export async function momentsFor(
   )
 }
 
-/** Returns null for a cycle without days. Throws `invalid` if the days are not a valid range. */
+/**
+ * Returns the first and last day of a cycle, or null for a cycle without days. Throws `invalid` if the days
+ * are not a valid range.
+ */
 export function daysOf(sent: SentDays, timezone: string, current: DayRange | null = null): DayRange | null {
   const first = sent.start_date === undefined ? (current?.first ?? null) : dayOf(sent.start_date, timezone)
   const last = sent.end_date === undefined ? (current?.last ?? null) : dayOf(sent.end_date, timezone)
@@ -76,7 +83,9 @@ const problems = {
   no_day: 'Enter a date between the years 1000 and 2999.',
 }
 
-/** Archived cycles also block their days. */
+/**
+ * Returns whether another cycle of the project has one of these days. Archived cycles also block their days.
+ */
 export async function areDaysTaken(
   { em, project }: ProjectContext,
   timezone: string,

@@ -14,7 +14,7 @@ import { cyclePlan } from './plan-type.ts'
 
 export const completedMessage = 'The Cycle has already been completed so it cannot be edited'
 
-/** Today remains the last day, so work done today still counts. */
+/** Ends a cycle now. Today remains its last day, so work done today still counts. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   allow(canEditPlans(actorOf(ctx)))
   await lockProjectOfPlans(ctx)
@@ -23,7 +23,7 @@ export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAn
   if (start_date === null || cycle.archived_at !== null || statusOf(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
-  // One millisecond in the past, so the answer already shows the cycle as completed.
+  // Set the end one millisecond into the past, so that the answer already shows the cycle as completed.
   return savePlan(ctx, cyclePlan, cycle, {
     end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
   })
@@ -34,9 +34,10 @@ export async function canReopen(ctx: ProjectContext, id: string): Promise<boolea
 }
 
 /**
- * Reopening sets a later last day and must not change other fields. The person who completed the cycle may send other
- * fields too, because Undo reverts everything that was edited together with the days. Removing the days is refused
- * because the cycle would lose its figures. Throws `invalid`.
+ * Throws `invalid` unless the caller may reopen the cycle. Reopening sets a later last day and must not
+ * change other fields. The user who completed the cycle may send other fields too, because Undo reverts
+ * everything that was edited together with the days. Removing the days is refused, because the cycle would
+ * lose its figures.
  */
 export async function checkReopening(
   ctx: ProjectContext,
@@ -61,8 +62,8 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
 }
 
 /**
- * Saves the days. If they complete the cycle, it records who did that. If they reopen it, the items that its end moved
- * away return.
+ * Saves the days. If the days complete the cycle, the cycle records the user. If the days reopen the cycle,
+ * it gets back the items that moved to other cycles when it ended.
  */
 export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: CycleMoments): Promise<CycleAnswer> {
   const [wasCompleted, isCompleted] = [statusOf(cycle) === 'COMPLETED', statusOf(days) === 'COMPLETED']
@@ -76,7 +77,10 @@ export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: CycleMom
   return getPlan(ctx, cyclePlan, cycle.id)
 }
 
-/** A reopened cycle counts its items again, so its frozen figures are deleted. */
+/**
+ * Records who ended the cycle. Deletes the frozen figures of a reopened cycle, because it counts its items
+ * again.
+ */
 async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
   await query(em)
     .updateTable('cycles')

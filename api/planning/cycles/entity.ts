@@ -12,13 +12,13 @@ export const CycleEntity = defineEntity({
     end_date: p.datetime().strictNullable(),
     owned_by_id: p.uuid().strictNullable(),
     progress_snapshot: p.json<ProgressSnapshot>().strictNullable(),
-    /** Analytics at the time of freezing. Only the analytics query selects this column. */
+    /** Analytics at the end of the cycle. Only the analytics query selects this column. */
     frozen_figures: p.json<Figures>().lazy().nullable(),
-    /** The person who ended the cycle or moved its end into the past. They may reopen it. */
+    /** The user who ended the cycle or moved its end into the past. This user may reopen the cycle. */
     ended_by: p.uuid().lazy().nullable(),
     /**
-     * Items that were moved to other cycles when this one ended, by target cycle. They return when the cycle is
-     * reopened.
+     * Ids of items that moved to other cycles when this cycle ended, by id of the other cycle. They return
+     * when this cycle is reopened.
      */
     moved_on: p.json<Record<string, string[]>>().lazy().defaultRaw("'{}'"),
   },

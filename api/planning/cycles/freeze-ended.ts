@@ -5,8 +5,9 @@ import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { cyclesToFreeze, freeze } from './freeze.ts'
 
 /**
- * Runs every 15 minutes because a day can end at any quarter of an hour, depending on the time zone. If an item of an
- * ended cycle changes earlier, that write freezes the cycle first.
+ * Stores the final figures of ended cycles. Runs every 15 minutes, because a day can end at any quarter of an
+ * hour, depending on the time zone. If an item of an ended cycle changes before the job runs, that write
+ * freezes the cycle first.
  */
 export const freezeCycles: Job = {
   name: 'freeze-cycles',
@@ -17,7 +18,7 @@ export const freezeCycles: Job = {
   run: (_, { orm }) => freezeAllEnded(orm),
 }
 
-/** Freezes the figures of every cycle that has ended. */
+/** Stores (freezes) the final figures of every cycle that has ended. */
 export async function freezeAllEnded(orm: Orm): Promise<void> {
   const systemOrigin = { actor_id: null, mutation_id: null }
   await oneByOne(await cyclesToFreeze(orm.em.fork()), (id) =>

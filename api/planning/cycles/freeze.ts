@@ -10,7 +10,10 @@ import { planClockOf } from '../figures/clock.ts'
 import { countsOf, figuresOf } from '../figures/figures.ts'
 import { datesOf } from './dates.ts'
 
-/** Returns the ended cycles that are not frozen yet, among the given ids or, for null, among all cycles. */
+/**
+ * Returns the ended cycles that are not frozen yet: among the given ids, or among all cycles if `ids` is
+ * null.
+ */
 export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from cycles where end_date < ${new Date()} and progress_snapshot is null and deleted_at is null
@@ -18,7 +21,10 @@ export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = n
   return rows.map(({ id }) => id)
 }
 
-/** Must run before items of these cycles change, so that ended cycles keep their final figures. */
+/**
+ * Freezes the ended cycles among `ids`. It must run before their items change, so that ended cycles keep
+ * their final figures.
+ */
 export async function freezeEnded(em: EntityManager, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of await cyclesToFreeze(em, ids)) await freeze(em, id)
@@ -38,10 +44,13 @@ export async function freezeEndedInProject(em: EntityManager, projectId: string)
   )
 }
 
-/** Freezes ended cycles before their items change. */
+/** Freezes the figures of ended cycles before their items change. */
 export const freezeBeforeItemsChange = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
 
-/** Freezes the ended cycles whose items a bulk statement is about to change. The items are not loaded yet. */
+/**
+ * Freezes the ended cycles whose items a bulk statement is about to change. The items are not loaded, so they
+ * are selected by SQL.
+ */
 export async function freezeEndedOfItems(em: EntityManager, { where, from }: Statement): Promise<void> {
   const ended = await cyclesToFreeze(em)
   if (ended.length === 0) return
@@ -59,7 +68,7 @@ interface Statement {
 }
 
 /**
- * Keeps the figures of these cycles unchanged until the commit. The counting triggers take the same advisory locks in
+ * Locks the figures of these cycles until the commit. The counting triggers take the same advisory locks in
  * the same order (`count_items_that_changed` in `schema.sql`).
  */
 export async function lockFigures(em: EntityManager, ids: string[]): Promise<void> {
@@ -79,7 +88,7 @@ export async function freeze(em: EntityManager, id: string): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
-  // Counts and charts are separate queries, so the lock makes them consistent.
+  // Lock the figures, so that the separate queries for counts and charts return consistent results.
   await lockFigures(em, [id])
   const clock = await planClockOf(em, cycle.project_id)
   const days = cycleDays(datesOf(cycle), clock.timezone)

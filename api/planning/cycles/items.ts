@@ -45,8 +45,9 @@ export async function transferCycleItems(
 }
 
 /**
- * Moves the unfinished items of an ended cycle without checking permissions. The caller has locked the items and
- * `target`. The cycle records the moved items, so that they return if it is reopened.
+ * Moves the unfinished items of an ended cycle to `target` without checking permissions. The caller has
+ * locked the items and `target`. The ended cycle records the moved items, so that they return if it is
+ * reopened.
  */
 export async function moveOpenItems(
   em: EntityManager,
@@ -64,14 +65,16 @@ export async function moveOpenItems(
     where id = ${id}`.execute(query(em))
 }
 
-/** Items are locked before their cycle. Locks nothing if the cycle moved no items. */
+/**
+ * Locks the items that the end of this cycle moved to other cycles. Items must be locked before their cycle.
+ */
 export async function lockMovedItems(em: EntityManager, id: string): Promise<void> {
   await lockWhere(em, sql`id in (select item from ${movedItems(id)})`)
 }
 
 /**
- * Returns the items that the end of this cycle moved away. Skips items that were moved again since then and items whose
- * new cycle has ended.
+ * Moves the items back that the end of this cycle moved to other cycles. Skips items that were moved again
+ * since then and items whose new cycle has ended.
  */
 export async function returnMovedItems(em: EntityManager, id: string, userId: string): Promise<void> {
   await rewriteItems(em, {

@@ -24,7 +24,7 @@ import { dashboardActor, dashboardsIn, getDashboard, listDashboards } from './qu
 type Calls = typeof dashboardCalls
 type NewWidget = BodyOf<Calls['createWidget']>
 
-/** Three widgets of this size fit in a row. */
+/** Default size of a widget. Three widgets of this width fit in a row. */
 const defaultSize = { w: 4, h: 3 }
 
 export async function createDashboard(
@@ -74,7 +74,7 @@ export async function arrangeDashboard(
   const dashboard = await loadForEdit(ctx, id)
   const ids = new Set(widgets.map((one) => one.id))
   if (ids.size < widgets.length) throw invalid('widgets', 'Send each widget once.')
-  // Another user may have removed a widget while the caller arranged them.
+  // Ignore missing widgets, because another user may have removed one while the caller arranged them.
   const named = widgets.flatMap((sent) =>
     dashboard.widgets.filter(({ id }) => id === sent.id).map((one) => ({ ...one, ...sent })),
   )
@@ -116,7 +116,7 @@ export async function createWidget(
     throw new AppError('invalid', `A dashboard can have at most ${widgetsLimit} widgets.`)
   await refuseForeignProjects(ctx, [input])
   const widget = completeWidget(ctx, input)
-  // A repeated request, and Undo, send the id again.
+  // Add the widget only once, because a repeated request and Undo send the same id again.
   if (!dashboard.widgets.some((one) => one.id === widget.id))
     dashboard.widgets = [...dashboard.widgets, widget]
   return save(ctx, dashboard)
@@ -150,7 +150,7 @@ function completeWidget(ctx: WorkspaceContext, input: NewWidget): Widget {
   return checked(ctx, { ...widgetDefaults, ...defaultSize, ...input, id: input.id ?? newId() })
 }
 
-/** Refuses invalid settings here, so that reading the figures of a widget never fails. */
+/** Throws if the settings of the widget are invalid, so that reading its figures never fails. */
 function checked(ctx: WorkspaceContext, widget: Widget): Widget {
   readSentFilters(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
   if (widget.date_filter !== 'custom') return widget
@@ -161,7 +161,10 @@ function checked(ctx: WorkspaceContext, widget: Widget): Widget {
   return widget
 }
 
-/** Deleted projects are accepted, so that a copy of a dashboard and Undo do not fail. */
+/**
+ * Throws for projects of another workspace. Deleted projects are accepted, so that a copy of a dashboard and
+ * Undo do not fail.
+ */
 async function refuseForeignProjects(
   { em, workspace }: WorkspaceContext,
   widgets: Pick<NewWidget, 'project_ids'>[],
@@ -184,7 +187,7 @@ function findWidget(dashboard: Dashboard, id: string): Widget {
   return widget
 }
 
-/** Locks the dashboard, because widgets are changed within its row. */
+/** Loads and locks the dashboard, because its row contains the widgets. */
 async function loadForEdit(ctx: WorkspaceContext, id: string, { trashed = false } = {}): Promise<Dashboard> {
   const dashboard = await ctx.em.findOne(
     DashboardEntity,

@@ -14,7 +14,7 @@ export const DashboardEntity = defineEntity({
     access: p.integer().$type<0 | 1>(),
     owned_by: p.uuid(),
     logo_props: p.json<LogoProps>(),
-    /** Stored with the dashboard, because they are shown and sent together. */
+    /** The dashboard's row contains its widgets, because both are shown and sent together. */
     widgets: p.json<Widget[]>(),
     sort_order: p.float(),
   },

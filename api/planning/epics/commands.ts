@@ -19,7 +19,10 @@ import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
 
 type Calls = typeof epicCalls
 
-/** An epic has no parent and is planned through its sub-items, so the item leaves its parent, cycle and modules. */
+/**
+ * Turns an item into an epic. An epic has no parent and is planned through its sub-items, so the item leaves
+ * its parent, cycle and modules.
+ */
 export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
   await lockTree(ctx)
   const [before] = await lockEditable(ctx, [id])
@@ -99,7 +102,10 @@ export async function changeEpicUpdate(
   return present(epicUpdateRow, update)
 }
 
-/** The caller has locked the epic, so the count cannot change. */
+/**
+ * Throws if the epic has the maximum number of updates. The caller has locked the epic, so the count cannot
+ * change.
+ */
 async function refuseFull({ em }: ProjectContext, epicId: string): Promise<void> {
   if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
     throw new AppError('invalid', `An epic can have at most ${updatesLimit} updates.`)

@@ -3,7 +3,10 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
-/** The types of work items of a workspace. The default type has no row; it applies to items whose `type_id` is null. */
+/**
+ * The types of work items of a workspace. The default type has no row; it applies to items whose `type_id` is
+ * null.
+ */
 export const WorkItemTypeEntity = defineEntity({
   name: 'WorkItemType',
   tableName: 'work_item_types',
@@ -44,7 +47,7 @@ export const EpicUpdateEntity = defineEntity({
     epic_id: p.uuid(),
     status: p.string().$type<UpdateStatus>(),
     text: p.text(),
-    /** Determines who receives changes of the update. */
+    /** Creator of the epic, which determines who receives changes of the update. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -38,7 +38,10 @@ export function pickEpics(
   return pickIn(ctx, contexts.epics(ctx.project.id), sent)
 }
 
-/** Returns all epics, newest first. Includes archived ones, because items show the name of their epic. */
+/**
+ * Returns all epics with their progress, newest first. Archived epics are included, because items show the
+ * name of their epic.
+ */
 export async function listEpicProgress(ctx: ProjectContext): Promise<EpicProgress[]> {
   const epics = await query(ctx.em)
     .selectFrom('work_items')

@@ -27,10 +27,13 @@ export const EstimatePointEntity = defineEntity({
     estimate_id: p.uuid(),
     key: p.integer(),
     value: p.string(),
-    /** The value in sums. Triggers copy it to the items that have this value. */
+    /** The number that the value adds to sums. Triggers copy it to the items that have this value. */
     number: p.string().columnType('numeric(12,2)').strictNullable(),
     description: p.text().default(''),
-    /** Items that had this value when it was deleted, and the value that replaced it. Both are needed to restore it. */
+    /**
+     * When the value was deleted: the ids of its items, and the value that replaced it. Both are needed to
+     * restore the value.
+     */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     became_id: p.uuid().lazy().nullable(),
   },

@@ -41,13 +41,13 @@ export async function replaceValues(
   await changeValues(ctx, replacements)
 }
 
-/** Lists which value of an estimate each item had before the switch, and which value replaced it. */
+/** SQL that lists which value of an estimate each item had before the switch, and which value replaced it. */
 export const replacedValues = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
 
-/** Checks whether any item received one of these values after the switch, and not through the switch. */
+/** Returns whether any item received one of these values after the switch, and not through the switch. */
 export async function isEstimatedSince(
   { em, project }: ProjectContext,
   estimateId: string,

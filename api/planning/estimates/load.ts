@@ -8,7 +8,10 @@ import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
 import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
-/** Loads and locks the estimate and its project for a change. Checks on its values remain true until the commit. */
+/**
+ * Loads and locks the estimate and its project for a change. The locks keep checks of its values valid until
+ * the commit.
+ */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
   allow(canEditEstimates(actorOf(ctx)))
   await lockProjectOfEstimates(ctx)
@@ -31,7 +34,10 @@ export async function lockProjectOfEstimates({ em, project }: ProjectContext): P
     .executeTakeFirst()
 }
 
-/** Locks the items before the values, in the same order as writes that set an estimate on an item. */
+/**
+ * Locks the items that have a value of the estimate. Items are locked before values, as in writes that set an
+ * estimate on an item.
+ */
 export async function lockItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
   await lockWhere(
     em,
@@ -39,7 +45,10 @@ export async function lockItemsOf({ em }: ProjectContext, estimateId: string): P
   )
 }
 
-/** Returns the values in their order and locks them, so that no item can receive one at the same time. */
+/**
+ * Returns the values in their order and locks them, so that no item can receive one of the values at the same
+ * time.
+ */
 export async function pointsOf({ em }: ProjectContext, estimateId: string): Promise<EstimatePoint[]> {
   const points = await em.find(
     EstimatePointEntity,

@@ -42,13 +42,13 @@ export async function updateEstimatePoint(
   const point = (await pointsOf(ctx, estimateId)).find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   await arrangeValues(ctx, estimate, [{ id, ...sent }])
-  // After `arrangeValues`, because that reloads the values.
+  // Assign the description after `arrangeValues`, because that function reloads the values.
   if (description !== undefined) ctx.em.assign(point, { description, updated_by: ctx.user.id })
   await ctx.em.flush()
   return answerOf(ctx, estimateId, id)
 }
 
-/** Deletes a value and returns the remaining ones. */
+/** Deletes a value and returns the remaining values. */
 export async function deleteEstimatePoint(
   ctx: ProjectContext,
   estimateId: string,
@@ -76,7 +76,7 @@ export async function deleteEstimatePoint(
   return (await getEstimate(ctx, estimateId)).points
 }
 
-/** Restoring a value that is not deleted changes nothing. */
+/** Restores a deleted value. A value that is not deleted does not change. */
 export async function restoreEstimatePoint(
   ctx: ProjectContext,
   estimateId: string,
@@ -130,14 +130,14 @@ export async function arrangeValues(
   await ctx.em.flush()
 }
 
-/** The new number changes the sums from now on, so ended cycles are frozen first. */
+/** Renames a value. Its new number changes the sums from now on, so ended cycles are frozen first. */
 async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): Promise<void> {
   if (point.value === value.value) return
   await freezeEndedOfItems(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
   ctx.em.assign(point, { ...value, updated_by: ctx.user.id })
 }
 
-/** Inserts the value at the position `key`, which starts at 1. */
+/** Inserts the value at the position `key`, which counts from 1. */
 function insertAt(
   ctx: ProjectContext,
   others: readonly EstimatePoint[],

@@ -53,7 +53,10 @@ export async function replaceEstimate(ctx: ProjectContext, id: string, values: V
   await activate(ctx, estimate, before)
 }
 
-/** Undoes the switch away from this estimate. Items that still have the replacement get their old value back. */
+/**
+ * Undoes the switch from this estimate to another one. Items that still have the replacing value get their
+ * old value back.
+ */
 async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
@@ -71,7 +74,10 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   await activate(ctx, estimate, before)
 }
 
-/** Switches without a mapping: equal values are kept. Throws `invalid` if an item would lose its value. */
+/**
+ * Switches to this estimate without a mapping. Items keep their value if the new estimate contains an equal
+ * value. Throws `invalid` if an item would lose its value.
+ */
 export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
@@ -94,7 +100,7 @@ export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, chan
   if (estimate) await chooseEstimate(ctx, estimate)
 })
 
-/** Makes this the estimate that the items of the project use. A project has at most one. */
+/** Makes this the estimate that the items of the project use. A project has at most one active estimate. */
 async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
   const { em, user, project } = ctx
   await freezeEndedInProject(em, project.id)
@@ -112,8 +118,8 @@ async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimat
 }
 
 /**
- * Points and minutes cannot be added, so charts start again when the unit changes. A change that is reverted on the
- * same day leaves no trace.
+ * Stores the unit of the estimate. Charts start again when the unit changes, because points and minutes
+ * cannot be added. A change that is reverted on the same day has no effect.
  */
 async function setPointsType({ em, project }: ProjectContext, type: SummedType): Promise<void> {
   const isTakenBack = sql<boolean>`points_before_type = ${type}

@@ -10,7 +10,7 @@ export interface PlanClock {
   today: string
   /** The unit of the current estimate, or null if its values cannot be added. */
   pointsType: SummedType | null
-  /** The first day with that unit, or null if the project never had another one. */
+  /** The first day with the current unit, or null if the project never had another unit. */
   pointsSince: string | null
 }
 

@@ -11,7 +11,10 @@ type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 /** The number of items and the sum of their estimates for each state group. */
 type ByGroup = Record<Group | `${Group}_points`, number>
 
-/** A plan is a cycle or a module. Triggers count each kind in its own tables, which have the same columns. */
+/**
+ * A plan is a cycle or a module. The triggers count cycles and modules in separate tables with the same
+ * columns.
+ */
 export type PlanKind = 'cycle' | 'module'
 
 const tablesOf = (kind: PlanKind) => ({
@@ -32,11 +35,14 @@ const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlo
 const noneId = '00000000-0000-0000-0000-000000000000'
 
 export interface Counts extends ItemCounts, PointCounts {
-  /** People who have an item in the plan. */
+  /** Ids of the users who are assigned to an item in the plan. */
   assignee_ids: string[]
 }
 
-/** Returns the current counts of the plans, which are those of their newest stored day. */
+/**
+ * Returns the current counts of the cycles or modules (plans), which are the counts of their newest stored
+ * day.
+ */
 export async function countsOf(
   em: EntityManager,
   kind: PlanKind,
@@ -59,13 +65,13 @@ export async function countsOf(
   }
 }
 
-/** The figures of one plan, in items and in estimates. */
+/** The figures of a cycle or module, counted in items and in estimates. */
 export interface Figures {
   issues: PlanFigures
   points: PointFigures
 }
 
-/** Returns the current figures. Without days the charts are empty. */
+/** Returns the current figures of a cycle or module. The charts are empty for a plan without days. */
 export async function figuresOf(
   em: EntityManager,
   kind: PlanKind,
@@ -150,7 +156,7 @@ function asCounts(by: ByGroup): ItemCounts & PointCounts {
   }
 }
 
-/** Values have at most two decimals. Rounding removes floating-point errors. */
+/** Adds values with at most two decimals. Rounding removes floating-point errors. */
 function sumOf(...values: number[]): number {
   return Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100
 }
@@ -168,7 +174,9 @@ const shareColumns = sql`s.total, s.completed, s.pending, s.total_points::float8
 type Person = Pick<PlanFigures['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
 type Label = Pick<PlanFigures['labels'][number], 'label_id' | 'label_name' | 'color'>
 
-/** An item with two assignees counts for both. Unassigned items come last. */
+/**
+ * Counts the items of each assignee. An item with two assignees counts for both. Unassigned items come last.
+ */
 async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promise<(Person & Share)[]> {
   const { shares, key } = tablesOf(kind)
   const { rows } = await sql<Person & Share>`

@@ -53,7 +53,7 @@ export async function createInboxIssue(
   return intakeAnswerOf(ctx, id)
 }
 
-/** Applies a decision and edits together, so an item is accepted with its edits or not at all. */
+/** Applies a decision and edits together, so that the edits are saved only if the decision succeeds. */
 export async function updateInboxIssue(
   ctx: ProjectContext,
   id: string,
@@ -74,7 +74,10 @@ export async function updateInboxIssue(
   return intakeAnswerOf(ctx, id)
 }
 
-/** Moves the item to the trash, where it can be restored. An accepted item stays in the project. */
+/**
+ * Deletes a request. An accepted item stays in the project; any other item moves to the trash, where it can be
+ * restored.
+ */
 export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
   const { item, intake } = await lockIntake(ctx, id)
   allow(canEditIntake(actorOf(ctx), item))
@@ -156,7 +159,7 @@ function checkSnoozedTill(till: Date | null, { snoozed_till }: Decided): void {
     throw invalid('snoozed_till', 'The snooze date must be in the future.')
 }
 
-/** The original must be a visible item of the same project that is not in intake itself. */
+/** Throws unless the original of a duplicate is a visible item of the same project that is not in intake. */
 async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
   const [original] = id === null ? [] : await visibleItems(ctx, [id])
   const isInProject =

@@ -8,8 +8,9 @@ import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
 import { lockTrees } from '../../work/work-items/tree.ts'
 
 /**
- * Recounts the pending intake items after a change. The project is locked first, so that of two concurrent changes the
- * second counts the first. Callers lock the project before its items.
+ * Counts the pending intake items again after a change. The project is locked first, so that of two
+ * concurrent changes the second count includes the first change. Callers must lock the project before its
+ * items.
  */
 export async function countIntake(em: EntityManager, projectId: string): Promise<void> {
   await lockTrees(em, [projectId])
@@ -28,7 +29,7 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
   )
 }
 
-/** Intake items that enter or leave the trash change the count. */
+/** Count again when intake items are moved to the trash or restored. */
 export const recountWhenTrashed = on(itemsTrashed, recount)
 export const recountWhenRestored = on(itemsRestored, recount)
 

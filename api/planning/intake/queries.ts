@@ -54,7 +54,8 @@ export async function listInboxIssues(
 }
 
 /**
- * A snoozed item counts as pending as soon as its time has passed, even before the `wake-snoozed` job updates the row.
+ * SQL condition for intake items with this status. A snoozed item counts as pending when its snooze has
+ * ended, even before the `wake-snoozed` job updates the row.
  */
 function hasStatus(status: IntakeStatus): RawBuilder<boolean> {
   const isPlain = sql<boolean>`intake_issues.status = ${status}`
@@ -103,7 +104,7 @@ export async function getIntakeVersion(
   return getVersion(ctx, id, versionId, sent)
 }
 
-/** Finds an intake row that the caller may see. */
+/** Finds an intake item that the caller may see. */
 export async function findIntake(ctx: ProjectContext, id: string) {
   refuseSwitchedOff(ctx)
   const { rows } = await sql<IntakeRow>`
@@ -144,7 +145,7 @@ function originalOf(item: object) {
   return present(intakeAnswer.shape.duplicate_issue_detail.unwrap(), item)
 }
 
-/** Reads also fail with `not_found` if intake is turned off for the project. */
+/** Throws `not_found` if intake is turned off for the project. Reads fail as well. */
 function refuseSwitchedOff({ project }: ProjectContext): void {
   if (!project.inbox_view) throw notFound('Intake not found')
 }

@@ -8,7 +8,10 @@ import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { lockTrees } from '../../work/work-items/tree.ts'
 import { countIntake } from './count.ts'
 
-/** Runs every minute. Lists already treat due items as pending; the job updates the count and open screens. */
+/**
+ * Runs every minute. Lists already treat items whose snooze has ended as pending; this job updates the count
+ * and open screens.
+ */
 export const wakeSnoozed: Job = {
   name: 'wake-snoozed',
   cron: '* * * * *',
@@ -18,7 +21,7 @@ export const wakeSnoozed: Job = {
   run: (_, { orm }) => wakeAllSnoozed(orm),
 }
 
-/** Sets snoozed items whose time has passed back to pending. */
+/** Sets snoozed items whose snooze has ended back to pending. */
 export async function wakeAllSnoozed(orm: Orm): Promise<void> {
   const due = await query(orm.em.fork())
     .selectFrom('intake_issues')

@@ -29,7 +29,7 @@ export const ModuleShareEntity = defineEntity({
   tableName: 'module_shares',
   properties: {
     module_id: p.uuid().primary(),
-    /** `part` counts items that are sub-items of another item. */
+    /** Kind of the counted group. `part` counts items that are sub-items of another item. */
     kind: p.string().$type<'assignee' | 'label' | 'part'>().primary(),
     ...planShareColumns,
   },

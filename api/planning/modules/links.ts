@@ -31,7 +31,7 @@ export async function createModuleLink(
     created_at: new Date().toISOString(),
     created_by_id: ctx.user.id,
   }
-  // A repeated request replaces the link that it created before.
+  // Replace the link if a repeated request creates it again.
   const others = module.link_module.filter((one) => one.id !== link.id)
   await savePlan(ctx, modulePlan, module, { link_module: [...others, link] })
   return link

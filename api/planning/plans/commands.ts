@@ -34,7 +34,10 @@ export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity
   await savePlan(ctx, type, await loadPlan(ctx, type, id), { archived_at: null })
 }
 
-/** Removes the items from the plan. The plan stores their ids, so that they return when it is restored. */
+/**
+ * Deletes a cycle or module (plan) and removes its items. The plan stores their ids, so that they return when
+ * it is restored.
+ */
 export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   ctx: ProjectContext,
   type: PlanType<Row, Plan, unknown>,
@@ -43,7 +46,7 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   allowDeleting(ctx, type, await findPlan(ctx, type, id))
   const { em, user } = ctx
   const where = type.items.areIn(id)
-  // Items are locked before their plan, as in every other write.
+  // Lock items before their cycle or module, as in every other write.
   await lockWhere(em, where)
   await loadPlan(ctx, type, id)
   const set = { ...type.items.leave(id), updated_at: sql`now()`, updated_by: user.id }
@@ -56,7 +59,8 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
 }
 
 /**
- * Restores a deleted plan and those of its items that can return. Restoring a plan that is not deleted changes nothing.
+ * Restores a deleted cycle or module, and returns those of its items to it that are still free. A plan that
+ * is not deleted does not change.
  */
 export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
   ctx: ProjectContext,
@@ -96,7 +100,7 @@ export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Ans
   return finishPlan(ctx, type, plan)
 }
 
-/** Finishes a change and returns the plan. */
+/** Finishes a change of a cycle or module and returns it. */
 export async function finishPlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
   ctx: ProjectContext,
   type: PlanType<Row, Plan, Answer>,
@@ -116,8 +120,8 @@ function allowDeleting<Row extends PlanRow, Plan extends PlanEntity>(
 }
 
 /**
- * Locks the project and returns its time zone, so that changes to names, days and number of its plans run one after the
- * other.
+ * Locks the project, so that changes to names, days and number of its cycles and modules run one after the
+ * other. Returns the project's time zone.
  */
 export async function lockProjectOfPlans({
   em,
@@ -135,7 +139,7 @@ export async function lockProjectOfPlans({
   return timezone
 }
 
-/** The columns of a new plan that clients do not send. */
+/** Returns the columns of a new cycle or module that clients do not send. */
 export function newPlan(workspace_id: string, project_id: string, by: string | null) {
   return {
     workspace_id,
@@ -148,8 +152,8 @@ export function newPlan(workspace_id: string, project_id: string, by: string | n
 }
 
 /**
- * Returns the position before all other plans. Throws `invalid` if the project has the maximum number of plans. The
- * caller has locked the project.
+ * Returns the position before all other cycles or modules. Throws `invalid` if the project has the maximum
+ * number. The caller must have locked the project.
  */
 export async function firstPlanPosition(
   { em, project }: ProjectContext,

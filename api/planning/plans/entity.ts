@@ -11,12 +11,13 @@ export const planColumns = {
   logo_props: p.json<LogoProps>(),
   sort_order: p.float(),
   archived_at: p.datetime().strictNullable(),
-  /** Items that left the plan when it was deleted. They return when it is restored. */
+  /** Ids of the items that the cycle or module had when it was deleted. They return when it is restored. */
   left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
 }
 
 /**
- * The number of items in each state group at the end of a day. The newest row is the current state. Triggers write it.
+ * The number of items of a cycle or module in each state group at the end of a day. The newest row is the
+ * current state. Triggers write the rows.
  */
 export const planDayColumns = {
   day: p.string().columnType('date').primary(),
@@ -32,7 +33,7 @@ export const planDayColumns = {
   cancelled_points: points,
 }
 
-/** The number of items of one person or with one label in a plan. Triggers write it. */
+/** The number of items of one assignee or with one label in a cycle or module. Triggers write the rows. */
 export const planShareColumns = {
   id: p.uuid().primary(),
   total: p.integer(),

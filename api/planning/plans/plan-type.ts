@@ -5,7 +5,7 @@ import type { Change } from '../../work/work-items/properties.ts'
 import type { Rewriting } from '../../work/work-items/rewrite-items.ts'
 import type { PlanKind } from '../figures/figures.ts'
 
-/** The columns of a plan that queries need. */
+/** The columns of a cycle or module that queries need. */
 export interface PlanRow {
   id: string
   workspace_id: string
@@ -13,7 +13,7 @@ export interface PlanRow {
   archived_at: Date | null
 }
 
-/** The columns of a plan that commands need. */
+/** The columns of a cycle or module that commands need. */
 export interface PlanEntity {
   id: string
   archived_at: Date | null
@@ -27,7 +27,7 @@ export interface PlanKey {
   deleted_at?: null
 }
 
-/** Describes how cycles and modules differ. */
+/** Describes how cycles and modules (plans) differ, for the code that they share. */
 export interface PlanType<
   Row extends PlanRow = PlanRow,
   Plan extends PlanEntity = PlanEntity,
@@ -37,31 +37,31 @@ export interface PlanType<
   table: 'cycles' | 'modules'
   title: 'Cycle' | 'Module'
   columns: readonly string[]
-  /** Reads the newest state of a plan and locks it. */
+  /** Reads the newest state of a cycle or module and locks it. */
   lock(em: EntityManager, key: PlanKey): Promise<Plan | null>
-  /** Returns the frozen figures, or null while the plan still counts its items. */
+  /** Returns the frozen figures of an ended plan, or null while the plan still counts its items. */
   frozenCounts(row: Row): object | null
   answer(row: Row, counted: Counted): Answer
-  /** Runs after a change and before the plan is returned. */
+  /** Runs after each change, before the plan is returned. */
   finish(em: EntityManager, plan: Plan): Promise<void>
   owner: { word: string; of(plan: Row | Plan): string | null }
   archivable: { words: string; is(plan: Plan): boolean }
   /** Throws if the plan does not accept new items. */
   checkAdding(row: Row): void
   adding(id: string): Change
-  /** Returns null if the item is not in the plan. */
+  /** Returns the change that removes the item from the plan, or null if the item is not in the plan. */
   removing(item: ItemRow, id: string): Change | null
-  /** The same operations in SQL, for many items at once. */
+  /** Like `adding` and `removing`, but in SQL for many items at once. */
   items: {
     areIn(id: string): RawBuilder<boolean>
     leave(id: string): Rewriting['set']
     return(id: string): Rewriting['set']
-    /** Items that do not match stay out of the restored plan. */
+    /** Condition for items that return to the restored plan. */
     canReturn(id: string): RawBuilder<boolean>
   }
 }
 
-/** Fields that the answer adds to the row. */
+/** Fields that the answer contains in addition to the columns of the row. */
 export interface Counted {
   workspace: string
   project: string

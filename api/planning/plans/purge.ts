@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Deletes plans that can no longer be restored, together with their display settings. Clients received the delete when
- * the plan was deleted.
+ * Deletes cycles and modules whose restore period is over, together with their display settings. Clients
+ * received the delete earlier.
  */
 export async function purgePlans(em: EntityManager, moment: Date): Promise<void> {
   for (const [table, context] of [

@@ -13,7 +13,7 @@ import { listIn } from '../../work/listing/lists.ts'
 import { countsOf } from '../figures/figures.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
 
-/** Lists the plans of a project: either the archived ones or all others. */
+/** Lists the cycles or modules of a project: either the archived ones or all others. */
 export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   ctx: ProjectContext,
   type: PlanType<Row, PlanEntity, Answer>,
@@ -25,7 +25,9 @@ export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   return favoritesFirst(ctx, type.kind, await answersOf(ctx.em, type, rows.filter(only)))
 }
 
-/** Includes archived plans, because items show their names. */
+/**
+ * Lists the cycles or modules of all projects. Archived ones are included, because items show their names.
+ */
 export async function listWorkspacePlans<Row extends PlanRow, Answer extends PlanAnswer>(
   ctx: WorkspaceContext,
   type: PlanType<Row, PlanEntity, Answer>,
@@ -44,7 +46,7 @@ export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
   return withFavorite(ctx, type.kind, answer)
 }
 
-/** Throws `not_found` if the plan is not archived. */
+/** Throws `not_found` if the cycle or module is not archived. */
 export function requireArchived<Answer extends { archived_at: string | null }>(
   { title }: Pick<PlanType, 'title'>,
   plan: Answer,
@@ -63,7 +65,7 @@ export async function listPlanWorkItems<Row extends PlanRow>(
   return listIn(ctx, listableInProject(ctx), contexts[type.kind](ctx.project.id, id), sent)
 }
 
-/** Reads a plan without locking it. */
+/** Reads a cycle or module without locking it. */
 export async function findPlan<Row extends PlanRow>(
   ctx: ProjectContext,
   type: PlanType<Row, PlanEntity, unknown>,
@@ -74,7 +76,7 @@ export async function findPlan<Row extends PlanRow>(
   return row
 }
 
-/** Loads and locks a plan for a change. */
+/** Loads and locks a cycle or module for a change. */
 export async function loadPlan<Plan extends PlanEntity>(
   { em, project }: ProjectContext,
   type: PlanType<PlanRow, Plan, unknown>,

@@ -1,25 +1,28 @@
 import { AppError } from '#common/platform/errors.ts'
 
 export interface FairQueue {
-  /** Runs `work` when it is this user's turn. Throws `rate_limited` if too many of the user's requests are waiting. */
+  /**
+   * Runs `work` when it is the user's (`person`) turn. Throws `rate_limited` if too many of the user's
+   * requests are waiting.
+   */
   pass<T>(person: string, work: () => Promise<T>): Promise<T>
 }
 
 interface FairQueueOptions {
-  /** Parallel tasks of all users together. */
+  /** Maximum number of parallel tasks of all users together. */
   atOnce: number
-  /** Parallel tasks of one user. */
+  /** Maximum number of parallel tasks of one user. */
   atOncePerPerson: number
   /** Maximum number of waiting tasks per user. Unlimited if omitted. */
   mostWaiting?: number
   /**
-   * A user with more waiting tasks than this runs one at a time until their queue is empty, so that others do not
-   * notice the load.
+   * Number of waiting tasks above which a user is served one task at a time until the queue of that user is
+   * empty, so that other users do not notice the load.
    */
   manyWaiting?: number
 }
 
-/** Seconds. A full queue of fast calls is empty after this time. */
+/** Seconds after which a rejected client may retry. A full queue of fast calls is empty after this time. */
 const retryAfter = 2
 
 /** A queue that serves users in turn, so that many tasks of one user do not delay the single task of another. */
@@ -44,7 +47,7 @@ export function createFairQueue({
       if (total >= atOnce) return
       if (isAtLimit(person)) continue
       const start = queue.shift()
-      // A user with more tasks moves to the end of the line.
+      // A user with further tasks moves to the end of the line.
       waiting.delete(person)
       if (queue.length > 0) waiting.set(person, queue)
       else overloadedPeople.delete(person)

@@ -5,7 +5,10 @@ export interface KeyedWorker {
   end(): Promise<void>
 }
 
-/** Runs one task per key at a time, and only a few in total. A key with more work moves to the end of the line. */
+/**
+ * Runs one task per key at a time, and only a few tasks in total. A key with more work moves to the end of
+ * the line.
+ */
 export function createKeyedWorker(work: (key: string) => Promise<boolean>, atOnce: number): KeyedWorker {
   const waiting = new Set<string>()
   const working = new Map<string, Promise<void>>()

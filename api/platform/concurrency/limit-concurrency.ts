@@ -1,4 +1,4 @@
-/** Runs at most `most` tasks at a time; the others wait in order of arrival. */
+/** Returns a function that runs at most `most` tasks at a time. Further tasks wait in order of arrival. */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

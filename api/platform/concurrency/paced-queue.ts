@@ -1,7 +1,7 @@
 export interface PacedQueue {
   /**
-   * Runs `work` now, or after the earlier ones when the budget allows it. The cost is calculated at that moment,
-   * because it may change while the work waits.
+   * Runs `work` now, or after earlier work as soon as the budget allows it. The cost is calculated when the
+   * work runs, because it may change while the work waits.
    */
   pass(cost: () => number, work: () => void): void
   isBehind(): boolean
@@ -9,7 +9,7 @@ export interface PacedQueue {
 }
 
 const lookEveryMs = 50
-/** Work with a higher cost would noticeably delay other clients. */
+/** Maximum cost of cheap work. Work with a higher cost would noticeably delay other clients. */
 const cheapCost = 16
 
 /**

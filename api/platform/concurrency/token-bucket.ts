@@ -1,7 +1,7 @@
 export interface Rate {
-  /** How many are allowed at once. */
+  /** Maximum number of tokens that can be taken at once. */
   burst: number
-  /** How many per second are allowed in the long run. */
+  /** Number of tokens that are added per second. */
   per_second: number
 }
 

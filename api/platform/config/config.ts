@@ -18,9 +18,12 @@ export type Config = {
   host: string
   /** Absolute path; `readConfig` creates the folder. */
   dataDir: string
-  /** Origin without a trailing slash. Links in emails start with it, and request origins are compared with it. */
+  /**
+   * Origin of the server without a trailing slash. Links in emails start with it, and the origin of requests
+   * is compared with it.
+   */
   appUrl: string
-  /** False for the default value. Commands then use the address that the server used last. */
+  /** True if `APP_URL` is set. If it is not, commands use the address that the server used last. */
   isAppUrlSet: boolean
   /** Null uses the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
@@ -47,7 +50,7 @@ export type Config = {
 
 export type S3Config = {
   endpoint: string
-  /** Address of the store for browsers. Null sends files through this server. */
+  /** Address of the S3 store for browsers. If it is null, browsers load files through this server. */
   publicEndpoint: string | null
   /** True if the bucket name is in the path of URLs instead of the host name. */
   forcePathStyle: boolean
@@ -60,13 +63,13 @@ export type S3Config = {
 export type Role = (typeof roles)[number]
 export type LogLevel = (typeof logLevels)[number]
 
-/** The message has one line for each invalid setting. */
+/** Thrown for invalid settings. The message has one line for each invalid setting. */
 export class InvalidSettings extends OperatorError {}
 
 const roles = ['all', 'api', 'realtime', 'worker'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** All settings with default and description, as in `docs/settings.md`. A test compares the two. */
+/** All settings with default and description. A test compares them with `docs/settings.md`. */
 export const settings = {
   PORT: { default: '3000', description: 'Port to listen on. 0 uses a free port.' },
   // The first user who signs up becomes the admin, so a new instance must not be reachable from the network by default.
@@ -142,7 +145,8 @@ export const settings = {
 type Setting = keyof typeof settings
 
 /**
- * What `readConfig` creates: the folder `DATA_DIR` and a secret for the server, nothing for commands that only read.
+ * Defines what `readConfig` creates: `secret` for the server, `folder` for the folder `DATA_DIR` only, and
+ * `nothing` for commands that only read.
  */
 export type ConfigCreates = 'secret' | 'folder' | 'nothing'
 
@@ -250,7 +254,8 @@ function contradictions(read: Environment): string[] {
   if (missing.length > 0 && isAnySet) {
     problems.push(`${missing.join(', ')} must be set too: an S3 store needs all of its settings.`)
   }
-  // A separate process has its own data folder, so it shares neither database, nor bus, nor secret with the others.
+  // Require these settings, because a separate process has its own data folder. Without them, it would share
+  // neither database, nor bus, nor secret with the other processes.
   const shared = ['DATABASE_URL', 'REDIS_URL', 'SECRET'] as const
   const unshared = shared.filter((name) => read[name] === undefined)
   if (read.ROLE !== 'all' && unshared.length > 0) {
@@ -291,7 +296,10 @@ function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   return defined
 }
 
-/** Reads instance settings from their own variables, or from the variables that other settings declare for them. */
+/**
+ * Reads instance settings from their own environment variables, or from the variables that `settings`
+ * declares for them.
+ */
 function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
   const given: Config['instanceSettings'] = {}
   for (const key of settingKeys) {
@@ -309,7 +317,7 @@ function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
 function instanceProblems(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
-    // A name in both tables is validated by the other table.
+    // Skip a name that is also in `settings`, because it is validated there.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
     return declaredSetting(key).kind === 'secret'
       ? [`${key} ${problem}.`]
@@ -417,8 +425,8 @@ function listOf(value: string): string[] {
 
 function makeDataDir(dataDir: string): void {
   try {
-    // 0711: if root starts the server, the database runs as another user, who must enter its own folder but not list
-    // this one.
+    // Mode 0711: if root starts the server, the database runs as another user, who must be able to enter its
+    // own folder but not to list this folder.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   } catch (error) {
     throw new InvalidSettings(`DATA_DIR ${dataDir} cannot be made: ${reasonOf(error)}.`)
@@ -445,8 +453,8 @@ function keptSecret(dataDir: string, creates: ConfigCreates): string {
 }
 
 /**
- * `link` is atomic and never overwrites. Two processes that start together get the same secret, and none reads a
- * partial file.
+ * Creates the secret. `link` is atomic and never overwrites, so two processes that start together get the
+ * same secret, and no process reads a partial file.
  */
 function makeSecret(path: string): void {
   const draft = `${path}.${process.pid}`

@@ -5,7 +5,10 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** The purpose of a secret and the row or setting that it belongs to. It cannot be decrypted for any other. */
+/**
+ * The purpose of a secret, and the row or setting that it belongs to. The secret cannot be decrypted for
+ * another purpose or row.
+ */
 export interface Seal {
   purpose: string
   of: string
@@ -19,7 +22,10 @@ export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secr
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Throws if the secret was encrypted for another purpose or by an installation with another secret. */
+/**
+ * Decrypts a secret. Throws if it was encrypted for another purpose or by an installation with another
+ * secret.
+ */
 export function unseal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, kept: string): string {
   const bytes = Buffer.from(kept, 'base64')
   const opening = createDecipheriv(cipher, keyOf(config, purpose), bytes.subarray(0, nonceLength), {

@@ -6,8 +6,9 @@ import { OperatorError } from './operator-error.ts'
 const fileName = 'tandem.env'
 
 /**
- * Reads the environment and the settings file. Start, backup, restore, admin, seed and migrate share this. Non-empty
- * environment variables take precedence. `SETTINGS_FILE` names another file, which must exist.
+ * Reads the environment and the settings file. The server and all commands (such as backup and migrate) use
+ * this function. Non-empty environment variables take precedence. `SETTINGS_FILE` names another file, which
+ * must exist.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const path = settingsPath(env)
@@ -19,7 +20,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.Pr
   return { ...parseEnv(readText(path)), ...Object.fromEntries(given) }
 }
 
-/** A sentence for error messages with the path of the settings file. */
+/** Returns a sentence with the path of the settings file, for error messages. */
 export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
   const path = settingsPath(env)
   return existsSync(path)
@@ -28,8 +29,8 @@ export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * The current folder takes precedence, so that each data folder can have its own settings; then the folder of the
- * program.
+ * Returns the path of the settings file. The current folder takes precedence over the program's folder, so
+ * that each data folder can have its own settings.
  */
 function settingsPath(env: NodeJS.ProcessEnv): string {
   if (env['SETTINGS_FILE']) return resolve(env['SETTINGS_FILE'])

@@ -22,10 +22,10 @@ export interface Context {
   storage: Storage
   pictures: Pictures
   documents: DocumentWriter
-  /** HTTP client for addresses that users or admins enter. */
+  /** HTTP client for URLs that users or admins enter. */
   web: SafeClient
   limits: RateLimits
-  /** Null outside a request. */
+  /** Detects problems of the reverse proxy. Null outside a request. */
   proxyWatch: ProxyWatch | null
   log: Logger
   http: HttpExchange

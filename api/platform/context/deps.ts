@@ -18,10 +18,10 @@ export interface Deps {
   storage: Storage
   pictures: Pictures
   documents: DocumentWriter
-  /** HTTP client for addresses that users or admins enter. */
+  /** HTTP client for URLs that users or admins enter. */
   web: SafeClient
   limits: RateLimits
-  /** Only in processes that serve requests. */
+  /** Set only in processes that serve requests. */
   proxyWatch?: ProxyWatch
   log: Logger
 }

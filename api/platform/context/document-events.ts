@@ -3,7 +3,10 @@ import type { DocumentBus } from './documents.ts'
 /** Bus channel on which document servers exchange events. */
 export const documentsChannel = 'documents'
 
-/** Selects the connections whose permissions must be checked again. All given fields must match. */
+/**
+ * Selects the connections whose permissions must be checked again. A connection is selected if all given
+ * fields match.
+ */
 export interface RightsChanged {
   user_id?: string
   name?: string
@@ -24,7 +27,10 @@ export function publishDocumentEvent(bus: DocumentBus, news: DocumentEvent): voi
   bus.publish(documentsChannel, JSON.stringify(news))
 }
 
-/** Call this after a commit that changes who may open or write a document. */
+/**
+ * Requests a recheck of open documents. Call this after a commit that changes who may open or write a
+ * document.
+ */
 export function publishRightsChanged(bus: DocumentBus, changed: RightsChanged): void {
   publishDocumentEvent(bus, { kind: 'rights', changed })
 }
@@ -36,7 +42,7 @@ export function onDocumentEvent(bus: DocumentBus, handler: (news: DocumentEvent)
   })
 }
 
-/** Only our own servers publish on this channel, so parsed JSON is trusted. */
+/** Parses a message without validation, because only servers of this installation publish on this channel. */
 function newsOf(message: string): DocumentEvent | null {
   const parsed: DocumentEvent | null = JSON.parse(message)
   return parsed

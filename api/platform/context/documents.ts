@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
 import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
 
-/** A user's access to a document. Null if the document does not exist for them. */
+/** A user's access to a document. */
 export interface DocumentAccess {
   right: 'read' | 'write'
   workspace_id: string
 }
 
-/** The forms of a document that are stored on its owner's row. */
+/** The formats of a document that are stored on the row of its page or work item. */
 export interface DerivedText {
   html: string
   /** Editor JSON as UTF-8 bytes. The bytes go from the worker thread to the database without being decoded. */
@@ -23,11 +23,11 @@ export interface DerivedText {
 }
 
 export interface DerivedContent extends DerivedText {
-  /** The last writer, if known. */
+  /** Id of the last writer, or null if unknown. */
   user_id: string | null
-  /** Everyone who wrote since the text was last derived. */
+  /** Ids of all users who wrote since the text was last derived. */
   writer_ids: string[]
-  /** For a restored version: when it had been saved. */
+  /** For a restored version: the time when the version was saved. */
   restored_from?: Date | null
   /** The content stays the same and only its format changes, so that its owner does not count as edited. */
   is_conversion?: boolean
@@ -49,17 +49,20 @@ export interface DocumentCaller {
 }
 
 /**
- * The functions that the document server requires from the owners of documents. Pages and work items check permissions and store the
- * derived text.
+ * Functions that the document server requires from pages and work items, which check permissions and store
+ * the derived text.
  */
 export interface DocumentPorts {
   em: EntityManager
   bus: DocumentBus
   /** Checks permissions by the rules of the API. The result is not cached. */
   access(user: DocumentCaller, name: string): Promise<DocumentAccess | null>
-  /** Stores the derived text on the owner's row, in the transaction of `em`. */
+  /** Stores the derived text on the row of the page or work item, in the transaction of `em`. */
   storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void>
-  /** Returns the HTML on the owner's row, from which a document without a state starts. */
+  /**
+   * Returns the HTML on the row of the page or work item. A document without Yjs updates starts with this
+   * HTML.
+   */
   storedHtml(em: EntityManager, name: string): Promise<string | null>
 }
 
@@ -69,8 +72,8 @@ export interface DocumentTarget {
 }
 
 /**
- * The content of a REST write. The first of the first three fields counts: `binary` is a base64 Yjs update that is
- * merged; the others replace the whole text.
+ * The content of a REST write. Only the first set field among `binary`, `json` and `html` counts. `binary` is
+ * a base64 Yjs update that is merged; `json` and `html` replace the whole text.
  */
 export interface DocumentContent {
   binary?: string | null
@@ -80,16 +83,16 @@ export interface DocumentContent {
   /** The title that the writer saw. Concurrent edits of the title are merged with `title`. */
   title_before?: string
   /**
-   * True for clients that follow the change feed and have therefore seen `title_before`. For others, the last title
-   * that they read or sent counts.
+   * True if the client follows the change feed and has therefore seen `title_before`. Otherwise, the last
+   * title that the client read or sent is used.
    */
   hears_changes?: boolean
   /**
-   * A checked `If-Match`: the text must be unchanged. Without it, the text is merged with the version that the writer
-   * last read.
+   * A validated `If-Match` header, which requires that the text is unchanged. Without it, the text is merged
+   * with the version that the writer last read.
    */
   match?: string | null
-  /** For a restored version: when it had been saved. */
+  /** For a restored version: the time when the version was saved. */
   restored_from?: Date
   /** A client only converted the format of the text. */
   is_conversion?: boolean
@@ -106,9 +109,9 @@ export interface WrittenDocument extends DerivedText {
  */
 export interface DocumentWriter {
   /**
-   * Writes the content and the derived columns of the owner's row in the transaction of `em`. Throws `invalid`,
-   * `too_large`, or `conflict` if `match` does not hold, and then writes nothing. Expensive work runs outside the
-   * transaction, which is then repeated.
+   * Writes the content of the document and the derived columns of its page or work item in the transaction of
+   * `em`. Throws `invalid`, `too_large`, or `conflict` if the text does not match `match`, and then writes
+   * nothing. Expensive work runs outside the transaction, which is then repeated.
    */
   write(
     em: EntityManager,
@@ -116,25 +119,30 @@ export interface DocumentWriter {
     content: DocumentContent,
     userId: string | null,
   ): Promise<WrittenDocument>
-  /** For commands that also create the owner. Call this before the first statement, so that little is repeated. */
+  /**
+   * Prepares a write for a command that also creates the page or work item. Call it before the first
+   * statement, so that little is repeated.
+   */
   prepare(em: EntityManager, content: DocumentContent, userId: string): void
   /**
-   * Derives all forms of a text that is stored as it is sent, without a document. Errors name the request fields
-   * `{field}_html` and `{field}_json`. Runs before anything is written.
+   * Converts a text that has no Yjs document to all formats. Errors name the request fields `{field}_html`
+   * and `{field}_json`. It runs before anything is written.
    */
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
   /** Parses a request body with a document in a worker thread. */
   parse(body: BodyToParse, person: string): Promise<ParsedBody>
-  /** Returns the Yjs state for HTML without a document. Runs before the transaction. */
+  /** Returns the Yjs state for HTML without a document. It runs before the transaction. */
   stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
-  /** Remembers the title that a user received, to merge it with the title that they send next. */
+  /** Remembers the title that a user received, to merge it with the title that the user sends next. */
   learnTitle(userId: string, name: string, title: string): void
   /**
-   * Returns the current HTML of a document; `stored` is the HTML on the owner's row. From then on the user counts as
-   * having read it.
+   * Returns the current HTML of a document. `stored` is the HTML on the row of the page or work item. The
+   * user now counts as having read this HTML.
    */
   html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
-  /** Like `html`, with the Yjs state. The state is empty if nobody has written to the document. */
+  /**
+   * Like `html`, but also returns the Yjs state. The state is empty if nobody has written to the document.
+   */
   binary(
     em: EntityManager,
     target: DocumentTarget,

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Deps } from './deps.ts'
 import type { Mailer } from './ports.ts'
 
-/** The dependencies of a job. */
+/** The dependencies that a job can use. */
 export interface JobPorts extends Deps {
   mailer: Mailer
   /** Enqueues another job in the transaction of `em`. */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
 }
 
-/** An external server failed, which is common. The log gets one line without a stack. */
+/** Thrown when an external server failed, which is common. The log gets one line without a stack. */
 export class ExpectedFailure extends Error {}
 
 export interface Attempt {
@@ -26,18 +26,19 @@ export interface Job<Data extends object = object> {
   /** Name of the queue in the database. It must never change. */
   name: string
   /**
-   * Retried when it throws. It may run twice for the same data, because a process may die before it records success.
+   * Does the work, and is retried when it throws. It may run twice for the same data, because a process may
+   * die before it records success.
    */
   run(data: Data, ports: JobPorts, attempt: Attempt): Promise<void>
   /** Maximum number of retries. */
   retries: number
-  /** Seconds before the first retry and the maximum. The delay doubles each time. */
+  /** Seconds before the first retry, and the maximum. The delay doubles with each retry. */
   retryAfter: [first: number, longest: number]
   /** Seconds after which a run counts as failed, which detects processes that died. */
   endsWithin: number
   /**
-   * For work that waits for external servers. Each job runs separately, so it does not delay others, and only a few
-   * jobs with the same group run at once.
+   * Returns the group of a job that waits for external servers. Such a job does not delay others, and only a
+   * few jobs of one group run at once.
    */
   groupOf?(data: Data): string
   /** Schedule in UTC: minute, hour, day, month, weekday. */

@@ -8,11 +8,11 @@ import type { Job, JobPorts } from './job.ts'
 export interface Origin {
   actor_id: string | null
   mutation_id: string | null
-  /** Undefined for actions of the server itself. */
+  /** Address and client of the request. Undefined for actions of the server itself. */
   from?: RequestOrigin
 }
 
-/** Address and client from which somebody acts. */
+/** IP address and client from which a user acts. */
 export interface RequestOrigin {
   address: string
   user_agent: string
@@ -27,14 +27,14 @@ export type SettingSource = 'environment' | 'screen' | 'default'
 export interface Settings {
   get: GetSetting
   sourceOf(key: SettingKey): SettingSource
-  /** Reads the stored settings. Resolves when `get` returns them. */
+  /** Loads the stored settings. Resolves when `get` returns the new values. */
   reload(): Promise<void>
   /** Makes every process reload the settings. Call it after the commit. */
   announce(): void
   close(): void
 }
 
-/** The rate limits, each with its own values. */
+/** Names of the rate limits, each of which has its own values. */
 export type LimitName =
   | 'anonymous'
   | 'visitor'
@@ -52,11 +52,11 @@ export type LimitName =
   | 'copy'
 
 export interface RateLimits {
-  /** Throws `rate_limited` with the time to wait when `key` has used up its points. */
+  /** Takes a point. Throws `rate_limited` with the time to wait when `key` has used up its points. */
   take(name: LimitName, key: string): Promise<void>
   /** Like `take`, but returns false when the points are used up. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Returns a point, for example because a correct password is not a guess. */
+  /** Gives a point back, for example because a correct password is not a guess. */
   giveBack(name: LimitName, key: string): Promise<void>
   close(): void
 }
@@ -72,7 +72,7 @@ export interface ProxyWatch {
 export interface Mail {
   to: string
   subject: string
-  /** Plain text with line breaks. User content needs no escaping. */
+  /** Plain text with line breaks. User content needs no escaping here. */
   text: string
   /** HTML version for longer emails. The caller escapes user content. */
   html?: string
@@ -88,16 +88,22 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the email was handed over; otherwise throws. Only the job calls this; commands enqueue the job. */
+  /**
+   * Sends an email. Resolves when the mail server has accepted it, and throws otherwise. Only the job calls
+   * this function; commands enqueue the job.
+   */
   send(mail: Mail): Promise<void>
 }
 
 export interface Jobs {
-  /** All jobs. */
+  /** All background jobs. */
   list: readonly Job[]
   /** Enqueues a job that runs after the transaction of `em` is committed. A rollback discards it. */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
-  /** Creates missing tables and queues; enqueued jobs wait for this. With ports, this process also runs jobs. */
+  /**
+   * Creates missing tables and queues; enqueued jobs wait for this. If `ports` is set, this process also runs
+   * jobs.
+   */
   start(ports: JobPorts | null): Promise<void>
   /** Starts no more jobs, and waits for the running ones. Jobs that are enqueued later wait for the next start. */
   stop(): Promise<void>

@@ -1,6 +1,9 @@
 import { p } from '@mikro-orm/postgresql'
 
-/** Columns of every user-created row. The commands set `created_by` and `updated_by`, because they know the actor. */
+/**
+ * Columns of every user-created row. The commands set `created_by` and `updated_by`, because only they know
+ * the actor.
+ */
 export const auditedColumns = {
   id: p.uuid().primary(),
   created_at: p.datetime().onCreate(() => new Date()),
@@ -18,5 +21,5 @@ export const trashableColumns = {
   deleted_at: p.datetime().strictNullable(),
 }
 
-/** A sum of estimates. PostgreSQL returns `numeric` as text, because it is exact. */
+/** A column for a sum of estimates. PostgreSQL returns `numeric` as text, because it is exact. */
 export const points = p.float().columnType('numeric').default(0)

@@ -31,7 +31,10 @@ export function spelled(command: string): string {
 
 type Database = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** Like `withDatabase`, but fails with the searched location if there is no database, instead of creating one. */
+/**
+ * Like `withDatabase`, but never creates a database. If there is none, it fails and names the searched
+ * location.
+ */
 export async function withExistingDatabase<T>(
   config: Database,
   work: (databaseUrl: string) => Promise<T>,
@@ -46,8 +49,8 @@ export async function withExistingDatabase<T>(
 }
 
 /**
- * Runs `work` on the database of `DATABASE_URL`, otherwise on the embedded one, which is created and started if needed.
- * With `isPatient`, `work` itself waits for a database that does not answer yet.
+ * Runs `work` on the database of `DATABASE_URL`, otherwise on the embedded database, which is created and
+ * started if needed. With `isPatient`, `work` must wait for a database that does not answer yet.
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Database,
@@ -66,7 +69,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** A user waits for the command, so it fails immediately instead of waiting for a database that is starting. */
+/** Throws immediately if the database does not answer, because a user waits for the command. */
 async function expectAnswer(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

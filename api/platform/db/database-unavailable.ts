@@ -1,7 +1,7 @@
 import { AppError } from '#common/platform/errors.ts'
 
 /**
- * Returns whether the database is unreachable, starting, stopping or overloaded. The call itself is correct and
+ * Returns whether the database is unreachable, starting, stopping or overloaded. In this case, the same call
  * succeeds later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -10,9 +10,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // MikroORM's errors always have this field, sometimes without a value.
   const code = 'code' in error ? String(error.code ?? '') : ''
   if (passing.has(code) || /^(08|53)...$/.test(code)) return true
-  // Errors that the driver detects itself have no code.
+  // Errors that the driver detects have no code, so compare the message.
   if (code === '' && driversOwn.test(error.message)) return true
-  // A host with several addresses fails with one error per address.
+  // A host with several addresses fails with one error for each address.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   return false
 }
@@ -21,13 +21,13 @@ const tookTooLong = '57014'
 const tooManyConnections = '53300'
 
 /**
- * Codes of PostgreSQL and of the system. Of PostgreSQL, the classes 08 (connection) and 53 (resources) are included
- * completely.
+ * Error codes of PostgreSQL and of the operating system for temporary problems. The PostgreSQL classes 08
+ * (connection) and 53 (resources) are matched above.
  */
 const passing = new Set([
-  // A statement that was cancelled because it took too long, usually while waiting for a lock.
+  // PostgreSQL cancelled a statement that took too long, usually while it waited for a lock.
   tookTooLong,
-  // The server was stopped, crashed or is starting; an idle transaction was ended.
+  // The server was stopped, crashed or is starting, or it ended an idle transaction.
   ...['57P01', '57P02', '57P03', '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -36,14 +36,17 @@ const passing = new Set([
 const driversOwn =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Connection ended)/
 
-/** The connection broke during the commit, so it is unknown whether the transaction was committed. */
+/**
+ * Thrown when the connection broke during the commit, so that it is unknown whether the transaction was
+ * committed.
+ */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit.', { cause })
   }
 }
 
-/** Returns null for other errors. */
+/** Returns an error that the client may retry, or null if the database is available. */
 export function databaseUnavailableError(error: unknown): AppError | null {
   if (!isDatabaseUnavailable(error)) return null
   return new AppError('unavailable', sentenceFor(error), { retry_after: retryAfter })
@@ -67,7 +70,7 @@ export function isDatabaseBusy(error: unknown): boolean {
   return code === tookTooLong || code === tooManyConnections || (code === '' && noneFree.test(error.message))
 }
 
-/** The pool's message when no connection became free in time. */
+/** Matches the pool's message when no connection became free in time. */
 const noneFree = /^timeout exceeded when trying to connect/
 
 /** Seconds that a restart of PostgreSQL takes. */

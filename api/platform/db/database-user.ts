@@ -2,18 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The system user that runs the database programs. Without `ids`, the user of this process. */
+/**
+ * The operating system user that runs the database programs. Without `ids`, it is the user of this process.
+ */
 export type DatabaseUser = { ids?: Ids; capability?: string }
 
 type Ids = { uid: number; gid: number }
 
-/** Arguments of `spawn` to run a program as that user. */
+/** Arguments of `spawn` that run a program as the database user. */
 type Command = { program: string; args: string[]; ids?: Ids }
 
 /**
- * PostgreSQL refuses to run as root. If root starts the server, PostgreSQL runs as the owner of the cluster folder, or
- * as `postgres`, who is created if missing. If that user cannot enter the folders (such as a clone in /root), it gets
- * the capability to bypass read permissions.
+ * Returns the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so if root starts the server,
+ * it runs as the owner of the cluster folder, or as `postgres`, who is created if missing. If that user
+ * cannot enter the folders (such as a clone in /root), it gets the capability to bypass read permissions.
  */
 export function databaseUser(clusterFolder: string, programFolder: string): DatabaseUser {
   if (process.getuid?.() !== 0) return {}
@@ -39,7 +41,7 @@ export function commandFor(user: DatabaseUser, program: string, args: string[]):
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
-      // PostgreSQL checks its programs with access(2), which ignores the capability without this option.
+      // PostgreSQL checks its programs with access(2). That call ignores the capability without this option.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=+${user.capability}`,
       `--ambient-caps=+${user.capability}`,
@@ -50,7 +52,7 @@ export function commandFor(user: DatabaseUser, program: string, args: string[]):
   }
 }
 
-/** The weaker capability first. A container usually has only the second. */
+/** Linux capabilities, the weaker one first. A container usually has only the second capability. */
 const capabilities = ['dac_read_search', 'dac_override']
 
 function ownerOf(folder: string): Ids | null {

@@ -15,24 +15,24 @@ import {
 } from './postgres-cluster.ts'
 
 export type EmbeddedPostgres = {
-  /** Connects to the database `tandem` as its owner, who is not a superuser. */
+  /** URL of the database `tandem`. It connects as the owner of the database, who is not a superuser. */
   url: string
-  /** Stops the server, unless other processes use it. Returns within this time in any case. */
+  /** Stops the server, unless other processes use it. Returns after `within` milliseconds at the latest. */
   stop(within?: number): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: { warn(message: string): void }
-  /** Set to false only if losing data is acceptable, as in tests. Commits then do not wait for the disk. */
+  /** False if losing data is acceptable, as in tests. Commits then do not wait for the disk. */
   durable?: boolean
 }
 
 /**
- * Joins the PostgreSQL of `dataDir`, and creates or starts it if needed. It runs detached: Ctrl+C stops only Node,
- * which stops the database last, and after a `kill -9` of Node the next start joins it. If it crashes, it is restarted
- * at the same address. Each process holds a shared advisory lock; the process that gets the exclusive lock is the last
- * one and stops the server.
+ * Connects to the PostgreSQL of `dataDir`, and creates or starts it if needed. PostgreSQL runs detached:
+ * Ctrl+C stops only Node, which stops the database last. After a `kill -9` of Node, the next start connects
+ * to the same PostgreSQL. If PostgreSQL crashes, it is restarted at the same address. Each process holds a
+ * shared advisory lock. The process that gets the exclusive lock is the last one and stops PostgreSQL.
  */
 export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -55,7 +55,8 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   }
 
   /**
-   * Joins a server that is restarting before stopping it, because only its lock shows whether other processes need it.
+   * Stops the server. If the server is restarting, connect to it first, because only its lock shows whether
+   * other processes need it.
    */
   async function stop(deadline: number): Promise<void> {
     await Promise.race([rejoining, until(deadline - stopsWithin)])
@@ -86,7 +87,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
     const running = await launchCluster(cluster, user, { durable, port, isUnwanted: () => isStopping })
     if (running === null) return null
     return joinReady(running).catch(async (error: unknown) => {
-      // No other process knows this server, so stop it.
+      // Stop the server, because no other process knows it.
       await stopCluster(running.pid, cluster, Date.now() + 30_000)
       throw error
     })
@@ -119,13 +120,16 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
 
 type Hold = { client: pg.Client; pid: number; port: number; url: string }
 
-/** Long enough to replay a full write-ahead log on a slow disk. */
+/** Milliseconds to wait for the start. This is enough to replay a full write-ahead log on a slow disk. */
 const startsWithin = 180_000
 
 const useLock = 7_263_341
 const setUpLock = 7_263_342
 
-/** Returns null while the server is starting or stopping; try again. */
+/**
+ * Connects to a running server. Returns null while the server is starting or stopping; the caller then
+ * retries.
+ */
 async function join(running: RunningCluster, cluster: Cluster): Promise<Hold | null> {
   const password = readFileSync(cluster.password, 'utf8').trim()
   const { pid, port } = running
@@ -180,7 +184,9 @@ async function isGranted(client: pg.Client, lock: string, key: number): Promise<
   return rows[0]?.granted === true
 }
 
-/** Returns whether waiting helps: the connection broke, or the server is starting or stopping. */
+/**
+ * Returns whether a retry can succeed, because the connection broke, or the server is starting or stopping.
+ */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (code === null) return error instanceof Error && /terminated|ended/i.test(error.message)
@@ -192,8 +198,8 @@ function codeOf(error: unknown): string | null {
 }
 
 /**
- * For people and tools that inspect the running database. The file is replaced atomically, so it can be read at any
- * time.
+ * Writes the address of the database to a file, for people and tools that inspect it. The file is replaced
+ * atomically, so it can be read at any time.
  */
 function noteAddress(cluster: Cluster, address: { url: string; pid: number }): void {
   const draft = `${cluster.address}.${process.pid}`
@@ -202,26 +208,30 @@ function noteAddress(cluster: Cluster, address: { url: string; pid: number }): v
 }
 
 async function release(hold: Hold, cluster: Cluster, deadline: number): Promise<void> {
-  // A server that does not answer this question hangs for all processes, so it is stopped.
+  // Also stop a server that does not answer this query, because it does not answer any process.
   const isLast = await Promise.race([isLastUser(hold.client), until(deadline - stopsWithin)])
   if (isLast !== false) await stopCluster(hold.pid, cluster, deadline)
   await Promise.race([hold.client.end().catch(() => {}), until(deadline)])
 }
 
-/** The part of the stop time that is reserved for the signals. */
+/** Milliseconds of the stop time that are reserved for sending signals to the server. */
 const stopsWithin = 3000
 
 function until(moment: number): Promise<void> {
   return pause(Math.max(0, moment - Date.now()), undefined, { ref: false })
 }
 
-/** No process can join while the exclusive lock is held, so the stop disconnects no newcomer. */
+/**
+ * Returns whether this process is the last user of the server. No process can connect while the exclusive
+ * lock is held, so stopping the server disconnects nobody.
+ */
 async function isLastUser(client: pg.Client): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [useLock])
     return await isGranted(client, 'pg_try_advisory_lock', useLock)
   } catch {
-    // The connection is lost. A dying server needs no stop, and a living one may have other users.
+    // The connection is lost. A server that is ending needs no stop, and a running server may have other
+    // users.
     return false
   }
 }
@@ -233,7 +243,7 @@ async function stopCluster(pid: number, cluster: Cluster, deadline: number): Pro
   for (const [signal, until] of [
     ['SIGINT', deadline - 1500],
     ['SIGQUIT', deadline - 500],
-    // A process that is suspended, or blocked by a disk, reacts to no other signal.
+    // A process that is suspended, or blocked by a disk, reacts only to SIGKILL.
     ['SIGKILL', deadline],
   ] as const) {
     if (isRunning()) process.kill(pid, signal)

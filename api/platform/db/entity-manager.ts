@@ -8,9 +8,9 @@ import {
 import { AppError } from '#common/platform/errors.ts'
 
 /**
- * Ensures that `create` only creates. Clients choose ids, and MikroORM treats `create` with the id of a loaded row as
- * an update of that row, without any checks. The database rejects ids of rows that are not loaded, so both cases fail
- * alike.
+ * Ensures that `create` never updates a row. Clients choose ids, and MikroORM treats `create` with the id of
+ * a loaded row as an update of that row, without any checks. The database rejects ids of rows that are not
+ * loaded, so an existing id fails in both cases.
  */
 export class EntityManager extends PostgresEntityManager {
   override create<Entity extends object>(

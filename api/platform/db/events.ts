@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
- * An event within the server. Other folders act on it in the same transaction: deleting an item removes its
- * notifications, a new project gets its initial states. The lower folder declares the event and higher folders listen
- * (`api/listeners.ts`), so that no folder imports a higher one.
+ * An event within the server. Other folders act on it in the same transaction. For example, deleting an item
+ * removes its notifications, and a new project gets its initial states. The lower folder in
+ * `scripts/areas.mjs` declares the event and higher folders listen (`api/listeners.ts`), so that no folder
+ * imports a higher one.
  */
 export interface Event<Payload> {
   name: string
-  /** Never set. It lets the compiler distinguish events with different payloads. */
+  /** Never set at run time. It lets the compiler distinguish events with different payloads. */
   payload?: (payload: Payload) => void
 }
 

@@ -11,7 +11,7 @@ export interface OrderColumn {
   type: KeyType
   descending?: boolean
   canBeNull?: boolean
-  /** Converts a value that is valid only now, such as a rank, to a value that a cursor can store. */
+  /** Converts a value whose meaning can change later, such as a rank, to a value that a cursor can store. */
   held?: { write: (text: string) => string; read: (text: string) => string }
 }
 
@@ -24,7 +24,10 @@ interface TextForm {
   isValid: (text: string) => boolean
 }
 
-/** Dates of the driver have only milliseconds, so each type has a lossless text form. */
+/**
+ * Conversions of column types to text and back. Each text form is lossless; the dates of the driver have only
+ * milliseconds.
+ */
 const textForms = {
   timestamptz: {
     write: (value) => sql`(extract(epoch from ${value}) * 1000000)::bigint::text`,
@@ -59,7 +62,7 @@ export function isKeyType(type: string): type is KeyType {
   return Object.hasOwn(textForms, type)
 }
 
-/** The order of the list, reversed if `isBack`. */
+/** Returns the `order by` of the list, reversed if `isBack`. */
 export function orderBy(columns: readonly OrderColumn[], isBack = false): RawBuilder<unknown> {
   return sql.join(
     columns.map(({ value, descending = false, canBeNull = false }) => {
@@ -71,18 +74,18 @@ export function orderBy(columns: readonly OrderColumn[], isBack = false): RawBui
   )
 }
 
-/** Selects the key of each row. */
+/** Selects the key of each row, which consists of its values in the sort columns. */
 export function keyOf(columns: readonly OrderColumn[]): RawBuilder<Key> {
   return sql`json_build_array(${sql.join(columns.map(({ value, type }) => textForms[type].write(value)))})`
 }
 
-/** Condition for the rows after the row with this key, or before it if `isBack`. */
+/** Returns a condition for the rows after the row with this key, or before it if `isBack`. */
 export function isBeyond(columns: readonly OrderColumn[], key: Key, isBack: boolean): RawBuilder<boolean> {
   const [first] = columns
   const isUniform = columns.every(
     ({ descending = false, canBeNull }) => !canBeNull && descending === (first?.descending ?? false),
   )
-  // PostgreSQL uses an index range only for a row comparison.
+  // Compare whole rows, because PostgreSQL uses an index range only for a row comparison.
   if (first !== undefined && isUniform) {
     const values = columns.map(({ value }) => value)
     const bounds = columns.map((column, at) => read(column, key[at] ?? ''))
@@ -115,7 +118,7 @@ function read({ type }: OrderColumn, text: string): RawBuilder<unknown> {
   return textForms[type].read(text)
 }
 
-/** The part of a cursor that identifies a row. */
+/** Returns the part of a cursor that identifies a row. */
 export function writeKey(columns: readonly OrderColumn[], key: Key): string {
   const held = columns.map(({ held }, at) => {
     const text = key[at] ?? null
@@ -124,7 +127,10 @@ export function writeKey(columns: readonly OrderColumn[], key: Key): string {
   return Buffer.from(JSON.stringify(held)).toString('base64url')
 }
 
-/** Throws `invalid` if the key does not belong to a list with these columns. */
+/**
+ * Reads the part of a cursor that identifies a row. Throws `invalid` if it does not belong to a list with
+ * these columns.
+ */
 export function readKey(columns: readonly OrderColumn[], text: string): Key {
   const held = parsed(text)
   if (!Array.isArray(held) || held.length !== columns.length) throw unreadable()

@@ -13,23 +13,26 @@ interface Log {
 }
 
 export interface MigrateOptions {
-  /** Milliseconds to wait for a database that does not answer. */
+  /** Maximum milliseconds to wait for a database that does not answer. */
   waits?: number
-  /** The last migration to apply. Without it, all are applied. */
+  /** Name of the last migration to apply. Without it, all migrations are applied. */
   upTo?: string | undefined
-  /** Set by the restore itself. All other callers fail if a restore did not finish. */
+  /** True if the restore itself migrates. All other callers fail if a restore did not finish. */
   isRestoring?: boolean
 }
 
-/** This table exists while a restore is running. */
+/** Name of a table that exists only while a restore is running. */
 export const restoreMark = 'restore_under_way'
 
-/** The database may start at the same time, for example after a reboot, and may first replay its log. */
+/**
+ * Milliseconds to wait for the database. It may start at the same time as this process, for example after a
+ * reboot, and may first replay its log.
+ */
 const startsWithin = 60_000
 
 /**
- * Migrates the database on separate connections without a time limit. Processes that start together wait at an advisory
- * lock, and for a database that is not up yet.
+ * Migrates the database on separate connections without a time limit. Processes that start together wait for
+ * each other at an advisory lock. If the database is not available yet, `migrate` waits for it.
  */
 export async function migrate(
   databaseUrl: string,
@@ -89,7 +92,10 @@ async function refuseTooOld(orm: MikroORM): Promise<void> {
   )
 }
 
-/** Returns whether the database is older than the baseline. The migrations that it would need no longer exist. */
+/**
+ * Returns whether the database is older than the baseline migration. The migrations that it would need no
+ * longer exist.
+ */
 export function isTooOld(recorded: string[]): boolean {
   return recorded.length > 0 && !recorded.includes(baseline)
 }
@@ -110,12 +116,12 @@ async function waitForDatabase(orm: MikroORM, databaseUrl: string, log: Log, wai
   }
 }
 
-/** Shown to the operator without a stack. */
+/** Thrown when the database does not answer. The operator sees the message without a stack. */
 export class DatabaseUnreachable extends OperatorError {}
 
 /**
- * Explains that a database does not answer, rejects the credentials or does not exist. Returns any other error
- * unchanged.
+ * Returns an error that explains that the database does not answer, rejects the credentials or does not
+ * exist. Returns any other error unchanged.
  */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   const { host, pathname } = new URL(databaseUrl)

@@ -5,7 +5,10 @@ import type { Constructor } from '@mikro-orm/postgresql'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** This migration replaced all earlier ones. Some later migrations have a lower number. */
+/**
+ * File name of the baseline migration, which replaced all earlier migrations. Some later migrations have a
+ * lower number.
+ */
 const baselineFile = '0070-push.ts'
 
 /** Returns the migrations in order of application: the baseline, then by number. A released migration never changes. */

@@ -4,8 +4,9 @@ import { positionBetween, roomAround } from '#common/platform/positions.ts'
 import { query } from './orm.ts'
 
 /**
- * Serialises inserts into a shared sorted list. Two users who choose the same gap at the same time would otherwise get
- * the same position. Take this lock before any row of the list. Lists of one user are locked by their membership.
+ * Locks a shared sorted list, so that inserts into it run one after the other. Two users who choose the same
+ * gap at the same time would otherwise get the same position. Take this lock before any row of the list.
+ * Lists of one user are locked by the membership of the user.
  */
 export async function lockOrder(em: EntityManager, list: string): Promise<void> {
   const lock = `order of ${list}`
@@ -13,8 +14,8 @@ export async function lockOrder(em: EntityManager, list: string): Promise<void> 
 }
 
 /**
- * Shifts the neighbours of a row that was given a position, before the flush. `rows` is the whole list; most rows do
- * not change. `ties` orders rows with the same position.
+ * Shifts the neighbors of a row that was given a position. It must run before the flush. `rows` is the whole
+ * list; most rows do not change. `ties` orders rows with the same position.
  */
 export function makeRoom<Row extends { [Name in Column]: number }, Column extends string = 'sort_order'>(
   rows: readonly Row[],

@@ -5,8 +5,8 @@ import { isBeyond, type Key, keyOf, type OrderColumn, orderBy, readKey, writeKey
 import { query } from './orm.ts'
 
 /*
- * Lists are paged by key and not by offset, so that rows that others insert or delete do not shift the pages. A list
- * declares its sort columns once; the query of a page and its cursors are derived from them.
+ * Lists are paged by key and not by offset, so that rows that others insert or delete do not shift the pages.
+ * A list declares its sort columns once. The query of a page and its cursors are derived from these columns.
  */
 
 /** The SQL parts that select one page of a list. */
@@ -16,12 +16,12 @@ export interface PageSql {
   key: RawBuilder<Key>
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
-  /** One row more than the page size, which shows whether another page follows. */
+  /** The page size plus one. The additional row shows whether another page follows. */
   limit: number
   offset: number
 }
 
-/** Throws `invalid` if the cursor belongs to another list. */
+/** Returns the SQL parts for a page. Throws `invalid` if the cursor belongs to another list. */
 export function pageSql(columns: readonly OrderColumn[], page: Page): PageSql {
   const { size, number, key, isBack = false } = page
   return {
@@ -46,7 +46,7 @@ export interface PageRead<Row> {
   cursors: PageCursors
 }
 
-/** Cuts the page from the rows that were read for it. */
+/** Removes the additional row and creates the cursors of the page. */
 export function cutPage<Row extends { page_key: Key }>(
   { columns, page }: Pick<PageSql, 'columns' | 'page'>,
   read: readonly Row[],
@@ -72,7 +72,10 @@ export function nextCursor(columns: readonly OrderColumn[], { size, number }: Pa
   return `${size}:${number + 1}:0:${writeKey(columns, last)}`
 }
 
-/** The cursor of an empty page starts at the same position, so that rows that are added later are found. */
+/**
+ * Returns the cursor of an empty page. It starts at the same position as the page, so that rows that are
+ * added later are found.
+ */
 function sameEnd({ size, number, key, isBack }: Page): string {
   if (isBack) return `${size}:0:0`
   return key === undefined ? `${size}:${number + 1}:0` : `${size}:${number}:0:${key}`
@@ -97,7 +100,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   return cutPage(page, read as (Row & { page_key: Key })[])
 }
 
-/** Like `readRows` for a query in raw SQL. `from` includes the conditions. */
+/** Like `readRows`, but for a query in raw SQL. `from` contains the conditions of the query. */
 export async function readSqlRows<Row>(
   em: EntityManager,
   { select, from }: { select: RawBuilder<unknown>; from: RawBuilder<unknown> },
@@ -111,7 +114,7 @@ export async function readSqlRows<Row>(
   return cutPage(page, rows)
 }
 
-/** Builds the answer that `pageOf` declares; `found` is the total number of rows. */
+/** Builds the answer whose schema is `pageOf`. `found` is the total number of rows. */
 export function pageOfRows<Result>(
   { size, cursors }: Pick<PageRead<unknown>, 'size' | 'cursors'>,
   found: number,
@@ -127,7 +130,7 @@ export function pageOfRows<Result>(
   }
 }
 
-/** Builds the answer that `syncPageOf` declares. */
+/** Builds the answer whose schema is `syncPageOf`. */
 export function syncPageOfRows<Result>(
   { size, cursors, rows }: PageRead<unknown>,
   sent: PageQuery,

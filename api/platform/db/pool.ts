@@ -4,18 +4,24 @@ import pg from 'pg'
 import { isDatabaseUnavailable, UnknownOutcome } from './database-unavailable.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 
-/** A third of the embedded server's 60 connections, so that a second process and admin tools still fit. */
+/**
+ * Maximum number of connections per process. This is a third of the embedded server's 60 connections, so that
+ * a second process and admin tools can also connect.
+ */
 const connections = 20
-/** Milliseconds to wait for a connection. After that time a user would press the button again. */
+/** Milliseconds to wait for a connection. After that time, a user would press the button again. */
 const connectsWithin = 5000
 /**
- * Milliseconds. Proxies time out after a minute by default (nginx: proxy_read_timeout), so longer statements are
- * useless.
+ * Maximum milliseconds of a statement. Proxies time out after a minute by default (nginx:
+ * proxy_read_timeout), so the answer of a longer statement would be lost.
  */
 const statementsEndWithin = 30_000
-/** PostgreSQL ends each statement itself. If it is silent for longer, the connection is dead. */
+/**
+ * Milliseconds after which a silent connection counts as broken, because PostgreSQL ends each statement
+ * earlier.
+ */
 const silentFor = statementsEndWithin + 5000
-/** Milliseconds. Network devices drop idle connections after a minute or more. */
+/** Milliseconds between keep-alive packets. Network devices drop idle connections after a minute or more. */
 const keepAliveAfter = 10_000
 
 /**
@@ -34,7 +40,7 @@ interface PoolOptions {
   most?: number
 }
 
-/** The same pool for callers that write SQL themselves. */
+/** Creates the connection pool of `pooledDialect`, for callers that write SQL themselves. */
 export function createPool(
   databaseUrl: string,
   { isPatient = false, connects = connectsWithin, silent = silentFor, most = connections }: PoolOptions = {},
@@ -50,17 +56,19 @@ export function createPool(
     types: typeParsers(),
     onConnect: (client) => prepare(client, isPatient, connects),
   })
-  // The pool removes a broken connection itself, but without a listener Node would exit.
+  // Node would exit without a listener. The pool removes a broken connection itself.
   pool.on('error', () => {})
-  // TCP notices a vanished host only after a quarter of an hour. The timeout frees the waiting caller.
+  // Set a timeout, which returns an error to the waiting caller. TCP notices a vanished host only after a
+  // quarter of an hour.
   pool.on('acquire', (client) => void socketOf(client).setTimeout(isPatient ? 0 : silent))
   pool.on('release', (_, client) => void socketOf(client).setTimeout(0))
   return pool
 }
 
 /**
- * Kysely releases the connection of a transaction only after `begin`, `commit` or `rollback` succeeds. On a broken
- * connection none of them succeeds, so the pool would lose it. The pool detects broken connections itself on release.
+ * Releases connections that Kysely would lose. Kysely releases the connection of a transaction only after
+ * `begin`, `commit` or `rollback` succeeds. On a broken connection, none of these statements succeeds. The
+ * pool detects broken connections on release.
  */
 class ReleasingDriver extends PostgresDriver {
   readonly #opening = new Set<Promise<unknown>>()
@@ -74,8 +82,8 @@ class ReleasingDriver extends PostgresDriver {
   }
 
   /**
-   * On `destroy`, Kysely forgets its pool immediately. A connection that is being opened would never be released, and
-   * the pool would not end.
+   * Waits for connections that are being opened. Otherwise Kysely would forget its pool immediately, never
+   * release these connections, and the pool would not end.
    */
   override async destroy(...options: Parameters<PostgresDriver['destroy']>): Promise<void> {
     await Promise.allSettled(this.#opening)
@@ -99,7 +107,7 @@ class ReleasingDriver extends PostgresDriver {
     }
   }
 
-  /** If the rollback fails, the connection is closed, and PostgreSQL rolls back. */
+  /** Ignores a failed rollback. The connection is then closed, and PostgreSQL rolls back. */
   override async rollbackTransaction(connection: Held): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }
@@ -117,8 +125,9 @@ async function prepare(client: pg.ClientBase, isPatient: boolean, connects: numb
 }
 
 /**
- * The second limit ends a transaction whose process vanished, because its locks would block everyone. Set as
- * statements, because PgBouncer rejects unknown connection parameters.
+ * Limits of each connection. The limit for idle transactions ends a transaction whose process vanished,
+ * because its locks would block everyone. Both limits are set by statements, because PgBouncer rejects
+ * unknown connection parameters.
  */
 const limits = `set statement_timeout = ${statementsEndWithin}; set idle_in_transaction_session_timeout = ${silentFor}`
 
@@ -130,7 +139,10 @@ class SilentDatabase extends Error {
   }
 }
 
-/** The driver's types omit the connection of a pool client. Its stream is a plain or a TLS socket. */
+/**
+ * Returns the stream of a connection, which is a plain or a TLS socket. The driver's types of pool clients
+ * omit it.
+ */
 function socketOf(client: pg.ClientBase): Socket {
   return (client as pg.Client).connection.stream as Socket
 }
@@ -138,8 +150,8 @@ function socketOf(client: pg.ClientBase): Socket {
 const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186]
 
 /**
- * MikroORM expects dates as text, but would pass timestamps to Kysely in PostgreSQL's format, `2026-03-01 12:00:00+00`.
- * So timestamps are parsed as `Date`.
+ * Parses timestamps as `Date`. MikroORM expects dates as text, and would otherwise pass timestamps to Kysely
+ * in PostgreSQL's format, `2026-03-01 12:00:00+00`.
  */
 function typeParsers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()

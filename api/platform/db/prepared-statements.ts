@@ -4,18 +4,20 @@ import type { ClientBase, QueryResult } from 'pg'
 const mark = '/* kept */'
 
 /**
- * Use `.modifyFront(preparedStatement)` for statements that most requests run. PostgreSQL then parses and plans the statement
- * once per connection, which is most of its cost. Each distinct text uses memory on each connection, so use it only for
- * statements with few variants.
+ * Use `.modifyFront(preparedStatement)` for statements that most requests run. PostgreSQL then parses and
+ * plans the statement once per connection, which is most of its cost. Each distinct SQL text uses memory on
+ * each connection, so mark only statements with few variants.
  */
 export const preparedStatement = sql.raw(mark)
 
-/** The marker follows the first word. */
+/** Matches a marked statement. The marker follows the first word, such as `select`. */
 const markedStart = /^\s*\w+ \/\* kept \*\//
 
 const names = new Map<string, string>()
 
-/** Patches a new connection, because Kysely cannot name statements. */
+/**
+ * Patches a new connection, so that marked statements are sent with a name. Kysely cannot name statements.
+ */
 export function enablePreparedStatements(client: ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<QueryResult>
   const queryPrepared = (...args: unknown[]) => {

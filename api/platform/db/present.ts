@@ -17,8 +17,8 @@ export function present<S extends z.ZodObject>(schema: S, row: object): z.infer<
 const blanks = new WeakMap<z.ZodObject, Record<string, unknown>>()
 
 /**
- * Copying a template keeps V8's fast object layout. An object that starts empty and gets thirty fields becomes a slow
- * dictionary.
+ * Returns an object with all fields of the schema, which `present` copies. A copy has V8's fast object
+ * layout. An object that starts empty and gets thirty fields becomes a slow dictionary.
  */
 function blankOf(schema: z.ZodObject): Record<string, unknown> {
   const known = blanks.get(schema)
@@ -30,8 +30,8 @@ function blankOf(schema: z.ZodObject): Record<string, unknown> {
 }
 
 /**
- * Keeps the requested fields of a row. The type stays that of the full row, because callers know which fields they
- * requested.
+ * Returns only the requested fields of a row. The type remains that of the full row, because callers know
+ * which fields they requested.
  */
 export function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
- * Thrown in a transaction that needs slow work (parsing, merging). The transaction ends, so that no locks and no
- * connection are held, the work runs, and the transaction is repeated with its result.
+ * Thrown in a transaction that needs slow work, such as parsing or merging. The transaction ends, so that it
+ * holds neither locks nor a connection. Then the work runs, and the transaction is repeated with the result.
  */
 export class RetryAfterWork extends Error {
   readonly work: () => Promise<void>
@@ -16,8 +16,8 @@ export class RetryAfterWork extends Error {
 const requests = new WeakMap<EntityManager, object>()
 
 /**
- * Returns the same object in each run of one command, as a key for the results of the work. Undefined outside
- * `retryingAfterWork`.
+ * Returns an object that identifies the running command, even when its transaction is repeated. It is the key
+ * for results of slow work. Undefined outside `retryingAfterWork`.
  */
 export function commandKeyOf(em: EntityManager): object | undefined {
   return requests.get(em)

@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them. Every feature adds its own in `api/tables.ts`, which the database must not import,
- * because it would then depend on all features.
+ * The tables as Kysely sees them. Each feature adds its tables in `api/tables.ts`. This file must not import
+ * them, because the database folder would then depend on all features.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: api/tables.ts adds the tables by declaration merging
 export interface Tables {}

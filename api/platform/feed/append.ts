@@ -5,9 +5,9 @@ import type { AnsweredWrite, NewChange } from './batch.ts'
 import { insertAnswer } from './stored-answers.ts'
 
 /**
- * Increments the version and inserts the changes in one statement, so that the lock is short. `answered` is inserted
- * after the counter, so that the second of two identical writes waits before it holds any lock. Returns the last
- * version.
+ * Increments the version and inserts the changes in one statement, so that the lock is short. `answered` is
+ * inserted after the increment, so that the second of two identical writes waits before it holds any other
+ * lock. Returns the last version.
  */
 export async function append(
   em: EntityManager,

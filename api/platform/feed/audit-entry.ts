@@ -6,10 +6,10 @@ import { batchOf } from './batch.ts'
 /** An event for the audit log. Actor, address and client come from the transaction. */
 export interface AuditEntry {
   action: AuditAction
-  /** Null for the installation. */
+  /** Null for an entry of the installation. */
   workspace_id?: string | null
   project_id?: string | null
-  /** The actor, if the call has no signed-in user: at sign-in, or for a failed sign-in attempt. */
+  /** User who acts, for calls without a signed-in user such as a sign-in or a failed sign-in attempt. */
   actor_id?: string | null
   target?: Target
   changes?: AuditRecord['changes']
@@ -19,15 +19,15 @@ export interface AuditEntry {
 interface Target {
   kind: AuditTarget
   id?: string | null
-  /** Omitted for a user, whose name is looked up. */
+  /** Name of the object. Omitted for a user, whose name is looked up. */
   name?: string
 }
 
 const recorded = new WeakMap<object, AuditEntry[]>()
 
 /**
- * Records what the changed rows do not show (`watched.ts`): a sign-in, an export, bulk SQL. The record is written and
- * rolled back with the transaction of `em`.
+ * Records an audit entry that does not follow from the changed rows (`watched.ts`), such as a sign-in, an
+ * export or bulk SQL. The entry is stored or rolled back with the transaction of `em`.
  */
 export function audit(em: EntityManager, entry: AuditEntry): void {
   const batch = batchOf(em)

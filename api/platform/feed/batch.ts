@@ -3,7 +3,7 @@ import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import type { Origin } from '../context/ports.ts'
 
-/** Maps a workspace id to the version of the transaction's last change there. */
+/** The version of the transaction's last change, by workspace id. */
 export type Versions = Map<string, number>
 
 export type Row = Record<string, unknown>
@@ -13,13 +13,15 @@ export interface Pending {
   entity: EntityName
   /** The row before the transaction; null for a new row. */
   before: Row | null
-  /** The live row. It is read at commit, so that several flushes of one transaction produce one change. */
+  /**
+   * The entity itself. It is read at commit, so that several flushes of one transaction produce one change.
+   */
   after: Row
   touched: Set<string>
   removed: boolean
 }
 
-/** A write with its answer, which is returned if the same write is sent again. */
+/** A write with its answer. The answer is returned if the same write is sent again. */
 export interface AnsweredWrite {
   user_id: string
   mutation_id: string
@@ -27,7 +29,7 @@ export interface AnsweredWrite {
   request: string
   status: number
   answer: string | null
-  /** The workspace whose version is returned with the answer. */
+  /** The workspace whose version the answer contains. */
   workspace_id: string | null
 }
 
@@ -38,7 +40,7 @@ export interface Batch {
   versions: Versions
   /** Indexed by workspace. Filled just before the commit. */
   changes: Map<string, NewChange[]>
-  /** Committed together with the changes if the write has a mutation id. */
+  /** The answer to store. It is committed together with the changes if the write has a mutation id. */
   answered: AnsweredWrite | null
 }
 
@@ -47,7 +49,7 @@ export interface NewChange
   extends Pick<Change, 'entity' | 'op' | 'fields'>,
     Pick<Origin, 'actor_id' | 'mutation_id'> {
   entity_id: string
-  /** Undefined if there was no row. */
+  /** Values before the change. Undefined for a new row. */
   old_fields?: Row
   audience: string[]
   left_audience: string[]
@@ -59,7 +61,10 @@ export function beginBatch(em: EntityManager, origin: Origin, versions: Versions
   batches.set(em, { origin, versions, pending: new Map(), changes: new Map(), answered: null })
 }
 
-/** Returns undefined outside `writing()`. MikroORM's events type the manager without the driver. */
+/**
+ * Returns the changes of the transaction, or undefined outside `writing()`. The parameter is an object,
+ * because MikroORM's events do not type the entity manager of the driver.
+ */
 export function batchOf(em: object): Batch | undefined {
   return batches.get(em)
 }
@@ -67,14 +72,17 @@ export function batchOf(em: object): Batch | undefined {
 interface Recorded {
   before: Row | null
   after: Row
-  /** For rows that each user sees differently: the user. A transaction produces one change per user. */
+  /**
+   * Id of the user, for rows that each user sees differently. A transaction then produces one change per
+   * user.
+   */
   of?: string | undefined
 }
 
 /**
- * Records changes of bulk SQL that bypasses the unit of work. Every such write to a synced table must call this, or
- * clients never receive the change. `before` must contain the real old values of changed fields, because feed readers
- * receive them.
+ * Records changes of bulk SQL, which the unit of work does not see. Every such write to a synced table must
+ * call this function, or clients never receive the change. `before` must contain the real old values of
+ * changed fields, because feed readers receive them.
  */
 export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorded[]): void {
   const batch = batches.get(em)

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
-/** Start position of a new reader: with the oldest stored change, or with the next one. */
+/** Start position of a new reader: the oldest stored change, or the next change. */
 export type StartPosition = 'oldest' | 'now'
 
 /** Registers a reader. If several processes start at once, only one sets the start position. */
@@ -16,7 +16,8 @@ export async function beginReader(em: EntityManager, name: string, begins: Start
       .returning('name')
       .executeTakeFirst()
     if (begun === undefined || begins === 'oldest') return
-    // Later workspaces have no cursor and are read from their first change on.
+    // Set cursors only for existing workspaces. A workspace that is created later is read from its first
+    // change on.
     await db
       .insertInto('feed_cursors')
       .columns(['reader', 'workspace_id', 'version'])
@@ -27,7 +28,10 @@ export async function beginReader(em: EntityManager, name: string, begins: Start
   })
 }
 
-/** Returns a reader's position and locks it until the transaction ends. Null if another process holds the lock. */
+/**
+ * Returns a reader's position and locks it until the transaction ends. Returns null if another process holds
+ * the lock.
+ */
 export async function lockCursor(
   em: EntityManager,
   reader: string,
@@ -83,7 +87,7 @@ export interface Lag {
   reader: string
   /** Number of unread changes in all workspaces. */
   versions: number
-  /** Age of the oldest unread change; 0 without any. */
+  /** Age of the oldest unread change; 0 if there is none. */
   seconds: number
 }
 

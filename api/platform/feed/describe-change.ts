@@ -5,8 +5,8 @@ import { present } from '../db/present.ts'
 import type { NewChange, Pending, Row } from './batch.ts'
 
 /**
- * Returns the workspaces that receive a row. For a user: every workspace where they are or were a member or wrote on a
- * public board, because their name appears on their content.
+ * Returns the workspaces that receive a row. For a user, these are all workspaces where the user is or was a
+ * member or wrote on a public board, because the user's name appears there.
  */
 export async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
   if (entity === 'workspaces') return [String(after['id'])]
@@ -19,7 +19,7 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
   return memberships.map((membership) => membership.workspace_id)
 }
 
-/** Returns null if neither a public field nor the audience has changed. */
+/** Returns the change of a row, or null if neither a public field nor the audience has changed. */
 export function describeChange(
   pending: Pending,
   workspace: string,
@@ -38,8 +38,8 @@ export function describeChange(
   const then = wasThere ? heard(before, workspace) : now
   const isMoved = now.length !== then.length || now.some((name) => !then.includes(name))
   if (op === 'update' && Object.keys(changed).length === 0 && !isMoved) return null
-  // A user who gains access by this change needs the full row. Lists omit ended memberships, so a reactivated
-  // membership is sent in full too.
+  // Send the full row to users who gain access by this change, and for a reactivated membership, because
+  // lists omit ended memberships.
   const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
   const told = { create: row, update: widened ? row : withAlways(changed, row, always), delete: {} }
   return {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** Counts a workspace's changes. Its row lock makes versions commit in order and without gaps. */
+/** The change counter of a workspace. Its row lock makes versions commit in order and without gaps. */
 export const WorkspaceVersionEntity = defineEntity({
   name: 'WorkspaceVersion',
   tableName: 'workspace_versions',
@@ -22,7 +22,8 @@ export const ChangeEntity = defineEntity({
     op: p.string().$type<'create' | 'update' | 'delete'>(),
     fields: p.json<Record<string, unknown>>(),
     /**
-     * The old values of the changed fields, or the full public row of a deleted one. Only for readers on the server.
+     * The old values of the changed fields, or the full public row if it was deleted. Only feed readers on
+     * the server receive them.
      */
     old_fields: p.json<Record<string, unknown>>().strictNullable(),
     audience: p.array<string>().columnType('text[]'),
@@ -43,7 +44,10 @@ export const FeedReaderEntity = defineEntity({
   },
 })
 
-/** The version up to which a reader has processed a workspace. Without a row it has not started. */
+/**
+ * The version up to which a reader has processed a workspace. The reader has not started if the row is
+ * missing.
+ */
 export const FeedCursorEntity = defineEntity({
   name: 'FeedCursor',
   tableName: 'feed_cursors',

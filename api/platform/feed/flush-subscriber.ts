@@ -25,7 +25,10 @@ export class ChangeFeed implements EventSubscriber {
     this.#bus = bus
   }
 
-  /** Throws before any SQL is sent, because an implicit transaction would be committed after the flush. */
+  /**
+   * Throws for a flush outside of `writing()`, before any SQL is sent. An implicit transaction would be
+   * committed after the flush and lose its changes.
+   */
   onFlush({ em, uow }: FlushEventArgs): void {
     if (batchOf(em) !== undefined) return
     const unheard = uow.getChangeSets().find((change) => isSynced(change.meta.tableName))
@@ -87,7 +90,10 @@ export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform):
   }
 }
 
-/** The unit of work stores rows in the driver's form: arrays and JSON as text. */
+/**
+ * Returns the original values of an entity. MikroORM stores them as the driver returns them, with arrays and
+ * JSON as text.
+ */
 function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Platform): Row {
   const values = Object.entries(originalEntity ?? {})
   return Object.fromEntries(
@@ -98,7 +104,10 @@ function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Plat
   )
 }
 
-/** The driver parses JSON itself, so the type does not parse the text of the unit of work. */
+/**
+ * Converts a value from the driver's form. JSON is parsed here, because its type expects that the driver has
+ * parsed it.
+ */
 function fromDriver(type: Type<unknown>, value: unknown, platform: Platform): unknown {
   if (type instanceof JsonType && typeof value === 'string') return JSON.parse(value)
   return type.convertToJSValue(value, platform)

@@ -15,7 +15,7 @@ export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): 
 /** Approximate size of a row without its answer. */
 const rowBytes = 300
 
-/** Deletes answers older than `old`. Of the rest, keeps the newest `most` bytes per user. */
+/** Deletes answers older than `old`. Of the remaining answers, only the newest `most` bytes per user stay. */
 export async function purgeAnswers(em: EntityManager, old: Date, most: number): Promise<void> {
   const db = query(em)
   await db.deleteFrom('answered_writes').where('created_at', '<', old).execute()

@@ -15,25 +15,27 @@ import { writing } from './writing.ts'
 /** A change as readers receive it, with fields that clients never get. */
 export interface ReadChange extends Change {
   /**
-   * Old values of the changed fields, or the full deleted row. Null for creates, and for old changes without this data.
+   * Old values of the changed fields, or the full row if it was deleted. Null for creates, and for old
+   * changes that were stored without this data.
    */
   old_fields: Record<string, unknown> | null
   created_at: Date
 }
 
 /**
- * Follows the feed of every workspace exactly once: its writes through `em` and its position are committed together.
+ * Processes the changes of every workspace exactly once: the writes of `handle` through `em` and the position
+ * of the reader are committed together.
  */
 export interface FeedReader {
-  /** Identifies its cursors, so it must never change. */
+  /** Name that identifies the reader's cursors, so it must never change. */
   name: string
   begins: StartPosition
   /** Entities that the reader does not need. Their changes are not read and do not count towards a batch. */
   ignores?: readonly EntityName[]
   /**
-   * Runs within `writing()`, so that its writes to synced tables become changes too. It may be repeated after a
-   * rollback, so it must have no effect outside the transaction: it enqueues an email instead of sending it. If it
-   * throws, these changes are retried later, and later changes wait.
+   * Runs within `writing()`, so that its writes to synced tables become changes too. It may be repeated after
+   * a rollback, so it must have no effect outside the transaction. For example, it enqueues an email instead
+   * of sending it. If it throws, these changes are retried later, and later changes wait.
    */
   handle(em: EntityManager, workspaceId: string, changes: ReadChange[], ports: HandlePorts): Promise<void>
 }
@@ -47,22 +49,22 @@ export interface ReaderPorts extends HandlePorts {
   log: Logger
 }
 
-/** All in milliseconds. */
+/** Intervals of a reader in milliseconds. */
 export interface ReaderTiming {
   poll: number
-  /** After a failure; doubled with each further failure in the same workspace. */
+  /** Delay after a failure. It doubles with each further failure in the same workspace. */
   firstRetry: number
   longestRetry: number
 }
 
 const defaultTiming: ReaderTiming = { poll: pollMilliseconds, firstRetry: 1000, longestRetry: 300_000 }
 
-/** Changes per transaction. */
+/** Maximum number of changes per transaction. */
 const batchSize = 200
-/** Workspaces that a reader reads in parallel. Each uses one of the twenty connections. */
+/** Number of workspaces that a reader reads in parallel. Each uses one of the twenty connections. */
 const atOnce = 2
 
-/** Reads until stopped. Stopping waits for the batch in progress. */
+/** Starts a reader. The returned function stops it after the batch in progress. */
 export function startReader(
   reader: FeedReader,
   { em, bus, log, enqueue }: ReaderPorts,
@@ -73,7 +75,7 @@ export function startReader(
   let hasBegun = false
   let isLooking = false
 
-  /** Returns whether there may be more. */
+  /** Reads a batch. Returns true if there may be more changes. */
   async function read(workspaceId: string): Promise<boolean> {
     if (!hasBegun || failures.isWaiting(workspaceId)) return false
     try {
@@ -113,7 +115,10 @@ export function startReader(
   }
 }
 
-/** Only one process locks the cursor. The others skip the workspace, and continue if that process dies. */
+/**
+ * Reads and handles a batch. Only one process locks the cursor. Other processes skip the workspace, and
+ * continue if that process dies.
+ */
 async function readBatch(
   reader: FeedReader,
   workspaceId: string,
@@ -122,7 +127,7 @@ async function readBatch(
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const cursor = await lockCursor(inner, reader.name, workspaceId)
     if (cursor === null) return false
-    // Read before the changes: versions up to this one that are missing from the changes were purged.
+    // Read the version before the changes. If changes up to this version are missing, they were purged.
     const written = await changesVersion(inner, workspaceId)
     const changes = await wantedChanges(inner, reader, workspaceId, cursor)
     const isFull = changes.length === batchSize
@@ -158,7 +163,9 @@ const columns = [
   ...(['actor_id', 'mutation_id', 'created_at'] as const),
 ]
 
-/** The first version after the cursor, including ignored entities. Undefined if there is none. */
+/**
+ * Returns the first stored version after the cursor, including ignored entities. Undefined if there is none.
+ */
 async function oldestKept(
   em: EntityManager,
   workspaceId: string,
@@ -170,13 +177,13 @@ async function oldestKept(
   return kept && Number(kept.version)
 }
 
-/** Counts consecutive failures per workspace and when to retry. */
+/** Counts consecutive failures per workspace, and computes when to retry. */
 function createFailures({ firstRetry, longestRetry }: ReaderTiming) {
   const failures = new Map<string, { count: number; until: number }>()
   return {
     isWaiting: (workspaceId: string) => (failures.get(workspaceId)?.until ?? 0) > Date.now(),
     forget: (workspaceId: string) => void failures.delete(workspaceId),
-    /** Returns the delay in milliseconds. */
+    /** Records a failure and returns the delay before the retry in milliseconds. */
     note(workspaceId: string): number {
       const count = (failures.get(workspaceId)?.count ?? 0) + 1
       const milliseconds = Math.min(firstRetry * 2 ** (count - 1), longestRetry)

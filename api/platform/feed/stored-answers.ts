@@ -16,7 +16,7 @@ export function insertAnswer(answered: AnsweredWrite, version: RawBuilder<unknow
     select ${user_id}::uuid, ${mutation_id}, ${request}, ${status}::int, ${answer}::text, ${version}`
 }
 
-/** For a write that changed nothing in the workspace whose version is returned. */
+/** Stores the answer of a write that changed nothing in the workspace whose version the answer contains. */
 export async function appendAnswer(
   em: EntityManager,
   answered: AnsweredWrite,

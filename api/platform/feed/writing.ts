@@ -5,9 +5,9 @@ import { retryingAfterWork } from '../db/retry-after-work.ts'
 import { beginBatch, type Versions } from './batch.ts'
 
 /**
- * Runs a command in one transaction. Flushed rows of synced tables become changes just before the commit, so a row and
- * its change are stored together. After a deadlock or serialization failure the command runs again, so it must have no
- * effects outside the transaction.
+ * Runs a command in one transaction. Flushed rows of synced tables become changes just before the commit, so
+ * a row and its change are stored together. After a deadlock or serialization failure the command runs again,
+ * so it must have no effects outside the transaction.
  */
 export async function writing<T>(
   em: EntityManager,
@@ -38,7 +38,7 @@ export async function writing<T>(
 
 const attempts = 6
 
-/** PostgreSQL's codes for a serialization failure and a deadlock. */
+/** Compares with PostgreSQL's codes for a serialization failure and a deadlock. */
 function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 }

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the client's address. `X-Forwarded-For` is trusted only as far as the trusted proxies: with two proxies, the
- * second entry from the right; with a list of networks, the first entry from the right outside of them.
+ * Returns the client's address. `X-Forwarded-For` is trusted only as far as it was written by trusted
+ * proxies. With two proxies, the second entry from the right is the client. With a list of networks, the
+ * client is the first entry from the right outside of these networks.
  */
 export function callerAddress(
   peer: string,

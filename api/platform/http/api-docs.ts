@@ -6,8 +6,8 @@ import type { HttpEnv } from './env.ts'
 import { permissionInWords } from './openapi.ts'
 
 /**
- * Serves `/api/docs`: all calls on one HTML page, generated from the declarations. It needs no script, so no CDN and no
- * exception in the content security policy.
+ * Serves `/api/docs`, an HTML page with all calls, generated from the declarations. The page needs no
+ * scripts, so it needs neither a CDN nor an exception in the content security policy.
  */
 export function serveApiDocs(app: OpenAPIHono<HttpEnv>, calls: Record<string, Call>): void {
   let page: ReturnType<typeof render> | null = null

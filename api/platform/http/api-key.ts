@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tokenPrefix } from '#common/identity/api-tokens/rules.ts'
 
 /**
- * Returns the API token of a request, from `X-API-Key` as in the reference product, or from a bearer token. Null
- * without one; another `Authorization` header belongs to a proxy. A request with a token ignores the session cookie.
+ * Returns the API token of a request, from the header `X-API-Key` or from a bearer token, or null. Other
+ * `Authorization` headers belong to a proxy. A request with a token ignores the session cookie.
  */
 export function apiKeyOf(headers: IncomingHttpHeaders): string | null {
   const key = headers['x-api-key']

@@ -5,8 +5,9 @@ import type { HttpEnv } from './env.ts'
 import { isForm, longestForm, readForm } from './read-form.ts'
 
 /**
- * Redirects a rate-limited form post to its page, which shows the error and the time to wait. Returns null if the
- * browser does not send a referer. Only path and query of the referer are used, because its host is not trusted.
+ * Redirects a rate-limited form post to its page, which shows the error and the time to wait. Returns null if
+ * the browser does not send a referer. Only path and query of the referer are used, because its host is not
+ * trusted.
  */
 export async function backToForm(c: Context<HttpEnv>, { details }: AppError): Promise<Response | null> {
   const page = URL.parse(c.req.header('referer') ?? '')

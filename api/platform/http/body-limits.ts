@@ -3,33 +3,36 @@ import type { Call } from '#common/platform/call.ts'
 import type { JsonSize } from '#common/platform/json-size.ts'
 
 export interface BodyLimits extends JsonSize {
-  /** Limits of the fields without a document. Documents are parsed in a thread. */
+  /** Limits of the fields without a document. Documents are parsed in a worker thread. */
   beside: JsonSize
   /** Names of the fields that may contain a document. */
   documents: ReadonlySet<string>
 }
 
-/** Maximum of any call. The middleware reads no more either. */
+/** Maximum body of any call. The middleware reads no more bytes either. */
 const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_000 }
-/** Maximum of a call without its documents. This part is parsed and validated on the main thread. */
+/** Maximum body of a call without its documents. This part is parsed and validated on the main thread. */
 const mostBeside: JsonSize = { bytes: 2 * 1024 * 1024, values: 80_000, names: 50_000 }
-/** Minimum limit, because clients may send a full row with more fields than the call accepts. */
+/** Smallest limit of any call, because clients may send a full row with more fields than the call accepts. */
 const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
-/** The limits are this many times the declared maxima, so that the error for a too long field names the field. */
+/**
+ * Factor between the declared maximum lengths and the size limits. Because of it, a field that is too long
+ * gets an error that names the field.
+ */
 const room = 4
 /** Limits of an object without declared fields. */
 const open: JsonSize = { bytes: 256 * 1024, values: 2_000, names: 1_000 }
 /** Number of values in a list without a declared maximum. */
 const listLength = 5_000
 const small: JsonSize = { bytes: 100, values: 1, names: 0 }
-/** A character may be escaped as `\u0000`. */
+/** Maximum bytes of a character in JSON, because it may be escaped as `\u0000`. */
 const bytesOfUnit = 6
-/** A longer text is a document. */
+/** Maximum characters of a text that is not a document. */
 const longestLine = 100_000
 
-/** The document of a page or work item, in any form. */
+/** Size of the document of a page or work item, in any format. */
 const wholeDocument: JsonSize = { ...most, bytes: Number.POSITIVE_INFINITY }
-/** JSON of a comment or sticky, whose HTML has a maximum. */
+/** Size of the JSON of a comment or sticky. The maximum length applies only to its HTML. */
 const shortDocument: JsonSize = { bytes: 512 * 1024, values: 40_000, names: 20_000 }
 const documentFields = new Map([
   ['description_json', wholeDocument],
@@ -114,13 +117,15 @@ function sizeOfField(name: string, schema: z.ZodType, documents: Map<string, Jso
   return { bytes: bytes + name.length + 4, values, names: names + 1 }
 }
 
-/** A record without a maximum number of values counts as an open object. */
+/**
+ * Returns the size limit of a record. A record without a maximum number of values counts as an open object.
+ */
 function recordSize(most: unknown, { keyType, valueType }: Definition, inner: Inner): JsonSize {
   if (typeof most !== 'number' || keyType === undefined || valueType === undefined) return open
   return sum([times(sum([inner(keyType), inner(valueType), { ...small, names: 1 }]), most)])
 }
 
-/** Returns null for a field without a document. */
+/** Returns the size limit of a document field, or null for a field without a document. */
 function documentSize(name: string, schema: z.ZodType): JsonSize | null {
   const def = definitionOf(schema)
   if (def.innerType !== undefined) return documentSize(name, def.innerType)
@@ -131,7 +136,10 @@ function documentSize(name: string, schema: z.ZodType): JsonSize | null {
   return documentFields.get(name) === wholeDocument ? wholeDocument : null
 }
 
-/** Formats and patterns belong to ids, dates and colours, which are short. */
+/**
+ * Returns the size limit of a string. Strings with a format or pattern are ids, dates and colors, which are
+ * short.
+ */
 function textSize(def: Definition): JsonSize {
   const maximum = longest(def)
   if (maximum !== undefined) return { ...small, bytes: maximum * bytesOfUnit }
@@ -140,7 +148,7 @@ function textSize(def: Definition): JsonSize {
   return isShort ? small : { ...small, bytes: Number.POSITIVE_INFINITY }
 }
 
-/** The declared maximum of a string or list. */
+/** Returns the declared maximum of a string or list. */
 function longest({ checks = [] }: Definition): number | undefined {
   const maxima = checks.map(({ _zod: { def } }) => def.maximum ?? def.length)
   const declared = maxima.filter((one) => one !== undefined)
@@ -155,7 +163,7 @@ function times({ bytes, values, names }: JsonSize, count = listLength): JsonSize
   return { bytes: bytes * count, values: values * count, names: names * count }
 }
 
-/** Adds the brackets around the parts. */
+/** Adds the sizes, and the bytes of the brackets around them. */
 function sum(sizes: JsonSize[]): JsonSize {
   return {
     bytes: sizes.reduce((all, { bytes }) => all + bytes, 2),
@@ -180,7 +188,9 @@ function lower(one: JsonSize, other: JsonSize): JsonSize {
   }
 }
 
-/** The size of a value that several schemas check one after the other. */
+/**
+ * Returns the size of a value that several schemas check one after the other, which is the smallest limit.
+ */
 function passedBy([first = small, ...others]: JsonSize[]): JsonSize {
   return others.reduce(lower, first)
 }

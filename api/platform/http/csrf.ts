@@ -11,8 +11,9 @@ export const csrfHeader = 'x-csrftoken'
 export const csrfField = 'csrfmiddlewaretoken'
 
 /**
- * Browser requests that change data must come from our own pages, as `Origin` and `Sec-Fetch-Site` show. A client that
- * sends neither is no browser, so it cannot abuse somebody's cookie.
+ * Rejects browser requests that change data unless they come from Tandem's own pages, as `Origin` and
+ * `Sec-Fetch-Site` show. A client that sends neither header is not a browser, so it cannot abuse somebody's
+ * cookie.
  */
 export function sameOriginOnly(config: Config, crossSite: ReadonlySet<string>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -34,8 +35,9 @@ function isForeign(c: Context, config: Config): boolean {
 }
 
 /**
- * Returns whether the origin is `APP_URL`. Without an `APP_URL` it may also be the host of this request, if that is
- * `localhost` or an IP address. A host name would not be safe, because an attacker can point one at this machine.
+ * Returns whether the origin is `APP_URL`. If `APP_URL` is not set, the origin may also be the host of this
+ * request, if that is `localhost` or an IP address. A host name would not be safe, because an attacker can
+ * point one at this machine.
  */
 export function isOwnOrigin(
   origin: string,
@@ -53,7 +55,10 @@ function isBare(host: string): boolean {
   return name === 'localhost' || ipaddr.isValid(name)
 }
 
-/** Returns a CSRF token for this browser. The cookie holds the random part, and the secret signs it. */
+/**
+ * Returns a CSRF token for this browser. The cookie contains the random part, which is signed with the secret
+ * of the installation.
+ */
 export function issueCsrfToken(c: Context, config: Config): string {
   const known = getCookie(c, csrfCookie)
   const seed = known !== undefined && /^[0-9a-f]{32}$/.test(known) ? known : randomBytes(16).toString('hex')

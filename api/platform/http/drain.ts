@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 const closesAnsweredWithin = 1500
 
 /**
- * Tracks the open connections of a server. The returned function drains it: new connections are rejected, running
- * requests are answered with `Connection: close`, and connections that are open after `within` milliseconds are cut.
- * Resolves when none is open.
+ * Tracks the open connections of a server. The returned function drains the server: new connections are
+ * rejected, running requests are answered with `Connection: close`, and connections that are open after
+ * `within` milliseconds are cut. It resolves when no connection is open.
  */
 export function drainable(http: Server): (within: number) => Promise<void> {
   const sockets = new Set<Duplex>()
@@ -23,14 +23,15 @@ export function drainable(http: Server): (within: number) => Promise<void> {
       upgraded.delete(socket)
     })
   })
-  // If nobody else listens for upgrades, Node answers them like any request.
+  // Listen only if another listener handles upgrades. Otherwise, Node would no longer answer upgrades like
+  // other requests.
   if (http.listenerCount('upgrade') > 0) http.on('upgrade', (_, socket) => void upgraded.add(socket))
   http.prependListener('request', (_, answer) => {
     answers.add(answer)
     answer.shouldKeepAlive &&= !isDraining
     answer.once('close', () => {
       answers.delete(answer)
-      // The response may already have promised keep-alive.
+      // Close idle connections, because the response may already have promised keep-alive.
       if (isDraining) setImmediate(() => http.closeIdleConnections())
     })
   })

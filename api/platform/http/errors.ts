@@ -19,8 +19,9 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>
 
 /**
- * All errors have the form `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the reference product
- * read fields at the top level, and `detail` or `error_code`, so these are included too.
+ * Answers with an error in the form `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the
+ * reference product (see `common/README.md`) read fields at the top level, and `detail` or `error_code`, so
+ * the answer contains these too.
  */
 export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)
@@ -57,7 +58,10 @@ function wordsOf({ code, message }: AppError): string {
   return code === 'too_large' ? formTooLarge : message
 }
 
-/** Returns true for a form that a browser submitted. It gets an HTML page, because the user would otherwise see JSON. */
+/**
+ * Returns true for a form that a browser submitted. Such a form gets an HTML page, because the user would
+ * otherwise see JSON.
+ */
 function isFormOfAPage(c: Context<HttpEnv>): boolean {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
   const wantsPage =
@@ -66,8 +70,8 @@ function isFormOfAPage(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * Database constraints catch what the rules cannot, such as two users who act at the same moment. These errors become
- * regular rejections.
+ * Converts errors of database constraints to errors of the API. Constraints catch what the rules cannot, such
+ * as two users who act at the same moment.
  */
 function fromDatabase(error: unknown): AppError {
   const away = databaseUnavailableError(error)

@@ -5,8 +5,9 @@ import type { Config } from '../config/config.ts'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Security headers of every response. Scripts load only from our own files: no inline scripts, no eval, no other host.
- * Inline styles are allowed, because the editor and popups position themselves with them.
+ * Sets the security headers of every response. Scripts load only from this server: no inline scripts, no
+ * eval, no other host. Inline styles are allowed, because the editor and popups position themselves with
+ * inline styles.
  */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   const store = storeOrigins(config)
@@ -47,12 +48,15 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** The origins of the S3 store if browsers upload and download directly. */
+/** Returns the origins of the S3 store if browsers upload and download directly. */
 function storeOrigins({ s3 }: Config): string[] {
   if (!s3?.publicEndpoint) return []
   const { protocol, host, origin } = new URL(s3.publicEndpoint)
   return s3.forcePathStyle ? [origin] : [origin, `${protocol}//${s3.bucket}.${host}`]
 }
 
-/** Uploaded files and the page that draws diagrams set stricter headers themselves. */
+/**
+ * Headers that a response may set itself. Uploaded files and the page that draws diagrams set stricter
+ * values.
+ */
 const kept = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Resource-Policy']

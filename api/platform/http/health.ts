@@ -48,8 +48,8 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): v
 }
 
 /**
- * Each process reports all readers, because the cursors are in the database. If the database is unreachable, the other
- * metrics are still reported.
+ * Adds how far each reader of the change feed is behind. Each process reports all readers, because the
+ * cursors are in the database. If the database is unreachable, the other metrics are still reported.
  */
 function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
   const [versions, seconds] = [
@@ -70,7 +70,7 @@ function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
   }
 }
 
-/** Milliseconds. Kubernetes probes time out after one second by default. */
+/** Milliseconds to wait for the database. Kubernetes probes time out after one second by default. */
 const readyWithin = 900
 
 /** Returns null if the database does not answer in time. */

@@ -13,17 +13,18 @@ import type { HttpEnv } from './env.ts'
 import { hashToken, sessionToken } from './session.ts'
 
 /**
- * Points per minute unless stated otherwise. The anonymous limit comes from the specification; signed-in clients get
- * more.
+ * Points per minute, or per other `duration` in seconds. Requirements define the anonymous limit; signed-in
+ * clients get more.
  */
 const limits: Record<LimitName, { points: number; duration: number }> = {
   anonymous: { points: 30, duration: 60 },
   /**
-   * Reading without an account. The sign-in pages make three or four calls each, and an office may share one address.
+   * Limit for reads without an account. The sign-in pages make three or four calls each, and a whole office
+   * may have one address.
    */
   visitor: { points: 300, duration: 60 },
   session: { points: 3000, duration: 60 },
-  /** API tokens get ten times the limit of the reference product. */
+  /** Limit for API tokens, ten times the limit of the reference product (see `common/README.md`). */
   token: { points: tokenCallsPerMinute, duration: 60 },
   /** Password attempts for one account from unknown browsers, at any address. */
   account: { points: 20, duration: 600 },
@@ -31,14 +32,17 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
   device: { points: 20, duration: 600 },
   /** Attempts for an emailed code from the browser that requested it. Other browsers have a limit per code. */
   code: { points: 5, duration: 600 },
-  /** Wrong second factors: per account for unknown browsers, per known browser, and per session. */
+  /**
+   * Wrong codes of two-factor authentication: per account for unknown browsers, per known browser, and per
+   * session.
+   */
   factor: { points: 10, duration: 3600 },
   /**
-   * Sign-in codes and links are limited separately, so that strangers who use up one limit cannot block the other way
-   * in.
+   * Emails with sign-in codes and with password links. They are counted separately, so that strangers who use
+   * up one limit cannot block the other method.
    */
   mail: { points: 10, duration: 3600 },
-  /** Invitations per user: enough for a whole company within an hour. */
+  /** Invitations per user. This suffices for a whole company within an hour. */
   invitation: { points: 500, duration: 3600 },
   /** File imports per user. Each file may be large and keep threads busy. */
   import: { points: 60, duration: 3600 },
@@ -50,13 +54,16 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
   copy: { points: 5, duration: 60 },
 } as const
 
-/** Strangers may have caused this, so the message names the ways that remain open to the owner. */
+/**
+ * Message for the owner of the account. Strangers may have caused the limit, so it names the sign-in methods
+ * that still work.
+ */
 const tooManyGuesses =
   'Too many attempts. Sign in with an email code, reset your password, or wait ten minutes.'
 
 /**
- * Every call queries Redis first. Without these timeouts, an unreachable Redis would block all calls until the
- * network times out.
+ * Timeouts of Redis. Every call queries Redis first, so an unreachable Redis would otherwise block all calls
+ * until the network times out.
  */
 const neverWaitedFor = { enableOfflineQueue: false, commandTimeout: 500, socketTimeout: 1000 }
 
@@ -66,7 +73,8 @@ export function createRateLimits(config: Config): RateLimits {
   const make = (name: LimitName) => {
     const memory = new RateLimiterMemory({ keyPrefix: name, ...limits[name] })
     if (redis === null) return memory
-    // While Redis is unreachable, each process counts on its own. Limits are then higher, but calls work.
+    // While Redis is unreachable, each process counts on its own. Limits are then higher, but calls still
+    // work.
     return new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `limit:${name}`,
@@ -111,7 +119,7 @@ export function createRateLimits(config: Config): RateLimits {
   }
 }
 
-/** Returns null if the call is allowed, otherwise the reason. */
+/** Takes points. Returns null if the call is allowed, otherwise the rejection with the time to wait. */
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,
@@ -143,7 +151,7 @@ export function credentialOf(c: Context<HttpEnv>): { kind: 'session' | 'token'; 
   return token === null ? null : { kind: 'session', token }
 }
 
-/** Limits by address, for callers without a valid session. */
+/** Limits the call by address, for callers without a valid session. */
 export function limitVisitor(limits: RateLimits, call: Call, address: string): Promise<void> {
   return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', networkOf(address))
 }

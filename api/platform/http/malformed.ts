@@ -5,10 +5,13 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Characters of a URL. No call needs more; long lists are sent in bodies. */
+/** Maximum characters of a URL. No call needs more, because long lists are sent in bodies. */
 const urlLimit = 15_000
 
-/** Bytes of the request line and headers, twice Node's default, so that most too long URLs get our error. */
+/**
+ * Maximum bytes of the request line and headers. It is twice Node's default, so that most URLs that are too
+ * long get an error of the API.
+ */
 export const headerLimit = 32_768
 
 const tooLong = 'The URL is too long.'
@@ -18,7 +21,7 @@ export const shortUrlsOnly: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
 }
 
-/** Answers requests that Node itself rejects in the same form as all errors. */
+/** Answers requests that Node itself rejects with an error in the form of the API. */
 export function answerMalformed(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -61,7 +64,7 @@ function refusalOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): 
   return { status: 400, reason: 'Bad Request', code: 'invalid', message: 'The request could not be read.' }
 }
 
-/** A first line that is longer than the limit means that the URL is too long. */
+/** Returns true if the URL is too long, because the first line of the request exceeds the limit. */
 function isInUrl(packet: Buffer | undefined): boolean {
   return packet !== undefined && !packet.subarray(0, urlLimit).includes('\r\n')
 }

@@ -7,7 +7,7 @@ import { isOwnOrigin } from './csrf.ts'
 
 type WatchedConfig = Pick<Config, 'appUrl' | 'trustedProxies'>
 
-/** Logs each problem once. */
+/** Detects problems of the reverse proxy and logs each problem once. */
 export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'>): ProxyWatch {
   const found = new Map<ProxyProblem, ProxyWarning>()
   const note = (problem: ProxyProblem, seen: string) => {
@@ -26,8 +26,8 @@ export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'
       http.on('upgrade', look)
       http.on('request', (request) => {
         look(request)
-        // Node emits a complete WebSocket handshake as an `upgrade` event, so a proxy has removed the `Upgrade` header
-        // here.
+        // Node emits a complete WebSocket handshake as an `upgrade` event. A handshake that arrives as a
+        // request has lost its `Upgrade` header in a proxy.
         if (request.headers['sec-websocket-key'] !== undefined)
           note('no_upgrade', request.url?.split('?')[0] ?? '')
       })
@@ -51,8 +51,8 @@ function untrustedHeader({ headers }: IncomingMessage, { trustedProxies }: Watch
 }
 
 /**
- * Returns the origin of one of our pages if it differs from `APP_URL`. Pages of other sites do not match the host of
- * the request.
+ * Returns the origin of a Tandem page that was opened at another address than `APP_URL`, or null. Pages of
+ * other sites do not match the host of the request.
  */
 function otherAddress({ headers }: IncomingMessage, config: WatchedConfig): string | null {
   const { origin, host } = headers

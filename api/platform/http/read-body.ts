@@ -11,17 +11,18 @@ import { isForm, longestForm, readForm } from './read-form.ts'
 
 interface SentBody {
   value: unknown
-  /** Problems with values that no field accepts. */
+  /** Errors by field, for values that no field accepts. */
   problems: FieldErrors
 }
 
 /**
- * Bodies that may contain documents are parsed in a thread if they are larger than this or exceed the limits of the
- * other fields.
+ * Bodies that may contain documents are parsed in a worker thread if they are larger than this number of
+ * bytes, or if they exceed the limits of the other fields.
  */
 const largeBytes = 128 * 1024
 /**
- * Bytes of a form that an identity provider posts from its site. The command accepts responses of 500,000 characters.
+ * Maximum bytes of a form that an identity provider posts from its own site. The command accepts responses of
+ * 500,000 characters.
  */
 const longestAnswer = 1024 * 1024
 

@@ -3,11 +3,16 @@ import { AppError } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
 
 const urlEncoded = 'application/x-www-form-urlencoded'
-/** Characters. The largest sign-in form contains a passkey. */
+/** Maximum characters of a form. The largest sign-in form contains a passkey. */
 export const longestForm = 128 * 1024
-/** Maximum number of fields of a URL-encoded form. Our forms have fewer, and a thousand are parsed in a few milliseconds. */
+/**
+ * Maximum number of fields of a URL-encoded form. Tandem's forms have fewer fields, and a thousand fields are
+ * parsed in a few milliseconds.
+ */
 const mostEncoded = 1000
-/** Fields of a multipart form, whose parser is slow. */
+/**
+ * Maximum number of fields of a multipart form. It is smaller, because the parser of multipart forms is slow.
+ */
 const mostParts = 200
 
 export function isForm(c: Context<HttpEnv>): boolean {
@@ -16,8 +21,8 @@ export function isForm(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * Returns the text fields of a form. The last one of several with the same name counts. Throws `too_large` for too many
- * fields, because parsing blocks the event loop.
+ * Returns the text fields of a form. If several fields have the same name, the last one counts. Throws
+ * `too_large` for too many fields, because parsing blocks the event loop.
  */
 export async function readForm(c: Context<HttpEnv>, longest: number): Promise<Record<string, string>> {
   const text = await c.req.text()
@@ -25,7 +30,7 @@ export async function readForm(c: Context<HttpEnv>, longest: number): Promise<Re
   const isEncoded = c.req.header('content-type')?.startsWith(urlEncoded)
   const [sign, most] = isEncoded ? ['&', mostEncoded] : ['\n--', mostParts]
   if (countOf(text, sign, most) > most) throw new AppError('too_large', 'The form has too many fields.')
-  // Hono's parser takes milliseconds per kilobyte.
+  // Do not use Hono's parser here, because it takes milliseconds per kilobyte.
   if (isEncoded) return Object.fromEntries(new URLSearchParams(text))
   try {
     const fields = Object.entries(await c.req.parseBody())

@@ -14,15 +14,15 @@ interface Input {
   params: Record<string, string>
   query: unknown
   body: unknown
-  /** Fields of the body that the call does not declare, or null. */
+  /** Unknown fields of the body, which the call does not declare, or null. */
   left: UnknownFields | null
-  /** Query parameters that the call does not declare but clients of the reference product send. */
+  /** Query parameters that the call does not declare, but that clients of the reference product send. */
   unknownParameters: string[]
 }
 
 /**
- * Validates path, query and body of a request. The path comes first, so that a malformed id is "not found". Large
- * bodies of one `sender` are parsed one after the other.
+ * Validates path, query and body of a request. The path comes first, so that a malformed id is "not found".
+ * Large bodies of the same `sender` are parsed one after the other.
  */
 export async function readRequest(
   c: Context<HttpEnv>,
@@ -52,7 +52,7 @@ function formField(sent: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A malformed id is treated as not found. */
+/** Reads the path parameters. A malformed id is treated as not found. */
 export function readParams(c: Context<HttpEnv>, call: Call): Record<string, string> {
   const params = c.req.param() as Record<string, string>
   const schema = pathParams(call)
@@ -68,7 +68,7 @@ function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unkno
   throw new AppError('invalid', 'Please provide valid detail', checked)
 }
 
-/** Returns the parsed value or the errors by field. `problems` are values that no field accepts. */
+/** Returns the parsed value or the errors by field. `problems` are errors of values that no field accepts. */
 export function checkFields(
   schema: z.ZodType,
   value: unknown,
@@ -80,7 +80,10 @@ export function checkFields(
   return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }
 }
 
-/** Clients need no more, and formatting ten thousand errors takes longer than finding them. */
+/**
+ * Maximum number of reported errors. Clients need no more, and formatting ten thousand errors takes longer
+ * than finding them.
+ */
 const mostProblems = 100
 
 function fieldErrors(error: z.ZodError): FieldErrors {

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Pipes files from Node's stream to Node's socket, which is twice as fast as the web stream of a `Response`. This
- * middleware comes first, so that the headers of all others are set.
+ * Sends files from Node's stream to Node's socket, which is twice as fast as the web stream of a `Response`.
+ * This middleware must be first, so that all others have set their headers.
  */
 export const sendBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
@@ -18,9 +18,10 @@ export const sendBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
     return
   }
   outgoing.writeHead(status, Object.fromEntries(headers))
-  // A client that disconnects during the transfer is no error.
+  // Ignore errors, because clients may disconnect during the transfer.
   pipeline(body, outgoing).catch(() => {})
-  // Without the reset, Hono would merge both responses into one that it no longer recognises as already sent.
+  // Reset the response. Otherwise, Hono would merge both responses into one that it no longer recognizes as
+  // already sent.
   c.res = undefined
   c.res = RESPONSE_ALREADY_SENT
 }

@@ -5,13 +5,15 @@ import type { Config } from '../config/config.ts'
 import type { HttpEnv } from './env.ts'
 
 export const sessionCookie = 'session-id'
-/** Seven days, as in the specification. */
+/** Lifetime of a session: seven days. */
 export const sessionSeconds = 604_800
 
-/** Bus channel with the id of a user whose sessions have ended. Their connections are closed. */
+/**
+ * Bus channel with the id of a user whose sessions have changed. Connections of ended sessions are closed.
+ */
 export const sessionsChannel = 'sessions'
 
-/** 128 hex characters; the database stores only their hash. */
+/** Returns a token of 128 hex characters. The database stores only its hash. */
 export function newSessionToken(): string {
   return randomBytes(64).toString('hex')
 }
@@ -42,7 +44,7 @@ export function clearSessionCookie(c: Context, config: Config): void {
   deleteCookie(c, sessionCookie, cookieOptions(config))
 }
 
-/** Options of all cookies that scripts need not read. */
+/** Returns the options of all cookies that scripts need not read. */
 export function cookieOptions(config: Config) {
   return { httpOnly: true, sameSite: 'Lax', path: '/', secure: config.appUrl.startsWith('https:') } as const
 }

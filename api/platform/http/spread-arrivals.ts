@@ -44,7 +44,9 @@ export function spreadArrivals(begin: Listener): Listener {
   }
 }
 
-/** The sender only determines the order, so it need not be verified. */
+/**
+ * Returns a key for the sender of a request. The key only determines the order, so it need not be verified.
+ */
 function senderOf({ headers, socket }: IncomingMessage): string {
   return String(headers['x-api-key'] ?? headers.authorization ?? headers.cookie ?? socket.remoteAddress)
 }

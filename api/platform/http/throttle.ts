@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Milliseconds between requests. Checking and rejecting a sign-in takes about a quarter of this time, so the rest
- * remains for other users. 250 sign-ins per second are more than users need.
+ * Milliseconds between two requests. Checking and rejecting a sign-in takes about a quarter of this time, so
+ * the rest remains for other users. 250 sign-ins per second are more than users need.
  */
 const millisecondsApart = 4
 
 /**
- * The queue of one second. Further requests start immediately, so that a flood neither fills the memory nor locks users
- * out for longer.
+ * Maximum number of waiting requests, which take one second. Further requests start immediately, so that a
+ * flood neither fills the memory nor locks users out for longer.
  */
 const mostWaiting = 250
 

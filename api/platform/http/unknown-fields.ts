@@ -6,20 +6,23 @@ import { AppError, type FieldErrors } from '#common/platform/errors.ts'
 /** Response header with the comma-separated names of unknown fields. */
 export const unknownFieldsHeader = 'x-passed-over'
 
-/** The fields of a body that the call does not declare. */
+/** The unknown fields of a body, which the call does not declare. */
 export interface UnknownFields {
   /**
-   * Fields of the returned row that the call does not change. They must match the row, or the client would believe that
-   * it changed them.
+   * Unknown fields that exist on the returned row, but that the call does not change. Their values must match
+   * the row, or the client would believe that it changed them.
    */
   ofRow: Record<string, unknown>
   /**
-   * Names that do not exist in our schemas, at any depth. Clients may send their own fields, so they are only reported.
+   * Names that do not exist in any schema, at any depth. Clients may send their own fields, so these names
+   * are only reported.
    */
   unknown: string[]
 }
 
-/** Finds undeclared fields. Throws immediately for fields that the call cannot store. */
+/**
+ * Returns the unknown fields of a body, or null. Throws immediately for fields that the call cannot store.
+ */
 export function findUnknownFields(call: Call, sent: unknown): UnknownFields | null {
   if (call.body === undefined || call.form || sent === null || typeof sent !== 'object') return null
   const { shape } = call.body
@@ -33,7 +36,7 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
   reject(refused.map(([name]) => [name, 'This field is not supported yet.']))
   const isOfRow = (name: string) => Object.hasOwn(row, name)
   const isOfItem = (path: Path) => Object.hasOwn(call.items?.shape ?? {}, path.at(-1) ?? '')
-  // A bulk answer does not return each row, so these fields cannot be compared later.
+  // Reject these fields now. They cannot be compared later, because a bulk answer does not contain each row.
   reject(
     deeper
       .filter((path) => isOfItem(path) && !setByServer.has(String(path.at(-1))))
@@ -51,9 +54,9 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
 }
 
 /**
- * Returns the undeclared query parameters for the response header. Throws for parameters other than those that the
- * reference product's clients send with every list. Forms and redirects are exempt, because other programs add
- * parameters to them.
+ * Returns the undeclared query parameters for the response header. Throws unless clients of the reference
+ * product (see `common/README.md`) send the parameter with every list. Forms and redirects are exempt,
+ * because other programs add parameters to them.
  */
 export function unknownQuery(call: Call, query: Record<string, string>): string[] {
   if (call.form || call.status === 302) return []
@@ -64,7 +67,7 @@ export function unknownQuery(call: Call, query: Record<string, string>): string[
   return unknown
 }
 
-/** The reference product's client sends these with calls that do not read them. */
+/** Query parameters that clients of the reference product send with calls that do not read them. */
 const sentWithLists = new Set([
   'all',
   'cursor',
@@ -81,10 +84,13 @@ const sentWithLists = new Set([
   'type',
 ])
 
-/** The header has 2,000 characters, and each name takes at least two of them. */
+/**
+ * Maximum number of names in the header. It has 2,000 characters, and each name takes at least two
+ * characters.
+ */
 const maxNames = 1_000
 
-/** Returns the header value: as many names as fit, then dots. */
+/** Returns the header value: as many names as fit into the header, then dots. */
 export function unknownFieldNames(unknown: readonly string[]): string {
   const names: string[] = []
   let room = 2_000
@@ -128,7 +134,10 @@ function isObject(sent: unknown): sent is object {
   return sent !== null && typeof sent === 'object'
 }
 
-/** Runs in the transaction, so that a rejection rolls everything back. */
+/**
+ * Throws if a field of the request differs from the answer. It runs in the transaction, so that the rejection
+ * rolls everything back.
+ */
 export function rejectUnstoredFields({ ofRow }: UnknownFields, answer: unknown): void {
   const differing = Object.entries(ofRow).filter(
     ([name, value]) => !hasSameValue(Reflect.get(Object(answer), name), value),
@@ -144,7 +153,10 @@ function reject(problems: [name: string, problem: string][]): void {
   throw new AppError('invalid', 'Please provide valid detail', { fields })
 }
 
-/** Fields that the server sets itself. A row that is sent back or copied contains their old values. */
+/**
+ * Fields that the server sets itself. When a client sends back or copies a row, the request contains their
+ * old values.
+ */
 const setByServer = new Set([
   'created_at',
   'updated_at',

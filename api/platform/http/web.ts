@@ -6,8 +6,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Serves the built client: hashed files are cached forever; all other paths return `index.html`, because routing
- * happens in the browser.
+ * Serves the built client. Files with a hash in their name are cached forever. All other paths return
+ * `index.html`, because routing happens in the browser.
  */
 export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promise<void> {
   const page = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => null)
@@ -20,7 +20,8 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', forEver) }),
   )
-  // A file of an older build. Browsers might cache an HTML page in place of the script.
+  // Answer 404 for a file of an older build. Browsers might otherwise cache an HTML page in place of the
+  // script.
   app.all('/assets/*', (c) => c.text('File not found.', 404))
   app.use('/diagrams/*', ofNoOrigin)
   app.get('/', (c) => servePage(c, page))
@@ -32,8 +33,8 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
 }
 
 /**
- * The sandboxed page that draws diagrams, whose text any user may have written. It has no origin, even when opened
- * directly, so it can load only its own public scripts.
+ * Adds the headers of the sandboxed page that draws diagrams. Any user may have written the text of a
+ * diagram. The page has no origin, even when opened directly, so it can load only its own public scripts.
  */
 const ofNoOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   // Extensions or proxies may add headers that make the browser send a preflight request.
@@ -56,7 +57,7 @@ const diagramPolicy = [
   'sandbox allow-scripts',
 ].join('; ')
 
-/** File names contain a hash of their content. */
+/** Cache header for files whose name contains a hash of their content. */
 const forEver = 'public, max-age=31536000, immutable'
 
 function servePage(c: Context<HttpEnv>, page: string): Response | Promise<Response> {

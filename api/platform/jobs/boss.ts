@@ -5,7 +5,10 @@ import type { Logger } from 'pino'
 import type { Job } from '../context/job.ts'
 import { createPool } from '../db/pool.ts'
 
-/** Connects, and creates missing tables and queues. Processes that start together wait at an advisory lock. */
+/**
+ * Connects, and creates missing tables and queues. Processes that start together wait for each other at an
+ * advisory lock.
+ */
 export async function startBoss(
   pool: pg.Pool,
   list: Job[],
@@ -19,7 +22,7 @@ export async function startBoss(
     await makeQueues(boss, list)
     return boss
   } catch (error) {
-    // Its timers would keep the process alive.
+    // Stop pg-boss, because its timers would keep the process alive.
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
@@ -50,7 +53,7 @@ export async function enqueueWithin(
   await boss.send(name, data, { ...among, db: fromKysely(em.getKysely()) })
 }
 
-/** Maintenance of pg-boss that we hardly need, so it runs as rarely as possible. */
+/** Intervals of the maintenance of pg-boss. Tandem hardly needs it, so it runs as rarely as possible. */
 const timing = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -61,8 +64,9 @@ const timing = {
 } as const
 
 /**
- * Some of its statements contain whole transactions. After an error the connection may be inside one, so it is not
- * reused, and jobs do not share the pool of requests.
+ * Executes statements of pg-boss, some of which contain whole transactions. After an error, the connection
+ * may be inside a transaction, so it is not reused. For the same reason, jobs do not share the pool of
+ * requests.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect()
@@ -83,7 +87,8 @@ async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const { name, retries, retryAfter, endsWithin } of list) {
     const [retryDelay, retryDelayMax] = retryAfter
-    // Finished jobs are deleted immediately. This is for jobs whose process died during its last attempt.
+    // Seconds after which pg-boss deletes a job that ended. Finished jobs are deleted immediately; this is
+    // for jobs whose process died during the last attempt.
     const deleteAfterSeconds = 60
     const options = {
       deleteAfterSeconds,

@@ -16,7 +16,7 @@ interface GivenUp {
   reason: string
 }
 
-/** Stores a failed job with encrypted data. */
+/** Stores a failed job. Its data is encrypted. */
 export async function keepFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,
@@ -30,7 +30,10 @@ export async function keepFailure(
     .execute()
 }
 
-/** Removes and returns a failed job, to enqueue it again in the same transaction. Null if it does not exist. */
+/**
+ * Removes and returns a failed job, to enqueue it again in the same transaction. Returns null if it does not
+ * exist.
+ */
 export async function takeFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,

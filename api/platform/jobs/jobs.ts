@@ -8,15 +8,17 @@ import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
 import { keepFailure, reasonOf } from './failures.ts'
 
-/** Bus channel with the name of a job that waits, published after the commit. */
+/** Bus channel with the name of a waiting job. It is published after the commit. */
 export const jobsChannel = 'jobs'
 /** Seconds between polls, which find retries and jobs whose message was lost. */
 const looksEvery = 5
-/** Poll interval in seconds for workers that another worker wakes. */
+/** Seconds between polls of workers that another worker wakes. */
 const looksSeldom = 60
-/** Parallel jobs per queue and process. */
+/** Maximum number of parallel jobs per queue and process. */
 const atOnce = 10
-/** Parallel jobs per group, because its server may be slow. */
+/**
+ * Maximum number of parallel jobs per group. Jobs of a group wait for one external server, which may be slow.
+ */
 const atOnceOfGroup = 2
 
 interface Boss {
@@ -31,11 +33,11 @@ interface Parts {
   log: Logger
 }
 
-/** Creates the job queue, stored in the database by pg-boss. */
+/** Creates the job queue. pg-boss stores it in the database. */
 export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): Jobs {
   const pool = createPool(databaseUrl, { most: 2 })
   const started = Promise.withResolvers<Boss>()
-  // `enqueue` reports the error, so ignore it here.
+  // Ignore the error of a failed start here, because `enqueue` reports it.
   started.promise.catch(() => {})
   let boss: PgBoss | null = null
   let stopped: Promise<void> | null = null
@@ -51,7 +53,7 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
     },
     async start(ports) {
       try {
-        // Importing takes a tenth of a second, which would delay the start.
+        // Import on demand, because the import takes a tenth of a second, which would delay the start.
         const { startBoss, enqueueWithin } = await import('./boss.ts')
         boss = await startBoss(pool, list, { works: ports !== null, log })
         started.resolve({ boss, enqueueWithin })
@@ -72,7 +74,7 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
 async function stop(boss: PgBoss | null, list: Job[]): Promise<void> {
   if (boss === null) return
   await Promise.all(list.map(({ name }) => boss.offWork(name, { wait: true })))
-  // Everything has ended already. A graceful stop would wait in steps of half a second.
+  // All jobs have ended at this point. A graceful stop would wait in steps of half a second.
   await boss.stop({ graceful: false })
 }
 
@@ -91,7 +93,7 @@ function wakeAfterCommit(em: EntityManager, bus: Bus): (transaction: EntityManag
   }
 }
 
-/** Starts the workers. Returns a function that stops listening on the bus; workers also poll. */
+/** Starts the workers. Returns a function that unsubscribes from the bus; workers also poll. */
 async function work(boss: PgBoss, list: Job[], ports: JobPorts, bus: Bus): Promise<() => void> {
   const workers = new Map<string, () => void>()
   for (const job of list) {
@@ -101,7 +103,7 @@ async function work(boss: PgBoss, list: Job[], ports: JobPorts, bus: Bus): Promi
   return bus.subscribe(jobsChannel, (name) => workers.get(name)?.())
 }
 
-/** Returns a function that wakes the worker. */
+/** Starts a worker that takes several jobs at once. Returns a function that wakes the worker. */
 async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
   const options = { ...told, batchSize: atOnce, burstWhenBatchFull: true, pollingIntervalSeconds: looksEvery }
   const worker = await boss.work(job.name, options, (batch: JobWithMetadata[]) =>
@@ -111,8 +113,8 @@ async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<(
 }
 
 /**
- * A batch waits for its slowest job, so each job is its own batch. Only a few workers poll often, and they wake the
- * others.
+ * Starts workers that take one job each, because a batch would wait for its slowest job. Only a few workers
+ * poll often, and they wake the others.
  */
 async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
   let workers: string[] = []
@@ -142,7 +144,7 @@ async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() =>
 
 const told = { includeMetadata: true, perJobResults: true } as const
 
-/** Finished and failed jobs are deleted immediately, because emails contain codes and links. */
+/** Runs jobs. Finished and failed jobs are deleted immediately, because emails contain codes and links. */
 async function runAll(
   boss: PgBoss,
   job: Job,
@@ -184,7 +186,10 @@ export function logFailure(log: Logger, error: unknown, about: object, what: str
   else log.error({ err: error, ...about }, what)
 }
 
-/** Stores a failed job, so that an admin can run it again. Scheduled jobs come again anyway. */
+/**
+ * Stores a failed job, so that an admin can run it again. Scheduled jobs are not stored, because they run
+ * again anyway.
+ */
 async function noteGivenUp(
   { orm, config, log }: JobPorts,
   failure: Parameters<typeof keepFailure>[2],

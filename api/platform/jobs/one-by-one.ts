@@ -1,6 +1,9 @@
 import { databaseUnavailableError } from '../db/database-unavailable.ts'
 
-/** Runs all items even if some fail, then throws the failures. Stops if the database is unreachable. */
+/**
+ * Runs `work` for all items even if some fail, then throws the failures. Stops if the database is
+ * unreachable.
+ */
 export async function oneByOne<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const one of all) {

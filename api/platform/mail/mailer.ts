@@ -14,8 +14,8 @@ export interface MailParts {
 }
 
 /**
- * Sends emails by SMTP. Without a mail server, writes each to a file that anyone with access to the machine can read.
- * The settings are read for each email.
+ * Sends emails by SMTP. Without a mail server, each email is written to a file that anyone with access to the
+ * machine can read. The settings are read for each email.
  */
 export function createMailer({ config, settings, log }: MailParts): Mailer {
   return {
@@ -28,12 +28,12 @@ export function createMailer({ config, settings, log }: MailParts): Mailer {
   }
 }
 
-/** Throws the error of the server or of the connection. */
+/** Sends an email. Throws the error of the mail server or of the connection. */
 export async function sendBySmtp(
   server: SMTPTransport.Options,
   { from, to, subject, text, html, ...mail }: Mail & { from: string },
 ): Promise<void> {
-  // Two megabytes, loaded only if a mail server is set.
+  // Import `nodemailer` on demand. It takes two megabytes and is needed only with a mail server.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(server)
   await transport.sendMail({
@@ -56,13 +56,13 @@ async function writeToOutbox(
   await writeFile(file, `To: ${to}\nFrom: ${from}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`, {
     mode: 0o600,
   })
-  // The text stays out of the log: it contains codes and links, and more people read logs than the outbox.
+  // Do not log the text of the email. It contains codes and links, and more people read logs than the outbox.
   log.info({ file }, `no mail server is set: a mail to ${to} was written to the outbox`)
 }
 
 function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {
   const headers = {
-    // RFC 3834: prevents absence notices and other automatic replies.
+    // This header prevents absence notices and other automatic replies (RFC 3834).
     'Auto-Submitted': 'auto-generated',
     ...(thread !== undefined && {
       'Message-ID': `<${thread.id}>`,
@@ -77,7 +77,7 @@ function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)]))
 }
 
-/** A line break would start another header. */
+/** Removes line breaks, because a line break in a header would start another header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }

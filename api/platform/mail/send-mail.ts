@@ -1,13 +1,17 @@
 import type { Job } from '../context/job.ts'
 import type { Mail } from '../context/ports.ts'
 
-/** Retries for about three hours. By then the user has requested a new code, but an invitation still arrives. */
+/**
+ * Sends an email, and retries for about three hours. By then the user has requested a new code, but an
+ * invitation is still useful.
+ */
 export const sendMail: Job<Mail> = {
   name: 'send-mail',
   retries: 20,
   retryAfter: [2, 900],
   endsWithin: 120,
   groupOf: ({ caused_by, to }) => caused_by ?? to,
-  // Sample users and deleted accounts have `.invalid` addresses (RFC 2606), which a mail server would count as bounces.
+  // Skip `.invalid` addresses (RFC 2606) of sample users and deleted accounts, which a mail server would
+  // count as bounces.
   run: async (mail, { mailer }) => (mail.to.endsWith('.invalid') ? undefined : mailer.send(mail)),
 }

@@ -16,14 +16,14 @@ export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, get: GetSetting
 }
 
 /**
- * Milliseconds. Their sum is less than the time of the job, or the email would be sent again while the first attempt
- * still waits.
+ * Timeouts in milliseconds. Their sum is below the time limit of the job. Otherwise, the email would be sent
+ * again while the first attempt still waits.
  */
 const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /**
- * Returns the current mail server, or null. A server from the environment may be in any network, because the operator
- * has set it.
+ * Returns the current mail server, or null. A mail server from the environment may be in any network, because
+ * the operator has set it.
  */
 export function transportOptions(config: MailConfig, get: GetSetting): SMTPTransport.Options | null {
   if (config.smtpUrl !== null) return { url: config.smtpUrl, ...patience }
@@ -45,11 +45,14 @@ export function transportOptions(config: MailConfig, get: GetSetting): SMTPTrans
   }
 }
 
-/** A server from the admin screen must be public or in `REACHABLE_NETWORKS`, like all addresses that users enter. */
+/**
+ * Connects to a mail server from the admin screen. It must be public or in `REACHABLE_NETWORKS`, like all
+ * addresses that users enter.
+ */
 function connectTo({ reachableNetworks }: MailConfig, { host, port }: { host: string; port: number }) {
   const connect = createConnect({ reachable: reachableNetworks })
   const named = host.includes(':') ? `[${host}]` : host
-  // The SMTP library encrypts the connection itself.
+  // Connect without encryption, because the SMTP library encrypts the connection itself.
   const plain = new URL(`http://${named}:${port}`)
   return connect(plain, AbortSignal.timeout(patience.connectionTimeout))
 }

@@ -1,20 +1,20 @@
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { DialogueLine } from '#common/operation/instance/schema.ts'
 
-/** Maximum number of transcript lines. */
+/** Maximum number of transcript lines, and maximum characters of a line. */
 const most = 200
 const longest = 500
 
 interface TranscribingTransport {
   options: SMTPTransport.Options
   dialogue(): DialogueLine[]
-  /** The server's final message may repeat secrets. */
+  /** Masks secrets in a text, because the server's final message may repeat them. */
   withoutSecrets(text: string): string
 }
 
 /**
- * Creates a transport that records the SMTP conversation line by line. Nodemailer masks passwords; other occurrences of
- * these secrets, plain or in base64, are masked here.
+ * Creates a transport that records the SMTP conversation line by line. Nodemailer masks passwords; other
+ * occurrences of the secrets, plain or in base64, are masked here.
  */
 export function createTranscribingTransport(
   server: SMTPTransport.Options,
@@ -30,7 +30,7 @@ export function createTranscribingTransport(
   }
   const logger = { level() {}, ...Object.fromEntries(levels.map((level) => [level, note])) }
   return {
-    // The object has all levels, because it is built from their names.
+    // The cast is safe, because the logger is built from the names of all levels.
     options: { ...server, logger: logger as SMTPTransport.Options['logger'] & object, transactionLog: true },
     dialogue: () => lines.slice(0, most),
     withoutSecrets: (text) => readable(hide(text, hidden)).slice(0, longest),
@@ -39,7 +39,10 @@ export function createTranscribingTransport(
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
-/** The secret itself, in base64 as AUTH sends it, and the password of a URL. */
+/**
+ * Returns the forms in which a secret may occur: the secret, the password of a URL, and both in base64 as
+ * AUTH sends them.
+ */
 function formsOf(secret: string): string[] {
   const { password = '' } = URL.parse(secret) ?? {}
   return [secret, password, decoded(password)]

@@ -6,7 +6,7 @@ import { reachableBy } from './reachable.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface ConnectSettings {
-  /** Networks (CIDR) that may be reached although they are private. */
+  /** Networks (CIDR) to which connections are allowed although they are private. */
   reachable: readonly string[]
   resolve?: (host: string) => Promise<string[]>
 }
@@ -14,16 +14,17 @@ export interface ConnectSettings {
 /** Connects to the host of a URL, or throws `Unreadable`. */
 export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
-/** Milliseconds per address of a host. */
+/** Milliseconds to wait for a connection to one address of a host. */
 const connectPatience = 3_000
 
 /**
- * Resolves the host once and connects to that address, so that a later change of the DNS record has no effect. The
- * address of the peer is checked before anything is sent.
+ * Returns a function that connects to a host. It resolves the host once and connects to that address, so that
+ * a later change of the DNS record has no effect. The address of the peer is checked before anything is sent.
  */
 export function createConnect({ reachable, resolve = lookUp }: ConnectSettings): Connect {
   const isReachable = reachableBy(reachable)
-  // DNS lookups occupy the few threads that files and passwords need too, so slow name servers are limited.
+  // Limit parallel DNS lookups, because they occupy the few threads that file access and password hashing
+  // also need.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const addressesOf = (host: string, signal: AbortSignal) =>
     queue.pass(domainOf(host), async () => (signal.aborted ? [] : resolve(host)))
@@ -41,7 +42,10 @@ export function createConnect({ reachable, resolve = lookUp }: ConnectSettings):
   }
 }
 
-/** Approximates the owner of a host name, because a domain's owner can create any number of names. */
+/**
+ * Returns the registered domain, approximately. It stands for the owner of a host name, because the owner of
+ * a domain can create any number of names.
+ */
 function domainOf(host: string): string {
   return host.split('.').slice(-2).join('.').toLowerCase()
 }
@@ -52,14 +56,14 @@ async function lookUp(host: string): Promise<string[]> {
 
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** A DNS lookup cannot be cancelled. */
+/** Rejects when the signal aborts, even if `work` cannot be cancelled, like a DNS lookup. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => late.reject(signal.reason), { once: true })
   return Promise.race([work, late.promise])
 }
 
-/** Returns null if no server answers. */
+/** Opens a connection. Returns null if no server answers. */
 function opened(address: string, port: number, signal: AbortSignal): Promise<Socket | null> {
   const socket = connect({ host: address, port })
   signal.addEventListener('abort', () => socket.destroy(), { once: true })

@@ -7,11 +7,11 @@ interface Request {
   body?: unknown
 }
 
-/** Milliseconds, and bytes of a response. */
+/** Time limit in milliseconds, and maximum bytes of a response. */
 const patience = 10_000
 const most = 1_000_000
 
-/** `fetch` for libraries, on top of the safe client. */
+/** Returns a `fetch` function for libraries, on top of the safe client. */
 export function fetchBy(web: SafeClient): (url: string, request: Request) => Promise<Response> {
   return async (url, { method, headers, body }) => {
     if (method !== 'GET' && method !== 'POST') throw new Unreadable(`${method} is not sent`)

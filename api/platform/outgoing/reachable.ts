@@ -2,9 +2,9 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns whether the server may connect to an address that a user entered. Only public addresses are allowed: no
- * private networks, not this machine, no link-local cloud metadata services, and no other notations of these. `allowed`
- * lists additional networks (CIDR).
+ * Returns a function that checks whether the server may connect to an address that a user entered. Only
+ * public addresses are allowed: no private networks, not this machine, no link-local cloud metadata services,
+ * and no other notations of these. `allowed` lists additional networks (CIDR).
  */
 export function reachableBy(allowed: readonly string[]): (address: string) => boolean {
   const networks = allowed.map((range) =>
@@ -14,7 +14,7 @@ export function reachableBy(allowed: readonly string[]): (address: string) => bo
   )
   return (address) => {
     if (!ipaddr.isValid(address)) return false
-    // Treats an IPv4 address in IPv6 notation as IPv4.
+    // Treat an IPv4 address in IPv6 notation as IPv4.
     const parsed = ipaddr.process(address)
     const isAllowed = networks.some(
       ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
@@ -25,13 +25,16 @@ export function reachableBy(allowed: readonly string[]): (address: string) => bo
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false
-  // This is the only IPv6 range assigned to the internet.
+  // `globalUnicast` is the only IPv6 range assigned to the internet.
   return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Services on this machine may be internal. Checked on each call, because the addresses of a machine change. */
+/**
+ * Returns true for an address of this machine, whose services may be internal. It is checked on each call,
+ * because the addresses of a machine change.
+ */
 function isOwn(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return Object.values(networkInterfaces())
     .flatMap((those) => those ?? [])

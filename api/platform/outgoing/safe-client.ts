@@ -7,7 +7,7 @@ import { type Answered, sendTo, type ToSend } from './send.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface FetchLimits {
-  /** Content types without parameters. */
+  /** Accepted content types, without parameters. */
   types: readonly string[]
   /** Maximum number of unpacked bytes; the rest is cut off. */
   most: number
@@ -24,18 +24,18 @@ export interface Read {
 
 /** HTTP client for addresses that users enter. It reaches only public hosts. */
 export interface SafeClient {
-  /** Throws `Unreadable`. */
+  /** Fetches a resource. Throws `Unreadable` if that fails. */
   read(address: string, wanted: FetchLimits): Promise<Read>
-  /** Sends a request without following redirects. Throws `Unreadable` if no response came. */
+  /** Sends a request without following redirects. Throws `Unreadable` if no response arrives. */
   send(address: string, what: ToSend): Promise<Answered>
   post(address: string, what: Omit<ToSend, 'method'>): Promise<Answered>
 }
 
-/** Milliseconds for everything, including redirects and the body. */
+/** Maximum milliseconds of a request, including redirects and the body. */
 const patience = 10_000
 const mostRedirects = 4
 
-/** Each redirect is checked like the first address. */
+/** Creates the HTTP client. The address of each redirect is checked like the first address. */
 export function createSafeClient(settings: ConnectSettings): SafeClient {
   const connect = createConnect(settings)
 
@@ -114,7 +114,7 @@ function ask(
   })
 }
 
-/** Returns null if the response is no redirect. */
+/** Returns the target of a redirect, or null for other responses. */
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | null {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return null
   const next = URL.parse(location, from)
@@ -129,7 +129,7 @@ async function wholeOf(answer: IncomingMessage, { types, most }: FetchLimits): P
   return { type, charset, ...(await bodyOf(answer, most)) }
 }
 
-/** Unpacks only as many bytes as wanted, which prevents decompression bombs. */
+/** Unpacks only as many bytes as requested, which prevents decompression bombs. */
 async function bodyOf(answer: IncomingMessage, most: number): Promise<Pick<Read, 'bytes' | 'isCut'>> {
   const unpacked = unpack(answer)
   const chunks: Buffer[] = []

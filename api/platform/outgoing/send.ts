@@ -5,9 +5,9 @@ import type { Connect } from './connect.ts'
 export interface ToSend {
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  /** Empty for no body. */
+  /** Body of the request. An empty string means no body. */
   body: string | Uint8Array
-  /** Milliseconds for everything, including the response. */
+  /** Maximum milliseconds of the request, including the response. */
   patience: number
   /** Maximum number of bytes of the response; the rest is cut off. */
   most: number
@@ -48,7 +48,7 @@ function ask(
         ...headers,
         host,
         ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
-        // The response is not unpacked, so it cannot become larger than the received bytes.
+        // Accept only plain responses, so that the body cannot become larger than the received bytes.
         'accept-encoding': 'identity',
         connection: 'close',
       },

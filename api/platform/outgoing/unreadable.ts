@@ -1,2 +1,2 @@
-/** The external address caused the failure, not this server. */
+/** Thrown when an external address caused a failure that this server cannot correct. */
 export class Unreadable extends Error {}

@@ -11,12 +11,12 @@ export interface Pictures {
 
 /** Milliseconds without work after which the process ends and frees its memory. */
 const idleFor = 10_000
-/** Milliseconds per picture. A picture that takes longer was crafted to do so. */
+/** Maximum milliseconds for one picture. A picture that takes longer was crafted to do so. */
 const longest = 30_000
 
 export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   let child: ChildProcess | null = null
-  // A picture may take half a minute, so users take turns.
+  // Users take turns, because a picture may take half a minute.
   const queue = createFairQueue({ atOnce: 1, atOncePerPerson: 1 })
   let idle: NodeJS.Timeout | undefined
   let ids = 0
@@ -28,7 +28,8 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Callers receive its end as an error. A stopping server does not wait for it.
+    // Only log the error, because callers receive the end of the process as an error. `unref` lets a stopping
+    // server end without waiting for the process.
     made.on('error', (err) => log.warn({ err }, 'the process for pictures could not be started'))
     made.unref()
     made.channel?.unref()

@@ -3,13 +3,13 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { PictureJob, PictureResult, PreparedPicture } from './job.ts'
 
 /*
- * Runs in a separate process, because it parses untrusted files, uses memory that is freed only at its end, and may be
- * killed. It knows no secrets and no addresses.
+ * This file runs in a separate process, because it parses untrusted files and needs memory that is freed only
+ * when the process ends. The process knows no secrets and no addresses, and it may be killed.
  */
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Allows only the formats that are shown, of the many that libvips reads.
+// Allow only the picture formats that Tandem shows, of the many formats that libvips reads.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -53,7 +53,10 @@ async function prepare({ input, folder, within, widths }: PictureJob): Promise<P
   return { type, width, height, path, smaller }
 }
 
-/** Keeps the format: drawings stay sharp, photographs small. Metadata is removed by default; colours become sRGB. */
+/**
+ * Writes the picture in its format, so that drawings stay sharp and photographs small. Metadata is removed by
+ * default, and colors become sRGB.
+ */
 async function encode(picture: Sharp, format: string | undefined, path: string) {
   switch (format) {
     case 'jpeg':

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Storage } from './storage.ts'
 
-/** Stores files in `DATA_DIR` or in S3. Loads only the code of the configured storage. */
+/** Creates the storage of files in `DATA_DIR` or in S3. Only the code of the configured storage is loaded. */
 export async function createStorage(
   { dataDir, s3, appUrl }: Pick<Config, 'dataDir' | 's3' | 'appUrl'>,
   log: Pick<Logger, 'warn' | 'info'>,

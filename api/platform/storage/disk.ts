@@ -10,7 +10,7 @@ import { incoming, type Storage, WrongSize } from './storage.ts'
 /** Buffer sizes in bytes for writing and reading. */
 const [waitingBytes, readBytes] = [256 * 1024, 128 * 1024]
 
-/** A stream from a `FileHandle` uses promises and takes 50 % longer. */
+/** Opens a file by number, because a stream from a `FileHandle` uses promises and takes 50 % longer. */
 const openNumbered = promisify<string, number>(openByCallback)
 
 /** Stores files in `DATA_DIR/files` under names that the server generates. */
@@ -72,8 +72,8 @@ export function createFolder(root: string): Storage {
 }
 
 /**
- * Destroys the stream as soon as it exceeds the announced size. A transform stream in between would cost a tenth of the
- * speed.
+ * Destroys the stream when it exceeds the announced size. A transform stream for this would cost a tenth of
+ * the speed.
  */
 function countBytes(content: Readable, size: number): void {
   let left = size
@@ -83,7 +83,7 @@ function countBytes(content: Readable, size: number): void {
   })
 }
 
-/** Syncs the folder too, because its entry must survive a power failure. */
+/** Renames a file. The folder is synced too, because its entry must survive a power failure. */
 async function renameDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { S3Config } from '../config/config.ts'
 
 /**
- * Builds the fields of a browser form that uploads to S3, signed with Signature Version 4. The package by AWS would
- * install another version of the whole client.
+ * Builds the fields of a browser form that uploads to S3, signed with Signature Version 4. It replaces the
+ * package by AWS, which would install another version of the whole client.
  */
 export function signedPost(
   {
@@ -35,7 +35,7 @@ export function signedPost(
   return { ...fields, policy, 'x-amz-signature': policySignatureOf(policy, { day, region, secretAccessKey }) }
 }
 
-/** Signs a base64 policy. */
+/** Returns the signature of a base64 policy. */
 export function policySignatureOf(
   policy: string,
   { day, region, secretAccessKey }: { day: string; region: string; secretAccessKey: string },

@@ -26,8 +26,8 @@ export interface S3Abilities {
 const text = 'Tandem checks its store.'
 
 /**
- * Writes, reads, copies and deletes a small object, so that wrong keys, addresses or permissions show at the start of
- * the server. Creates a missing bucket. The error names the failed step.
+ * Writes, reads, copies and deletes a small object, so that the server does not start with a wrong key,
+ * address or permission. Creates a missing bucket. The error names the failed step.
  */
 export async function checkStore(
   client: S3Client,
@@ -43,7 +43,7 @@ export async function checkStore(
     }
   }
   await step('could not be opened', ensureBucket(client, bucket))
-  // `tidy` removes the objects of a check that was killed.
+  // Use the prefix of incoming files, so that `Storage.tidy` removes the objects of a check that was killed.
   const key = `${incoming}check-${randomUUID()}`
   const [copy, form] = [`${key}-copy`, `${key}-form`]
   const at = { Bucket: bucket, Key: key }
@@ -88,7 +88,10 @@ async function deletes(
   }
 }
 
-/** A POST policy does not sign the host, so the form can be tested at the internal address. */
+/**
+ * Returns whether the store accepts form uploads. A POST policy does not sign the host, so the form can be
+ * tested at the internal address.
+ */
 async function postsForm(
   client: S3Client,
   config: S3Config,
@@ -109,7 +112,7 @@ async function postsForm(
   return reason === null
 }
 
-/** The URL of the bucket, with the bucket in its path or host as configured. */
+/** Returns the URL of the bucket, with the bucket in its path or host as configured. */
 export async function bucketUrl(client: S3Client, bucket: string): Promise<string> {
   const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: 'key' })))
   return url.origin + url.pathname.replace(/\/key$/, '')
@@ -122,7 +125,9 @@ function unusable({ bucket, endpoint }: S3Config, failed: string, cause: unknown
   )
 }
 
-/** Includes the error code of the store, because its message is often empty or `UnknownError`. */
+/**
+ * Returns the message with the error code of the store, because the message is often empty or `UnknownError`.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const parts = [error.name === 'Error' ? '' : error.name, error.message].filter((part) => part !== '')

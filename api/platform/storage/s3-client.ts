@@ -13,7 +13,7 @@ export function createS3Client(config: S3Config, endpoint: string): S3Client {
     // Many other stores do not support the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Errors are thrown, and their callers log them.
+    // Log nothing here: errors are thrown, and the callers log them.
     logger: silent,
   })
   sendContentMd5(client)
@@ -21,8 +21,9 @@ export function createS3Client(config: S3Config, endpoint: string): S3Client {
 }
 
 /**
- * Deletes and bucket settings require a checksum. The client sends CRC32, which older stores reject; every store
- * accepts Content-MD5, and some require it. Streams are not read twice and have none.
+ * Adds the header Content-MD5. Deletes and bucket settings require a checksum. The client would send CRC32,
+ * which older stores reject. Every store accepts Content-MD5, and some require it. Streams get no checksum,
+ * because they would have to be read twice.
  */
 function sendContentMd5(client: S3Client): void {
   client.middlewareStack.add(

@@ -3,10 +3,12 @@ import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-s
 /** Maximum number of objects per DeleteObjects call. */
 const mostTogether = 1000
 
-/** Parallel single deletes. */
+/** Maximum number of parallel single deletes. */
 const atOnce = 8
 
-/** Throws if the store fails to delete one of them. Missing objects are no error. */
+/**
+ * Deletes objects in few calls. Throws if the store fails to delete one of them. Missing objects are ignored.
+ */
 export async function deleteTogether(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   for (const some of chunks(keys, mostTogether)) {
     const Delete = { Objects: some.map((Key) => ({ Key })), Quiet: true }
@@ -16,7 +18,10 @@ export async function deleteTogether(client: S3Client, bucket: string, keys: str
   }
 }
 
-/** For stores without DeleteObjects. Throws if the store rejects one of them. */
+/**
+ * Deletes objects one by one, for stores without DeleteObjects. Throws if the store rejects one of the
+ * deletes.
+ */
 export async function deleteEach(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   for (const some of chunks(keys, atOnce)) {
     await Promise.all(some.map((Key) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))))

@@ -46,7 +46,8 @@ export async function createS3Storage(
       try {
         await Promise.all([pipeline(content, counted), sent])
       } catch (error) {
-        // The store waits for the announced number of bytes and discards incomplete objects.
+        // Abort the upload. The store waits for the announced number of bytes and discards incomplete
+        // objects.
         over.abort()
         await Promise.allSettled([sent])
         throw counted.errored ?? error
@@ -124,8 +125,8 @@ export async function createS3Storage(
 }
 
 /**
- * Sets CORS rules, because browsers upload from another origin. Some stores have no such rules and allow all origins,
- * or are configured elsewhere.
+ * Sets CORS rules, because browsers upload from another origin. Some stores have no such rules, because they
+ * allow all origins or are configured elsewhere.
  */
 async function allowBrowsers(
   client: S3Client,

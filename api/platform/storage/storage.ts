@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * How a browser uploads directly to the store: by POST with the file as the last form field, or by PUT with the file as
- * the body.
+ * Describes how a browser uploads directly to the store: by POST with the file as the last form field, or by
+ * PUT with the file as the body.
  */
 export interface BrowserUpload {
   method: 'POST' | 'PUT'
@@ -17,21 +17,25 @@ export interface BrowserUpload {
 }
 
 /**
- * Stores files in `DATA_DIR` or S3. All content is streamed, with at most a few hundred kilobytes of a file in memory.
- * A key always holds a complete file: an interrupted write leaves nothing.
+ * Stores files in `DATA_DIR` or S3. All content is streamed, with at most a few hundred kilobytes of a file
+ * in memory. A key always contains a complete file, because an interrupted write stores nothing.
  */
 export interface Storage {
   /**
-   * Replaces an existing file. Throws `WrongSize` if the stream has another size, and rethrows errors of the stream.
+   * Stores a file, or replaces an existing one. Throws `WrongSize` if the stream has another size, and
+   * rethrows errors of the stream.
    */
   put(key: string, content: Readable, size: number): Promise<void>
-  /** Null if the key does not exist. The caller must read or destroy the stream. */
+  /**
+   * Returns the content of a file, or null if the key does not exist. The caller must read or destroy the
+   * stream.
+   */
   get(key: string, range?: ByteRange): Promise<Readable | null>
-  /** Size in bytes; null if the key does not exist. */
+  /** Returns the size in bytes, or null if the key does not exist. */
   size(key: string): Promise<number | null>
-  /** Returns false if the first key does not exist. */
+  /** Moves a file. Returns false if the key `from` does not exist. */
   move(from: string, to: string): Promise<boolean>
-  /** Ignores missing keys. */
+  /** Deletes files. Missing keys are ignored. */
   remove(keys: string[]): Promise<void>
   /** Null if files are uploaded through this server. */
   browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>

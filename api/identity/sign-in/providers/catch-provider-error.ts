@@ -4,7 +4,10 @@ import type { Context } from '../../../platform/context/context.ts'
 import { providerReasonOf, recordProviderFailure } from './problems.ts'
 import { NotInOrganization, RefusedBefore } from './provider.ts'
 
-/** Errors of a provider become a message to the user. The log has the details for the admin. */
+/**
+ * Turns errors of an identity provider into a message to the user. The log contains the details for the
+ * admin.
+ */
 export async function catchProviderError<T>(
   ctx: Context,
   provider: SignInProvider,

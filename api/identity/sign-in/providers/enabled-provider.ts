@@ -25,7 +25,7 @@ export function enabledProvider(ctx: Ports, provider: SignInProvider): Provider 
   return openIdProvider(ctx.web, { provider, ...openIdSettings[provider](get) })
 }
 
-/** Like `enabledProvider`, for SAML, which has its own flow. */
+/** Like `enabledProvider`, but for SAML, which has its own flow. */
 export function enabledSaml({ config, settings: { get } }: Ports): SamlProvider | null {
   if (!openMethods(get).includes('saml')) return null
   return samlProvider(config, {

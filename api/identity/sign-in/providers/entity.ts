@@ -5,7 +5,10 @@ import type { Identity } from './identity.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
-/** An external account that a user signs in with. It is identified by issuer and subject, never by its address. */
+/**
+ * An external account that a user signs in with. It is identified by issuer and subject, never by its email
+ * address.
+ */
 export const LinkedAccountEntity = defineEntity({
   name: 'LinkedAccount',
   tableName: 'linked_accounts',
@@ -33,13 +36,16 @@ export const ProviderSignInEntity = defineEntity({
     /** User who links an external account. Null for a sign-in. */
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
-    /** Set when the provider has posted the identity before the browser returned (SAML). */
+    /** Identity that the provider posted before the browser returned (SAML only). */
     identity: p.json<Identity>().strictNullable(),
     expires_at: p.datetime(),
   },
 })
 
-/** An external account that waits until its user confirms to link it to the account with the same address. */
+/**
+ * An external account that waits until its user confirms to link it to the Tandem account with the same email
+ * address.
+ */
 export const OfferedAccountEntity = defineEntity({
   name: 'OfferedAccount',
   tableName: 'offered_accounts',

@@ -98,7 +98,10 @@ async function fetchJson(configuration: client.Configuration, accessToken: strin
   return body
 }
 
-/** Other addresses may be verified too, but the primary one is the address that the user has chosen. */
+/**
+ * Returns the primary email address if it is verified. Other verified addresses are ignored, because the user
+ * has chosen the primary one.
+ */
 function primaryVerifiedEmail(addresses: unknown): string | null {
   const primary = listOf(addresses).find((one) => fieldOf(one, 'primary') === true)
   const email = normalEmail(textOf(fieldOf(primary, 'email')))

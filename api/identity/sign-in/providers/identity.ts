@@ -5,7 +5,7 @@ import { withoutHiddenCharacters } from '#common/platform/text.ts'
 /** The identity that a provider confirms. */
 export interface Identity {
   provider: SignInProvider
-  /** The same subject at another issuer is another identity. */
+  /** Identifies the provider. The same subject at another issuer is another identity. */
   issuer: string
   /** Stable id of the user at the issuer. */
   subject: string

@@ -33,8 +33,8 @@ export async function getMyAccount(ctx: UserContext, id: string): Promise<Linked
 }
 
 /**
- * The client navigates to the returned URL. Unlike a link, this POST cannot come from another site. Linking adds a
- * sign-in method, so it requires a proof besides the session.
+ * Returns the URL to which the client navigates to link an account. Unlike a link, this POST cannot come from
+ * another site. Linking adds a sign-in method, so it requires a proof of identity besides the session.
  */
 export async function linkAccount(
   ctx: UserContext,
@@ -49,7 +49,10 @@ export async function linkAccount(
   return { url: address.value }
 }
 
-/** Sessions that began with this account stay, and the settings screen lists them next to it. */
+/**
+ * Removes a linked account. Sessions that began with this account stay, and the settings screen lists them
+ * next to it.
+ */
 export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBody): Promise<undefined> {
   await findUnlinkable(ctx, id)
   await proveIdentity(ctx, proof)
@@ -86,7 +89,10 @@ async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
   return others.some(({ provider }) => open.includes(provider))
 }
 
-/** `offered` is null when there is no offer or when it belongs to another user. */
+/**
+ * Returns the external account that can be linked. `offered` is null when there is none or when it belongs to
+ * another user.
+ */
 export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: OfferedAccount | null }> {
   const offer = await findOffer(ctx, ctx.user.id)
   if (offer === null) return { offered: null }
@@ -98,7 +104,10 @@ export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: Of
   }
 }
 
-/** A sign-in after the offer is a sufficient proof. A user who was already signed in has to give one. */
+/**
+ * Links the offered account. A user who signed in after the offer needs no further proof of identity; a user
+ * who was already signed in does.
+ */
 export async function acceptOfferedAccount(ctx: UserContext, proof: ProofBody): Promise<LinkedAccount> {
   const offer = await findOffer(ctx, ctx.user.id)
   if (offer === null) throw authError('PROVIDER_SIGN_IN_OVER')

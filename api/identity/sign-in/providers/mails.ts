@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em' | 'settings'>
 
-/** Warns the owner, in case somebody else linked the account. */
+/** Warns the user by email, in case somebody else linked the account. */
 export function mailLinked(ports: Ports, to: string, { provider, name }: Identity): Promise<void> {
   const elsewhere = nameOf(ports, provider)
   return ports.jobs.enqueue(ports.em, sendMail, {

@@ -19,7 +19,10 @@ export interface AuthorizationState {
   callback: string
 }
 
-/** Enough time to sign in at the provider, including its two-factor authentication. */
+/**
+ * Seconds until the state expires. This is enough time to sign in at the provider, including its two-factor
+ * authentication.
+ */
 const stateSeconds = 900
 
 const browserCookie = 'provider-browser'
@@ -108,7 +111,7 @@ export async function offerAccount(
     .execute()
 }
 
-/** Returns the identity that was offered to this user in this browser. Other users see nothing of it. */
+/** Returns the identity that was offered to this user in this browser. Returns null for other users. */
 export async function findOffer(ctx: Context, userId: string) {
   const browser = knownBrowser(ctx)
   if (browser === null) return null
@@ -134,7 +137,10 @@ export async function deleteOffer(ctx: Context): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** An existing cookie is reused, because several tabs may be signing in at once. */
+/**
+ * Returns the token of the browser's cookie. An existing cookie is reused, because several tabs may be
+ * signing in at once.
+ */
 function rememberBrowser(ctx: Context): string {
   const existingToken = ctx.http.cookie(browserCookie)
   const token =
@@ -152,12 +158,15 @@ function isToken(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** Depending on the query, the driver returns JSON as text or as an object. */
+/** Reads a stored identity, which the driver returns as text or as an object, depending on the query. */
 function readIdentity(stored: unknown): Identity | null {
   return typeof stored === 'string' ? JSON.parse(stored) : ((stored as Identity | null | undefined) ?? null)
 }
 
-/** Checks the state without a browser cookie, for a SAML answer. */
+/**
+ * Returns whether the state is valid, without checking the browser cookie. A SAML answer is a cross-site POST
+ * and contains no cookie.
+ */
 export async function isAuthorizationPending(
   ctx: Context,
   provider: SignInProvider,
@@ -174,7 +183,10 @@ export async function isAuthorizationPending(
   return pending !== undefined
 }
 
-/** Stores the identity until the browser returns. Returns false when there is already an answer or when the state has expired. */
+/**
+ * Stores the identity until the browser returns. Returns false when an identity is already stored or when the
+ * state has expired.
+ */
 export async function storeIdentity(
   ctx: Context,
   provider: SignInProvider,

@@ -13,7 +13,7 @@ export interface OpenIdSettings {
   issuer: string
   client_id: string
   client_secret: string
-  /** True when an address counts as verified even without the claim `email_verified`. */
+  /** True when an email address counts as verified even without the claim `email_verified`. */
   trusts_missing_verification: boolean
 }
 
@@ -85,7 +85,7 @@ type Claims = client.IDToken & { given_name?: unknown; family_name?: unknown }
 
 function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, claims: Claims): Identity {
   const address = normalEmail(textOf(claims['email']))
-  // Some providers send it as a string.
+  // Some providers send `email_verified` as a string.
   const isVerified = String(claims['email_verified'] ?? trusts_missing_verification) === 'true'
   return {
     provider,
@@ -121,7 +121,10 @@ function discoverCached(web: SafeClient, settings: OpenIdSettings): Promise<clie
   return configuration
 }
 
-/** An issuer that differs only in the trailing slash is accepted, because both forms have the same discovery URL. */
+/**
+ * Loads the discovery document. An issuer that differs only in the trailing slash is accepted, because both
+ * forms have the same discovery URL.
+ */
 async function discover(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
   try {
     return await discoverAt(web, settings, settings.issuer)
@@ -177,8 +180,8 @@ function clientAuth(secret: string): client.ClientAuth {
 }
 
 /**
- * Without encryption, anybody on the network could forge an identity. It is accepted only for localhost and plain IP
- * addresses, for tests.
+ * Returns true for an address without encryption, where anybody on the network could forge an identity. Such
+ * addresses are accepted only for localhost and plain IP addresses, for tests.
  */
 export function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address)

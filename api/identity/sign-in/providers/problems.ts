@@ -20,8 +20,8 @@ export function clearProviderFailure(web: SafeClient, provider: SignInProvider):
 }
 
 /**
- * Lists the enabled providers with a problem. OpenID Connect providers are checked now, so that a wrong issuer shows
- * before the first sign-in. For the others, the last failure is reported.
+ * Lists the enabled providers with a problem. OpenID Connect providers are checked now, so that a wrong
+ * issuer shows before the first sign-in. For other providers, the last failure is reported.
  */
 export async function listProviderProblems(ctx: UserContext): Promise<ProviderProblem[]> {
   const open = openMethods(ctx.settings.get).filter(isSignInProvider)
@@ -39,7 +39,10 @@ async function problemOf(ctx: UserContext, provider: SignInProvider): Promise<Pr
   return refusal === undefined ? null : { provider, ...refusal }
 }
 
-/** Includes the cause, because the error of the library alone does not name it. */
+/**
+ * Returns the message of the error and of its cause, because the message of the library alone does not name
+ * the cause.
+ */
 export function providerReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message

@@ -101,7 +101,10 @@ async function signInAsIdentity(
     : redirectAfterSignIn(ctx, result, arrived.next_path ?? undefined)
 }
 
-/** The subject identifies a linked account, because the address at the provider can change. */
+/**
+ * Signs in to the account that the identity is linked to. The subject identifies the linked account, because
+ * the email address at the provider can change.
+ */
 async function signInToLinkedAccount(
   ctx: Context,
   identity: Identity,
@@ -127,8 +130,9 @@ async function signInToLinkedAccount(
 }
 
 /**
- * An account with this address exists, which does not prove that it belongs to the same person. The user first signs in
- * by another method and then confirms the link.
+ * Offers to link the identity to the existing account with this email address. The address does not prove
+ * that both belong to the same person, so the user first signs in by another method and then confirms the
+ * link.
  */
 async function offerToLink(
   ctx: Context,

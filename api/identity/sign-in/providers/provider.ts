@@ -11,13 +11,16 @@ export interface Provider {
   check?(): Promise<void>
 }
 
-/** The identity provider's answer was already refused and logged, before the browser returned. */
+/**
+ * Thrown when the answer of the identity provider was already refused and logged, before the browser
+ * returned.
+ */
 export class RefusedBefore extends Error {}
 
-/** Providers often write the issuer inconsistently, with and without a trailing slash. */
+/** Ignores a trailing slash, because providers write the issuer inconsistently. */
 export function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '')
 }
 
-/** The user is known to the provider, but is not a member of the required organization. */
+/** Thrown when the provider knows the user, but the user is not a member of the required organization. */
 export class NotInOrganization extends Error {}

@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * The page of the identity provider posts its answer here. A cross-site POST carries no cookies, so the browser is only
- * identified after the redirect that follows.
+ * Receives the answer of the identity provider, whose page posts it here. A cross-site POST carries no
+ * cookies, so the browser is only identified after the redirect that follows.
  */
 export async function receiveSaml(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function receiveSaml(
     }
     return provider.identifyPost(authorizationStateOf(ctx, 'saml', state), SAMLResponse)
   })
-  // The page that started the sign-in shows the error. Another answer would not help.
+  // Redirect with the error, because the page that started the sign-in shows it.
   const error = 'problem' in identified ? 'server_error' : undefined
   if ('value' in identified && !(await storeIdentity(ctx, 'saml', state, identified.value)))
     return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')

@@ -5,7 +5,7 @@ import { beginProviderSignIn, returnFromProvider } from './provider-sign-in.ts'
 import { receiveSaml } from './receive-saml.ts'
 import { samlMetadata } from './saml.ts'
 
-/** The path pattern accepts only known provider names. */
+/** The cast is safe, because the path pattern accepts only known provider names. */
 const nameIn = ({ provider }: { provider: string }) => provider as SignInProvider
 
 export const providersFeature = feature(providerCalls, {

@@ -10,7 +10,10 @@ export interface SamlSettings {
   /** Entity id of the identity provider. */
   entity_id: string
   sso_url: string
-  /** Signing certificate. Several are accepted while one replaces another. */
+  /**
+   * Signing certificate. It may contain several, so that an old and a new one are accepted during a
+   * replacement.
+   */
   certificate: string
 }
 
@@ -114,8 +117,8 @@ function refuseDeclarations(response: string): void {
 }
 
 /**
- * Checks that the library leaves to the caller. All values come from the signed assertion: recipient, request id,
- * bearer confirmation and expiry.
+ * Checks recipient, request id, bearer confirmation and expiry, which the library leaves to the caller. All
+ * values come from the signed assertion.
  */
 function refuseUnlessForUs(profile: Profile, { callback }: AuthorizationState, requested: string): void {
   const assertion = childOf(profile.getAssertion?.(), 'Assertion')

@@ -26,7 +26,10 @@ export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<New
   return offered
 }
 
-/** With the first factor, all other sessions end, because they began without it. */
+/**
+ * Confirms an authenticator app. If it is the first factor, all other sessions end, because they began
+ * without two-factor authentication.
+ */
 export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewRecoveryCodes> {
   const code = normalizeCode(typed)
   if (code === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
@@ -83,8 +86,8 @@ export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Pr
 }
 
 /**
- * Removes all factors of a user who has lost them, on behalf of an instance admin. The user is notified unless `ports`
- * is null.
+ * Removes all factors of a user who has lost them, on behalf of an instance admin. An email notifies the user
+ * unless `ports` is null.
  */
 export async function resetTwoFactor(
   ports: Pick<Context, 'config' | 'jobs' | 'bus' | 'afterCommit'> | null,

@@ -38,7 +38,10 @@ export const PasskeyEntity = defineEntity({
     id: p.uuid().primary(),
     user_id: p.uuid(),
     credential_id: p.text(),
-    /** Base64url. */
+    /**
+     * True if the user has two-factor authentication. Only `afterFactorAdded` and `deleteAllFactors` write
+     * it.
+     */
     public_key: p.text(),
     /**
      * Signature counter of the device. A lower value than before indicates a copied key. It is zero on devices that do

@@ -10,7 +10,7 @@ import { mailRecoveryCodeUsed } from './mails.ts'
 import { consumeRecoveryCode, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
 import { consumeTotp } from './totp.ts'
 
-/** Dependencies that sending an email needs, besides the secret key. */
+/** Dependencies for sending an email, and the secret key. */
 type Ports = Pick<Context, 'config' | 'jobs'>
 
 /**

@@ -46,7 +46,10 @@ export async function beginPasskeyProof({ config, em, user }: UserContext): Opti
   return { options: { ...options } }
 }
 
-/** With the first factor, all other sessions end, because they began without it. */
+/**
+ * Adds a passkey. If it is the first factor, all other sessions end, because they began without two-factor
+ * authentication.
+ */
 export async function addPasskey(
   ctx: UserContext,
   { name, credential }: { name: string; credential: PasskeyRegistration },
@@ -85,7 +88,8 @@ export async function renamePasskey({ em, user }: UserContext, id: string, name:
 }
 
 export async function removePasskey(ctx: UserContext, id: string, proof: ProofBody): Promise<undefined> {
-  // Looked up first, so that an unknown key does not ask for a proof.
+  // Look up the passkey first, so that the user is not asked for a proof of identity when the passkey does
+  // not exist.
   if ((await ctx.em.findOne(PasskeyEntity, { id, user_id: ctx.user.id })) === null)
     throw notFound('Passkey not found')
   await proveIdentity(ctx, proof)

@@ -130,7 +130,10 @@ export function listPasskeys(em: EntityManager, userId: string) {
     .execute()
 }
 
-/** Passkeys are bound to the configured address of the installation, and not to the address of the request. */
+/**
+ * Returns the party that passkeys are bound to. It is the configured address of the installation, and not the
+ * address of the request.
+ */
 function relyingPartyOf({ appUrl }: Config) {
   const { hostname, origin } = new URL(appUrl)
   return { rpName: 'Tandem', rpID: hostname, origin }
@@ -164,7 +167,7 @@ async function storeChallenge(
   return challenge
 }
 
-/** Returns true once for each challenge. */
+/** Consumes the challenge and returns true. Returns false when it was already consumed or has expired. */
 async function consumeChallenge(
   em: EntityManager,
   challenge: string,

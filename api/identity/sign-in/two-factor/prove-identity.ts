@@ -41,12 +41,15 @@ export async function proveIdentity(
 ): Promise<void> {
   const user = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   const required = requiredProof(ctx, user, needed)
-  // An admin can read the code in the outbox when no email goes out.
+  // Even when no email can be sent, a code may be used, because an admin can read it in the outbox.
   const isBetter = required === 'password' && !user.is_email_verified && proof.mailed_code.trim() !== ''
   await provers[isBetter ? 'mailed_code' : required](ctx, user, proof)
 }
 
-/** People who have a password are not asked for a mailed code when no email can be sent. */
+/**
+ * Returns the proof of identity that the user must give. Users who have a password are not asked for an
+ * emailed code when no email can be sent.
+ */
 export function requiredProof(
   { config, settings }: UserContext,
   user: User,
@@ -57,8 +60,8 @@ export function requiredProof(
 }
 
 /**
- * Like `proveIdentity`, for steps right after the first sign-in. It requires a proof only when the sign-in is older
- * than `recentSignInMinutes`.
+ * Like `proveIdentity`, but for steps right after the first sign-in: it requires a proof only when the
+ * sign-in is older than `recentSignInMinutes`.
  */
 export async function proveUnlessRecentSignIn(
   ctx: UserContext,
@@ -95,7 +98,7 @@ async function byPassword(ctx: UserContext, user: User, { password }: ProofBody)
   await ctx.limits.giveBack('device', session)
 }
 
-/** The code also verifies the address. */
+/** Checks an emailed code. A correct code also verifies the email address. */
 async function byMailedCode(ctx: UserContext, user: User, { mailed_code }: ProofBody): Promise<void> {
   if (mailed_code.trim() === '') throw authError('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
   const subject = subjectOf(ctx)
@@ -122,12 +125,18 @@ function sessionOf(ctx: UserContext): string {
   return hashToken(ctx.http.session_token ?? '')
 }
 
-/** Bound to one user and one address, so that a code for a previous address is not accepted. */
+/**
+ * Returns the user id and email address that a code is bound to, so that a code for a previous address is not
+ * accepted.
+ */
 function subjectOf({ user }: UserContext): string {
   return `${user.id}:${user.email}`
 }
 
-/** Derived from the id, so that the same code can be emailed again. The key is not in the database. */
+/**
+ * Derives the code from its id and the secret key, so that the same code can be emailed again. The database
+ * contains neither the code nor the key.
+ */
 function codeOf({ secret }: Config, id: string): string {
   const digest = createHmac('sha256', secret).update(`proof-code-of:${id}`).digest()
   return String(100_000 + (digest.readUIntBE(0, 6) % 900_000))

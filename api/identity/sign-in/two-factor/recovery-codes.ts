@@ -53,7 +53,7 @@ function newCode(): string {
   return letters.join('')
 }
 
-/** Keyed hash, so that codes cannot be tried against a copy of the database. */
+/** Hashes with the secret key, so that codes cannot be tried against a copy of the database. */
 function hashOf({ secret }: Config, userId: string, code: string): string {
   return createHmac('sha256', secret).update(`recovery-code:${userId}:${code}`).digest('hex')
 }

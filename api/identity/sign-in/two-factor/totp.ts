@@ -11,7 +11,10 @@ const purpose = 'second-factors'
 /** Milliseconds until an unconfirmed secret expires. */
 const confirmationMilliseconds = 1_800_000
 
-/** Returns null when an authenticator app is already set up. It must be removed first. */
+/**
+ * Returns a new secret for an authenticator app, or null when an app is already set up. The old app must be
+ * removed first.
+ */
 export async function offerTotp(
   config: Config,
   em: EntityManager,

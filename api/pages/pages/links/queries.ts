@@ -8,7 +8,10 @@ import { findPage } from '../queries.ts'
 /** Maximum number of links read per request, in case the caller sees only few of the linking pages. */
 const mostLinksRead = 10 * mostBackLinks
 
-/** Returns the pages and work items that link to a page and that the caller can see. Archived and deleted ones are left out. */
+/**
+ * Returns the pages and work items that link to a page and that the caller can see. Archived and deleted
+ * pages and items are left out.
+ */
 export async function listBackLinks(ctx: PageContext, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
   const found: BackLink[] = []

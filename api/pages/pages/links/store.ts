@@ -8,7 +8,10 @@ const columns = {
   work_item: { from: 'from_item_id', owners: 'work_items' },
 } as const
 
-/** Stores which pages of its workspace a text links to, except itself. Existing links keep their id, which is their order. */
+/**
+ * Stores which other pages of its workspace a text links to. Existing links keep their id, which defines
+ * their order.
+ */
 export async function storePageLinks(
   em: EntityManager,
   { kind, id }: DocumentOwner,

@@ -9,7 +9,10 @@ import { query } from '../../../platform/db/orm.ts'
 /** Maximum number of recent activity records that are scanned. */
 const maxScannedRecords = 5000
 
-/** Returns only the names of changed fields, because their values may name objects that the caller cannot see. */
+/**
+ * Returns a summary of recent changes. It contains only the names of changed fields, because their values may
+ * name objects that the caller cannot see.
+ */
 export async function getDigest(
   { em, user, workspace }: WorkspaceContext,
   since: string,

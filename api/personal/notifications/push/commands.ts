@@ -29,7 +29,10 @@ export async function listPushDevices(ctx: UserContext): Promise<PushDevice[]> {
   return rows.map((row) => presented(ctx, row))
 }
 
-/** A browser has one subscription. When it is registered again, it moves to the current user. */
+/**
+ * Registers a browser for push messages. A browser has one subscription, which moves to the current user when
+ * it is registered again.
+ */
 export async function addPushDevice(
   ctx: UserContext,
   { endpoint, keys }: BodyOf<Calls['addPushDevice']>,
@@ -38,7 +41,7 @@ export async function addPushDevice(
   if (http.session_token === null)
     throw new AppError('forbidden', 'Only a signed-in browser can get notifications.')
   const db = query(em)
-  // The lock makes concurrent requests respect the limit.
+  // Lock the user, so that the limit also holds for concurrent requests.
   await db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
   const others = await db
     .selectFrom('push_devices')

@@ -12,7 +12,8 @@ export function pushKeys({ secret }: Pick<Config, 'secret'>): { publicKey: strin
       curve.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `push ${attempt}`, 32)))
       break
     } catch {
-      // About one in four billion numbers is not a valid private key, so the next one is tried.
+      // About one in four billion numbers is not a valid private key. In that case, the loop tries the next
+      // number.
     }
   }
   return {

@@ -23,7 +23,10 @@ export const pushNotifications: Job = {
 
 type Ports = Pick<JobPorts, 'orm' | 'enqueue'>
 
-/** One transaction for each receiver, which also enqueues the messages. `now` is compared with quiet hours. */
+/**
+ * Sends the pending push messages. Each receiver gets one transaction, which also enqueues the messages.
+ * `now` is compared with quiet hours.
+ */
 export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Date()): Promise<void> {
   const waiting = await query(orm.em.fork())
     .selectFrom('notification_receipts as r')

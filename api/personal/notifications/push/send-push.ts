@@ -16,7 +16,7 @@ export const sendPush: Job<{ receiver: string; push_device_id: string; message: 
   retries: 4,
   retryAfter: [30, 600],
   endsWithin: 60,
-  // Grouped by receiver, so that a slow push service delays only its own user.
+  // Group the jobs by receiver, so that a slow push service delays only the messages of its own user.
   groupOf: ({ receiver }) => receiver,
   async run({ push_device_id, message }, { orm, config, web }) {
     const db = query(orm.em.fork())

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Webhooks of a workspace and their deliveries. */
+/** Adds webhooks of workspaces and their deliveries. */
 export class Webhooks extends Migration {
   override name = '0064-webhooks'
 

@@ -38,6 +38,6 @@ const statements = [
   'create index audit_records_of_workspace on audit_records (workspace_id, created_at desc, id desc)',
   'create index audit_records_by_age on audit_records (created_at desc, id desc)',
   'create index audit_records_of_actor on audit_records (actor_id, created_at desc, id desc)',
-  // A trigram index for substring search, as for item names.
+  // A trigram index for substring search, like the index of item names.
   'create index audit_records_words on audit_records using gin (words gin_trgm_ops)',
 ]

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds two-factor authentication, and the sign-ins that wait for the second factor. */
+/** Adds two-factor authentication, and the sign-ins that wait for it. */
 export class SecondFactor extends Migration {
   override name = '0074-second-factor'
 
@@ -10,10 +10,10 @@ export class SecondFactor extends Migration {
 }
 
 const statements = [
-  // Denormalised, because every sign-in and every access check reads it.
+  // Copied from the factors, because every sign-in and every access check reads this column.
   'alter table users add has_second_factor boolean not null default false',
   'alter table workspaces add requires_second_factor boolean not null default false',
-  // An unconfirmed factor does not count.
+  // A factor without `confirmed_at` is not used for sign-ins.
   `create table totp_factors (
     user_id uuid primary key references users on delete cascade,
     sealed_secret text not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Accounts of external providers with which users sign in, identified by issuer. */
+/** Adds the issuer to accounts of external providers, because users are identified by issuer and subject. */
 export class Providers extends Migration {
   override name = '0076-providers'
 
@@ -10,7 +10,8 @@ export class Providers extends Migration {
 }
 
 const statements = [
-  // Two providers may use the same id for two users, and an installation may switch providers.
+  // The issuer is needed because two providers may use the same id for two users, and an installation may
+  // switch providers.
   "alter table linked_accounts add issuer text not null default ''",
   `update linked_accounts set issuer = case provider
      when 'google' then 'https://accounts.google.com' when 'github' then 'https://github.com' else '' end`,

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A deleted account keeps its row without name and address, because other rows refer to it. */
+/**
+ * Adds the time at which an account was deleted. Its row remains without name and address, because other rows
+ * refer to it.
+ */
 export class DeletedAccounts extends Migration {
   override name = '0080-deleted-accounts'
 

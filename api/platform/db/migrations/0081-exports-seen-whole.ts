@@ -1,15 +1,16 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Records which projects of an export its creator could see completely. A user who can now see only their own items may
- * not download it.
+ * Records the projects of an export that its creator could see completely. A user who can now see only their
+ * own items in one of them may not download the export.
  */
 export class ExportsSeenWhole extends Migration {
   override name = '0081-exports-seen-whole'
 
   override up(): void {
     this.addSql(`alter table exports add seen_whole uuid[] not null default '{}'`)
-    // For older exports this is unknown; they expire within a week.
+    // Older exports do not state which projects their creator saw completely, so all are assumed. These
+    // exports expire within a week.
     this.addSql('update exports set seen_whole = project_ids')
   }
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Views can be published at their own URL. An ended publication is kept for Undo. */
+/** Adds publishing of views at their own URL. The address of an ended publication remains stored for Undo. */
 export class PublishedViews extends Migration {
   override name = '0084-published-views'
 

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the page tree. A page in the trash remembers its children, and a moved page its former projects. */
+/**
+ * Adds the page tree. A page in the trash stores its children, and a moved page stores its former projects.
+ */
 export class PageTree extends Migration {
   override name = '0088-page-tree'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds pending email notifications of page comments. */
+/** Adds pending email notifications about comments on pages. */
 export class PageCommentMails extends Migration {
   override name = '0089-page-comment-mails'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds imported files and their results. */
+/** Adds page imports and their reports. */
 export class PageImports extends Migration {
   override name = '0091-page-imports'
 

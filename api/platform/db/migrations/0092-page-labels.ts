@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds labels of pages. A deleted label remembers its pages, and a moved page its former labels. */
+/** Adds labels of pages. A deleted label stores its pages, and a moved page stores its former labels. */
 export class PageLabels extends Migration {
   override name = '0092-page-labels'
 

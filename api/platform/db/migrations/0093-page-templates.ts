@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Templates can be for work items or for pages. */
+/** Allows templates of work items and of pages. */
 export class PageTemplates extends Migration {
   override name = '0093-page-templates'
 

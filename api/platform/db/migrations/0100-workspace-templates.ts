@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Workspaces have templates of pages, and page templates include the page appearance. */
+/** Allows page templates in workspaces, and adds the appearance of the page to page templates. */
 export class WorkspaceTemplates extends Migration {
   override name = '0100-workspace-templates'
 

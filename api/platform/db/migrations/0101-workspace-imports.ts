@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Imports create pages of a project or of the workspace. */
+/** Allows imports of pages into a workspace, and not only into a project. */
 export class WorkspaceImports extends Migration {
   override name = '0101-workspace-imports'
 

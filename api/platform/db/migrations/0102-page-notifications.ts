@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Users are notified of mentions in pages and of comments on pages, as for work items. */
+/** Notifies users of mentions in pages and of comments on pages, as for work items. */
 export class PageNotifications extends Migration {
   override name = '0102-page-notifications'
 

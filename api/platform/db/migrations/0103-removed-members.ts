@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Project members whom an admin removed cannot rejoin on their own. */
+/** Records which project members were removed by an admin, because they cannot rejoin on their own. */
 export class RemovedMembers extends Migration {
   override name = '0103-removed-members'
 

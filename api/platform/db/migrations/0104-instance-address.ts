@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Stores the address that the server last used, with which commands print links. */
+/** Stores the public address that the server used last. Commands print links with it. */
 export class InstanceAddress extends Migration {
   override name = '0104-instance-address'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Search includes archived work items now, so everything is indexed again in the background. */
+/** Indexes all rows again in the background, because search now includes archived work items. */
 export class ArchivedFound extends Migration {
   override name = '0105-archived-found'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Cycles end at the end of their last day instead of its last minute, and record who ended them early. */
+/**
+ * Moves the end of cycles to the end of their last day instead of its last minute, and records who ended a
+ * cycle early.
+ */
 export class CycleEnds extends Migration {
   override name = '0106-cycle-ends'
 

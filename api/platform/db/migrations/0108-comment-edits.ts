@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Comments store their state before the last edit, so that Undo also restores its time. */
+/** Stores the state of comments before their last edit, so that Undo also restores the edit time. */
 export class CommentEdits extends Migration {
   override name = '0108-comment-edits'
 

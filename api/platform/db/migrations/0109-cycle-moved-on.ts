@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A completed cycle records which items it transferred to which cycle, so that reopening returns them. */
+/**
+ * Records the items that a completed cycle moved to other cycles, so that they return when it is reopened.
+ */
 export class CycleMovedOn extends Migration {
   override name = '0109-cycle-moved-on'
 

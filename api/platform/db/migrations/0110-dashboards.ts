@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Dashboards with their widgets, which are shared with the workspace or private. */
+/** Adds dashboards with their widgets. A dashboard is shared with the workspace or private. */
 export class Dashboards extends Migration {
   override name = '0110-dashboards'
 
