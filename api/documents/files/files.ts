@@ -28,7 +28,10 @@ import { type ServeOptions, serveFile } from './serve.ts'
 import { attachPictures } from './texts.ts'
 import { announceFile, uploadSlotOf } from './upload-slot.ts'
 
-/** Location in the request's path. A file of another location is not found. */
+/**
+ * Workspace and project from the request's path. A file of another workspace or project is treated as not
+ * found.
+ */
 interface FileLocation {
   workspace_id: string | null
   project_id: string | null
@@ -44,11 +47,16 @@ export const ofWorkspace = ({ workspace }: WorkspaceContext): FileLocation => ({
   workspace_id: workspace.id,
   project_id: null,
 })
-/** Includes the avatar and cover of the caller, which can be uploaded through every workspace. */
+/**
+ * Matches files of the workspace, and the avatar and cover of the caller, which can be uploaded through every
+ * workspace.
+ */
 export const ofWorkspaceOrUser = ({ user, workspace }: WorkspaceContext) => ({
   $or: [{ workspace_id: workspace.id }, { workspace_id: null, created_by: user.id }],
 })
-/** Matches any project, because the text may have been moved. */
+/**
+ * Matches the workspace's files in any project, because the text that contains the file may have been moved.
+ */
 export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
   workspace_id: workspace.id,
 })
@@ -102,7 +110,10 @@ export async function createProjectAsset(
   return uploadSlotOf(ctx, file, isCover ? publicPictureUrl(file.id) : place)
 }
 
-/** Checks that the caller sees the owner. Null for a row that is not created yet. */
+/**
+ * Returns the id of the object that the file belongs to, after checking that the caller can see it. Null for
+ * an object that is not created yet.
+ */
 async function ownerOf(ctx: ProjectContext, type: EntityType, id: string | null): Promise<string | null> {
   if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFound()
   return id
@@ -143,8 +154,8 @@ export async function adoptAssets(
 }
 
 /**
- * Makes an upload the cover of the project. The form of the reference product uploads the cover before it creates the
- * project. A repeated call succeeds as well.
+ * Makes an upload the cover of the project. A client of the reference product uploads the cover before it
+ * creates the project. A repeated call also succeeds.
  */
 async function setUploadedCover(
   { em, user, workspace, project }: ProjectContext,
@@ -170,7 +181,7 @@ async function setUploadedCover(
   await em.flush()
 }
 
-/** Attaches pictures to a page of the workspace itself. */
+/** Attaches pictures to a page of the workspace that belongs to no project. */
 export async function adoptWorkspaceAssets(
   ctx: WorkspaceContext,
   id: string,
@@ -180,7 +191,7 @@ export async function adoptWorkspaceAssets(
   await attachPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 
-/** Confirms an upload. A repeated confirmation succeeds as well. */
+/** Confirms an upload. A repeated confirmation also succeeds. */
 export async function confirmAsset(
   ctx: UserContext,
   where: Partial<FileLocation> | ReturnType<typeof ofWorkspaceOrUser>,
@@ -212,13 +223,16 @@ export async function confirmAsset(
   await removeIncoming(ctx, id)
 }
 
-/** The uploader must still be a member of the workspace. For a logo or project cover, they must still be an admin. */
+/**
+ * Returns true if the uploader is still a member of the workspace. For a logo or project cover, the uploader
+ * must still be an admin.
+ */
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!adminTypes.includes(entity_type))
     return workspace_id === null || (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   if (workspace_id === null) return false
-  // The cover of a project that does not exist yet.
+  // The cover belongs to a project that is not created yet.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   const held =
     entity_type === 'WORKSPACE_LOGO'
@@ -229,12 +243,15 @@ async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<b
   return held ? atLeast(held.role, role.admin) : false
 }
 
-/** These files belong to the workspace or project and not to the uploader. */
+/** Types of files that belong to the workspace or project and not to the uploader. */
 const adminTypes: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
 
 const notAttached = { $ne: 'ISSUE_ATTACHMENT' as const }
 
-/** The uploader and admins can delete a file. Only admins can delete a logo or project cover. */
+/**
+ * Deletes a file. The uploader and admins may delete a file, but only admins may delete a logo or project
+ * cover.
+ */
 export async function deleteAsset(
   ctx: UserContext,
   where: FileLocation,
@@ -293,7 +310,7 @@ export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ e
   return { exists: true }
 }
 
-/** Avatars, logos and covers are public to everybody who knows the random address. */
+/** Serves an avatar, logo or cover. These pictures are public to everybody who knows their random address. */
 export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findConfirmed(ctx, {}, id)
   if (!publicPictureTypes.includes(file.entity_type)) throw assetNotFound()

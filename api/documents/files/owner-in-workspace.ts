@@ -11,8 +11,8 @@ import type { FileAsset } from './entity.ts'
 type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
 
 /**
- * Returns the owner of a new file that is uploaded through its workspace. Without an id, the row does not exist yet, and
- * the file belongs to its uploader.
+ * Returns the object that a new upload of the workspace belongs to. Without an id, the object does not exist
+ * yet, and the file belongs to its uploader.
  */
 export async function ownerInWorkspace(
   ctx: WorkspaceContext,
@@ -48,10 +48,16 @@ export async function ownerInWorkspace(
   }
 }
 
-/** An attachment counts on its item and is sent to other clients, so it has calls of its own. */
+/**
+ * Error message for attachments. They have their own calls, because they are counted on their item and sent
+ * to other clients.
+ */
 const attachmentPath = 'Upload an attachment to …/issues/{id}/attachments/.'
 
-/** Members upload the cover of a project that they are about to create. Only admins change a cover. */
+/**
+ * Throws unless the caller may upload the cover. Members can upload the cover of a project that they are
+ * about to create. Only admins can change the cover of an existing project.
+ */
 async function refuseCover({ em, user, workspace }: WorkspaceContext, id: string | null): Promise<void> {
   if (id === null) {
     if (!atLeast(workspace.role, role.member)) throw forbidden()
@@ -64,7 +70,7 @@ async function refuseCover({ em, user, workspace }: WorkspaceContext, id: string
   if (!atLeast(project.role, role.admin)) throw forbidden()
 }
 
-/** Returns the project of a text that the caller sees, or null if the text belongs to the workspace itself. */
+/** Returns the project of a text that the caller can see, or null if the text belongs to no project. */
 async function projectOfText(
   ctx: WorkspaceContext,
   type: TextEntityType,
@@ -84,7 +90,7 @@ async function projectOfText(
   return row.project_id
 }
 
-/** Returns whether the caller sees a page of the workspace itself. */
+/** Returns whether the caller can see a page of the workspace that belongs to no project. */
 export async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
   const page = await query(em)
     .selectFrom('pages')

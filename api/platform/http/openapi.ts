@@ -35,7 +35,7 @@ const stale = failure
   })
   .meta({ description: 'Nothing was changed. `current` contains the current text.' })
 
-/** The entry of a call in the OpenAPI document, generated from its declaration. */
+/** Returns the entry of a call in the OpenAPI document, generated from its declaration. */
 export function describeCall(name: string, call: Call): RouteConfig {
   const media = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
   const params = pathParams(call)
@@ -78,7 +78,7 @@ const outcomes: Record<Call['status'], string> = {
   302: 'Redirect',
 }
 
-/** The entries are alternatives. */
+/** Returns the ways to authenticate a call. One of them suffices. */
 function securityOf(call: Call): Record<string, string[]>[] {
   if (call.who === 'anyone') return []
   const isOpenToTokens = tokenProblem(call, { scope: 'write', workspace_id: null }) === null
@@ -113,7 +113,7 @@ export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
   })
 }
 
-/** The generator keeps the flags of regular expressions, which are invalid in JSON Schema patterns. */
+/** Removes the flags of regular expressions, which are invalid in JSON Schema patterns. */
 function withPlainPatterns(document: object): object {
   const text = JSON.stringify(document, (key, value) =>
     key === 'pattern' && typeof value === 'string' ? value.replace(/\/[dgimsuvy]+$/, '') : value,
@@ -122,8 +122,8 @@ function withPlainPatterns(document: object): object {
 }
 
 /**
- * The schema of a call's path parameters. The call's own schemas take precedence over the default for ids. Cached,
- * because Zod compiles schemas.
+ * Returns the schema of a call's path parameters. Schemas that the call declares take precedence over the
+ * default for ids. The result is cached, because Zod compiles schemas.
  */
 export function pathParams(call: Call): z.ZodObject | null {
   const known = madeFor.get(call)
@@ -145,7 +145,7 @@ function makePathParams(call: Call): z.ZodObject | null {
   )
 }
 
-/** A slug or token. Excludes characters that PostgreSQL cannot compare. */
+/** Schema of a slug or token. It excludes characters that PostgreSQL cannot compare. */
 const word = line(100)
 
 function isIdName(name: string): boolean {
@@ -172,7 +172,7 @@ function whoInWords(who: Who): string {
   return `${rolesFrom[who.workspace]} of the workspace${own} can call it.`
 }
 
-/** The roles from a minimum role up. */
+/** The roles that include a minimum role, in words. */
 const rolesFrom: Record<RoleName, string> = {
   guest: 'Guests, members and admins',
   member: 'Members and admins',
