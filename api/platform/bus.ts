@@ -64,9 +64,9 @@ function redisBus(url: string): Bus {
       const began = performance.now()
       // Wait only briefly, because a screen shows this status to a user who waits for it.
       const late = new Promise<null>((resolve) => setTimeout(resolve, answersWithin, null).unref())
-      const said = await Promise.race([sender.info('server').catch(() => null), late])
-      if (said === null) return { is_reachable: false, version: null, milliseconds: null }
-      const version = /redis_version:(\S+)/.exec(said)?.[1] ?? null
+      const serverInfo = await Promise.race([sender.info('server').catch(() => null), late])
+      if (serverInfo === null) return { is_reachable: false, version: null, milliseconds: null }
+      const version = /redis_version:(\S+)/.exec(serverInfo)?.[1] ?? null
       return { is_reachable: true, version, milliseconds: Math.round(performance.now() - began) }
     },
     async close() {

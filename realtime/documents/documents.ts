@@ -36,24 +36,24 @@ const sweepMs = 600_000
 export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const timing = { ...defaultTiming, ...ports.timing }
   const open: OpenDocuments = new Map()
-  let rightsHeard = 0
+  let rightsChangeCount = 0
   const log = createDocumentLog(ports, open)
   const early = createEarlyAppends(log)
   const syncRequests = createEarlySyncRequests()
-  const hocuspocus = createHocuspocus(ports, timing, open, log, early, syncRequests, () => rightsHeard)
+  const hocuspocus = createHocuspocus(ports, timing, open, log, early, syncRequests, () => rightsChangeCount)
   const stopLogging = logHocuspocusOutput(ports.log)
   const sizeOf = (name: string) => open.get(name)?.bytes ?? 0
   const sockets = createSockets(ports, { log: ports.log, hocuspocus, early, syncRequests, sizeOf })
   const follower = createLogFollower(ports, open)
-  const rights = createRightsFollower(ports, open, (changed) => hear({ kind: 'rights', changed }))
+  const rights = createRightsFollower(ports, open, (changed) => handleEvent({ kind: 'rights', changed }))
 
-  async function hear(news: DocumentEvent): Promise<void> {
-    if (news.kind === 'rights') {
-      rightsHeard++
-      await recheckRights(ports, open, news.changed)
-    } else if (news.kind === 'appended') {
-      if (news.from !== log.node) await follower.follow(news.updates, news.from !== 'writer')
-    } else applyAwareness(ports.bus, log.node, open, news)
+  async function handleEvent(event: DocumentEvent): Promise<void> {
+    if (event.kind === 'rights') {
+      rightsChangeCount++
+      await recheckRights(ports, open, event.changed)
+    } else if (event.kind === 'appended') {
+      if (event.from !== log.node) await follower.follow(event.updates, event.from !== 'writer')
+    } else applyAwareness(ports.bus, log.node, open, event)
   }
 
   /** Compacts documents whose process died, and documents that were written over REST. */
@@ -64,7 +64,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
 
   const logged = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.log.error({ err: error }, 'documents: the database did not answer'))
-  const stopHearing = onDocumentEvent(ports.bus, (news) => void logged(hear(news)))
+  const unsubscribe = onDocumentEvent(ports.bus, (event) => void logged(handleEvent(event)))
   const timers = [
     setInterval(() => void logged(follower.catchUp()), timing.poll),
     setInterval(() => void logged(rights.catchUp()), timing.poll),
@@ -86,7 +86,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       await log.settled()
-      stopHearing()
+      unsubscribe()
       stopLogging()
     },
   }

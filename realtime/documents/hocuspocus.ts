@@ -32,7 +32,7 @@ export function createHocuspocus(
   log: DocumentLog,
   early: EarlyAppends,
   syncRequests: EarlySyncRequests,
-  rightsHeard: () => number,
+  rightsChangeCount: () => number,
 ): Hocuspocus<ConnectionContext> {
   const answers = createSyncAnswers()
   const gaps = createGaps(answers)
@@ -49,21 +49,25 @@ export function createHocuspocus(
     maxPendingDocuments: mostOpen,
 
     async onAuthenticate({ documentName, context, connectionConfig, token }) {
-      const heard = rightsHeard()
+      const changeCount = rightsChangeCount()
       if (!ownerOf(documentName) || namesOtherUser(token, context.user.user_id))
         throw new Refusal('forbidden')
       const access = await runOrClose(context.socket, () => ports.access(context.user, documentName))
       if (!access) throw new Refusal('forbidden')
       connectionConfig.readOnly = access.right === 'read'
-      return { workspace_id: access.workspace_id, is_reader: connectionConfig.readOnly, rights_heard: heard }
+      return {
+        workspace_id: access.workspace_id,
+        is_reader: connectionConfig.readOnly,
+        rights_change_count: changeCount,
+      }
     },
 
     async connected({ connection, documentName }) {
       early.join(connection)
       tuneBroadcast(connection.document)
-      const { user, rights_heard, socket } = connection.context
+      const { user, rights_change_count, socket } = connection.context
       // Permissions may have changed while the document was loading, so check them again.
-      if (rights_heard !== rightsHeard())
+      if (rights_change_count !== rightsChangeCount())
         grant(connection, await runOrClose(socket, () => ports.access(user, documentName)))
       early.beginWaiting(connection)
       syncRequests.opened(connection)

@@ -34,8 +34,8 @@ export function pageSocket(socket: ClientSocket): ClientSocket {
  */
 export function namesOtherUser(token: string, userId: string): boolean {
   try {
-    const said: unknown = JSON.parse(token)
-    return typeof said === 'object' && said !== null && 'id' in said && said.id !== userId
+    const identity: unknown = JSON.parse(token)
+    return typeof identity === 'object' && identity !== null && 'id' in identity && identity.id !== userId
   } catch {
     return false
   }

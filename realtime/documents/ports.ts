@@ -49,7 +49,7 @@ export interface ConnectionContext {
   /** Takes effect with the next message, so that an update which is being stored is still applied. */
   is_reader: boolean
   /** Number of permission changes that had been received when these permissions were read. */
-  rights_heard: number
+  rights_change_count: number
 }
 
 /** A socket as Hocuspocus sees it, independent of the client's protocol. */

@@ -50,9 +50,9 @@ export function serveClient(
   ended: () => void,
 ): ServedClient {
   const { log, hocuspocus, early, syncRequests } = services
-  const { user, door, is_outdated } = visitor
+  const { user, route, is_outdated } = visitor
   const { socket, admits } = limitOpenDocuments(
-    protocolSocket(door, directSocket(webSocket, stream, user)),
+    protocolSocket(route, directSocket(webSocket, stream, user)),
     (address) => {
       early.forget(socket, address)
       syncRequests.forget(socket, address)
@@ -62,10 +62,10 @@ export function serveClient(
   const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
     user,
     socket,
-    is_acknowledged: door.kind !== 'plain',
+    is_acknowledged: route.kind !== 'plain',
     workspace_id: '',
     is_reader: true,
-    rights_heard: 0,
+    rights_change_count: 0,
   })
   const stopHeartbeat = keepAlive(webSocket)
   const backpressure = createBackpressure(webSocket, takeText)
@@ -104,7 +104,7 @@ export function serveClient(
   // `ws` closes the socket after an error, such as an oversized frame.
   webSocket.on('error', (error) => log.debug({ err: error }, 'a document socket failed'))
   webSocket.on('message', (data, isBinary) => {
-    const message = isBinary && data instanceof Uint8Array ? readFrame(data, door) : null
+    const message = isBinary && data instanceof Uint8Array ? readFrame(data, route) : null
     if (message === null) {
       log.info({ user_id: user.user_id }, 'a malformed document frame ended its socket')
       return socket.close(closeCodes.malformed, 'malformed')
@@ -117,7 +117,7 @@ export function serveClient(
   webSocket.on('ping', () => {
     if (!takeText(1)) webSocket.terminate()
   })
-  if (door.kind === 'plain') client.handleMessage(authFrame(door.name))
+  if (route.kind === 'plain') client.handleMessage(authFrame(route.name))
   return { socket, end }
 }
 
@@ -149,9 +149,9 @@ function keepAlive(webSocket: WebSocket): () => void {
   return () => clearInterval(heartbeat)
 }
 
-function protocolSocket(door: DocumentRoute, socket: ClientSocket): ClientSocket {
-  if (door.kind === 'documents') return socket
-  return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
+function protocolSocket(route: DocumentRoute, socket: ClientSocket): ClientSocket {
+  if (route.kind === 'documents') return socket
+  return route.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
 }
 
 interface Message {
@@ -160,16 +160,16 @@ interface Message {
 }
 
 /** Parses a frame; null if it is invalid. */
-function readFrame(data: Uint8Array, door: DocumentRoute): Message | null {
-  const frame = withDocumentName(data, door)
+function readFrame(data: Uint8Array, route: DocumentRoute): Message | null {
+  const frame = withDocumentName(data, route)
   const head = frame && headOf(frame)
   return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
 }
 
 /** Converts a frame to the Hocuspocus protocol with our document name; null if it is invalid. */
-function withDocumentName(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
-  if (door.kind === 'documents') return data
-  return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
+function withDocumentName(data: Uint8Array, route: DocumentRoute): Uint8Array | null {
+  if (route.kind === 'documents') return data
+  return route.kind === 'plain' ? withName(route.name, data) : fromPageClient(data)
 }
 
 type Denial = 'forbidden' | 'outdated' | 'too-many'

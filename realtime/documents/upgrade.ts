@@ -9,7 +9,7 @@ export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 
 
 export interface Visitor {
   user: DocumentUser
-  door: DocumentRoute
+  route: DocumentRoute
   /** True for a browser tab from before an update. Its editor would remove content that it does not know. */
   is_outdated: boolean
 }
@@ -19,13 +19,13 @@ export async function admit(
   ports: Pick<DocumentServerPorts, 'allowsOrigin' | 'authenticate'>,
   request: IncomingMessage,
 ): Promise<Visitor | 401 | 403 | 404> {
-  const door = routeOf(request)
-  if (door === null) return 404
+  const route = routeOf(request)
+  if (route === null) return 404
   if (!comesFromOurPage(request.headers, ports.allowsOrigin)) return 403
   const user = await ports.authenticate(request)
   const is_outdated =
-    door.kind === 'documents' && request.headers.origin !== undefined && !knowsSchema(request)
-  return user ? { user, door, is_outdated } : 401
+    route.kind === 'documents' && request.headers.origin !== undefined && !knowsSchema(request)
+  return user ? { user, route, is_outdated } : 401
 }
 
 /** Returns whether an upgrade is for documents: every path below `/documents/`, valid or not. */

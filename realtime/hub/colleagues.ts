@@ -17,17 +17,17 @@ const mostNamed = 50
  * receives presence targets that they have access to.
  */
 export function createColleagues(deps: Deps, everyone: () => Presence[]) {
-  const watchers = new Map<LiveSocket, { workspace_id: string; told: string }>()
+  const watchers = new Map<LiveSocket, { workspace_id: string; sent: string }>()
   let timer: NodeJS.Timeout | null = null
-  let told_at = -gatherMilliseconds
+  let sent_at = -gatherMilliseconds
   const refreshTimer = setInterval(scheduleSend, againMilliseconds)
 
   function scheduleSend(): void {
     if (watchers.size === 0) return
-    const wait = Math.max(0, told_at + gatherMilliseconds - performance.now())
+    const wait = Math.max(0, sent_at + gatherMilliseconds - performance.now())
     timer ??= setTimeout(() => {
       timer = null
-      told_at = performance.now()
+      sent_at = performance.now()
       sendAll().catch((error: unknown) =>
         deps.log.error({ err: error }, 'who is where could not be looked up'),
       )
@@ -42,8 +42,8 @@ export function createColleagues(deps: Deps, everyone: () => Presence[]) {
     for (const [socket, watcher] of watchers) {
       const colleagues = visibleColleagues(socket, watcher.workspace_id, people, targets)
       const text = JSON.stringify(colleagues)
-      if (colleagues === null || text === watcher.told) continue
-      watcher.told = text
+      if (colleagues === null || text === watcher.sent) continue
+      watcher.sent = text
       socket.emit('colleagues', watcher.workspace_id, colleagues)
     }
   }
@@ -55,7 +55,7 @@ export function createColleagues(deps: Deps, everyone: () => Presence[]) {
         const workspace_id: unknown = request?.workspace
         if (typeof workspace_id !== 'string' || request.gone) return void watchers.delete(socket)
         if (!socket.data.workspaces.has(workspace_id)) return
-        watchers.set(socket, { workspace_id, told: '' })
+        watchers.set(socket, { workspace_id, sent: '' })
         scheduleSend()
       })
     },

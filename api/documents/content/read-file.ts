@@ -154,8 +154,8 @@ function takeTitle(root: Element, kind: FileToRead['kind'], read: ReadFile): voi
   const heading = root.querySelector('.page-title') ?? root.querySelector('h1')
   if (heading === null || !isTitle(root, heading)) return
   const words = (heading.textContent ?? '').replace(/\s+/g, ' ').trim()
-  const isSaid = kind === 'markdown' && read.title !== ''
-  if (words !== '' && !isSaid) read.title = words
+  const hasFrontMatterTitle = kind === 'markdown' && read.title !== ''
+  if (words !== '' && !hasFrontMatterTitle) read.title = words
   if (words === '' || read.title === words) heading.remove()
 }
 

@@ -25,7 +25,7 @@ export function createStandaloneTexts(
     const request = commandKeyOf(transaction)
     const [done] = request ? preparations.of(request, alone, content) : []
     const work = () =>
-      workOutAlone(content, userId).catch((error: unknown) => Promise.reject(saidOf(field, error)))
+      workOutAlone(content, userId).catch((error: unknown) => Promise.reject(renameErrorFields(field, error)))
     if (!done && request) throw new RetryAfterWork(async () => preparations.remember(request, await work()))
     return (done ?? (await work())).merged
   }
@@ -55,11 +55,11 @@ async function workOutAlone(content: DocumentContent, userId: string): Promise<P
 }
 
 /** Renames the field in the error to the field of the request. */
-function saidOf(field: string, error: unknown): unknown {
+function renameErrorFields(field: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.details.fields === undefined) return error
-  const fields = Object.entries(error.details.fields).map(([name, said]) => [
+  const fields = Object.entries(error.details.fields).map(([name, message]) => [
     name.replace(/^description_/, `${field}_`),
-    said,
+    message,
   ])
   return new AppError(error.code, error.message, { ...error.details, fields: Object.fromEntries(fields) })
 }

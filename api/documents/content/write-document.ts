@@ -35,10 +35,10 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
   ): Promise<Prepared> {
     const loaded = await loadDocument(from, storedHtml, name)
     const { seqs } = loaded.head
-    const told = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
-    const base = told(name) ?? (await storedHtml(from, name))
-    const told_title = content.hears_changes ? null : told(titleKey(name))
-    const base_title = told_title ?? content.title_before ?? null
+    const knownText = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
+    const base = knownText(name) ?? (await storedHtml(from, name))
+    const known_title = content.receives_changes ? null : knownText(titleKey(name))
+    const base_title = known_title ?? content.title_before ?? null
     const writer_ids = writersOf(loaded)
     const merged = await mergeContent(name, loaded, content, userId, base, base_title)
     return { name, content, head: loaded.head, writer_ids, merged }

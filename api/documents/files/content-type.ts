@@ -8,7 +8,7 @@ export const headBytes = 64 * 1024
 export async function contentType(head: Uint8Array, told: string): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found !== undefined && !isText(found.mime)) return found.mime
-  if (!looksLikeText(head)) return 'application/octet-stream'
+  if (!isUtf8Text(head)) return 'application/octet-stream'
   return isText(told) ? told : 'text/plain'
 }
 
@@ -16,7 +16,7 @@ export async function contentType(head: Uint8Array, told: string): Promise<strin
  * Returns true for valid UTF-8. `head` may end in the middle of a character, which only decoding in stream
  * mode accepts.
  */
-function looksLikeText(head: Uint8Array): boolean {
+function isUtf8Text(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })

@@ -32,7 +32,7 @@ export async function restore({ databaseUrl, storage, archive, jobs }: RestorePa
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await beginAnew(client)
+    await prepareDatabase(client)
     try {
       for (const { key, size } of manifest.files) await restoreFile(storage, archive, key, size)
       await migrate(databaseUrl, console, { upTo: manifest.migrations.at(-1), isRestoring: true })
@@ -70,11 +70,11 @@ async function readableManifest(archive: Archive): Promise<Manifest> {
   return manifest
 }
 
-async function beginAnew(client: pg.Client): Promise<void> {
-  const { rows: held } = await client.query<{ is_free: boolean }>(
+async function prepareDatabase(client: pg.Client): Promise<void> {
+  const { rows: locks } = await client.query<{ is_free: boolean }>(
     `select pg_try_advisory_lock(${restoresLock}) as is_free`,
   )
-  if (held[0]?.is_free !== true) throw new BackupProblem('Another restore into this database is under way.')
+  if (locks[0]?.is_free !== true) throw new BackupProblem('Another restore into this database is under way.')
   if (await isMarked(client)) await removeEverything(client)
   await expectEmpty(client)
   await client.query(`create table ${restoreMark} ()`)

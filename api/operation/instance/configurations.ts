@@ -73,7 +73,7 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
 
 /** Writes the old and new values to the audit log. Secrets are masked. */
 function record(em: EntityManager, before: StoredSettings, changes: Changes): void {
-  const told = (key: SettingKey, text: string | null | undefined) => {
+  const auditedValue = (key: SettingKey, text: string | null | undefined) => {
     const value = text == null ? null : readSetting(key, text)
     return value !== null && declaredSetting(key).kind === 'secret' ? '•••' : value
   }
@@ -83,7 +83,10 @@ function record(em: EntityManager, before: StoredSettings, changes: Changes): vo
     action: 'instance.settings_changed',
     target: { kind: 'setting', name: differing.map(([key]) => key).join(', ') },
     changes: Object.fromEntries(
-      differing.map(([key, text]) => [key, { before: told(key, before.get(key)), after: told(key, text) }]),
+      differing.map(([key, text]) => [
+        key,
+        { before: auditedValue(key, before.get(key)), after: auditedValue(key, text) },
+      ]),
     ),
   })
 }

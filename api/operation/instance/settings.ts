@@ -16,7 +16,7 @@ import { query } from '../../platform/db/orm.ts'
 /** The bus channel that announces committed changes of settings. */
 const settingsChannel = 'instance-settings'
 /** Polling interval in milliseconds, in case a bus message is lost. */
-const looksEvery = 10_000
+const pollInterval = 10_000
 
 interface Parts {
   config: Pick<Config, 'secret' | 'instanceSettings'>
@@ -39,12 +39,12 @@ export async function createSettings(parts: Parts): Promise<Settings> {
     arrived = own
     kept = read
   }
-  const look = () => {
+  const reloadOrLog = () => {
     reload().catch((err: unknown) => log.error({ err }, 'the settings of the installation could not be read'))
   }
   await reload()
-  const stopListening = bus.subscribe(settingsChannel, look)
-  const timer = setInterval(look, looksEvery)
+  const stopListening = bus.subscribe(settingsChannel, reloadOrLog)
+  const timer = setInterval(reloadOrLog, pollInterval)
   timer.unref()
   return {
     get: (key) => settingAmong(config, kept, key),

@@ -173,27 +173,27 @@ function users({ before, after }: Changed<User>): AuditEntry[] {
 function apiTokens({ before, after }: Changed<ApiTokenRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
-  const told = {
+  const base = {
     workspace_id: row.workspace_id,
     target: { kind: 'token', id: row.id, name: row.label },
   } as const
   if (before === null) {
     const { scope, expired_at } = row
-    return [{ action: 'token.created', ...told, facts: { scope, expired_at: plain(expired_at) } }]
+    return [{ action: 'token.created', ...base, facts: { scope, expired_at: plain(expired_at) } }]
   }
-  if (after === null) return [{ action: 'token.deleted', ...told }]
-  return ifChanged('token.changed', told, differing(before, after, ['label', 'description', 'is_active']))
+  if (after === null) return [{ action: 'token.deleted', ...base }]
+  return ifChanged('token.changed', base, differing(before, after, ['label', 'description', 'is_active']))
 }
 
 function workspaces({ before, after }: Changed<Workspace>): AuditEntry[] {
   if (after === null) return []
-  const told = {
+  const base = {
     workspace_id: after.id,
     target: { kind: 'workspace', id: after.id, name: after.name },
   } as const
-  if (before === null) return [{ action: 'workspace.created', ...told, facts: { slug: after.slug } }]
+  if (before === null) return [{ action: 'workspace.created', ...base, facts: { slug: after.slug } }]
   if (isGone(before) !== isGone(after))
-    return [{ action: isGone(after) ? 'workspace.deleted' : 'workspace.restored', ...told }]
+    return [{ action: isGone(after) ? 'workspace.deleted' : 'workspace.restored', ...base }]
   const fields = [
     'name',
     'slug',
@@ -203,7 +203,7 @@ function workspaces({ before, after }: Changed<Workspace>): AuditEntry[] {
     'timezone',
     'requires_second_factor',
   ] as const
-  return ifChanged('workspace.changed', told, differing(before, after, fields))
+  return ifChanged('workspace.changed', base, differing(before, after, fields))
 }
 
 function workspaceMembers({ before, after, actor_id }: Changed<WorkspaceMember>): AuditEntry[] {
@@ -227,19 +227,19 @@ function membership(
 ): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
-  const told = {
+  const base = {
     workspace_id: row.workspace_id,
     ...place,
     target: { kind: 'user', id: row.member_id },
   } as const
   const [was, is] = [before?.is_active === true, after?.is_active === true]
-  if (!was && is) return [{ action: `${group}.added`, ...told, facts: { role: row.role } }]
+  if (!was && is) return [{ action: `${group}.added`, ...base, facts: { role: row.role } }]
   if (was && !is) {
     const action = actor_id === row.member_id ? (`${group}.left` as const) : (`${group}.removed` as const)
-    return [{ action, ...told, facts: { role: row.role } }]
+    return [{ action, ...base, facts: { role: row.role } }]
   }
   if (!is || before === null || after === null) return []
-  return ifChanged(`${group}.role_changed`, told, differing(before, after, ['role']))
+  return ifChanged(`${group}.role_changed`, base, differing(before, after, ['role']))
 }
 
 function invitations({ before, after }: Changed<WorkspaceInvite>): AuditEntry[] {
@@ -247,14 +247,14 @@ function invitations({ before, after }: Changed<WorkspaceInvite>): AuditEntry[] 
   if (row === null) return []
   const { workspace_id, id, email, role } = row
   const target = { kind: 'invitation', id, ...(email !== null && { name: email }) } as const
-  const told = { workspace_id, target, facts: { role } }
-  if (after === null) return [{ action: 'invitation.deleted', ...told }]
+  const base = { workspace_id, target, facts: { role } }
+  if (after === null) return [{ action: 'invitation.deleted', ...base }]
   if (before === null || (before.responded_at !== null && after.responded_at === null))
-    return [{ action: 'invitation.created', ...told }]
+    return [{ action: 'invitation.created', ...base }]
   if (before.responded_at === null && after.responded_at !== null)
-    return [{ action: after.accepted ? 'invitation.accepted' : 'invitation.declined', ...told }]
+    return [{ action: after.accepted ? 'invitation.accepted' : 'invitation.declined', ...base }]
   const changes = differing(before, after, ['role', 'expires_at', 'invited_by'])
-  return ifChanged('invitation.changed', told, changes)
+  return ifChanged('invitation.changed', base, changes)
 }
 
 const projectSettings = [
@@ -268,16 +268,16 @@ const projectSettings = [
 function projects({ before, after }: Changed<Project>): AuditEntry[] {
   if (after === null) return []
   const { workspace_id, id, name } = after
-  const told = { workspace_id, project_id: id, target: { kind: 'project', id, name } } as const
+  const base = { workspace_id, project_id: id, target: { kind: 'project', id, name } } as const
   if (before === null)
     return [
-      { action: 'project.created', ...told, facts: { identifier: after.identifier, network: after.network } },
+      { action: 'project.created', ...base, facts: { identifier: after.identifier, network: after.network } },
     ]
   if (isGone(before) !== isGone(after))
-    return [{ action: isGone(after) ? 'project.deleted' : 'project.restored', ...told }]
+    return [{ action: isGone(after) ? 'project.deleted' : 'project.restored', ...base }]
   if ((before.archived_at === null) !== (after.archived_at === null))
-    return [{ action: after.archived_at === null ? 'project.unarchived' : 'project.archived', ...told }]
-  return ifChanged('project.changed', told, differing(before, after, projectSettings))
+    return [{ action: after.archived_at === null ? 'project.unarchived' : 'project.archived', ...base }]
+  return ifChanged('project.changed', base, differing(before, after, projectSettings))
 }
 
 /** Only publishing a view is audited. Other changes of a view are everyday work. */
@@ -299,19 +299,19 @@ const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment'
 function webhooks({ before, after }: Changed<WebhookRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
-  const told = {
+  const base = {
     workspace_id: row.workspace_id,
     target: { kind: 'webhook', id: row.id, name: withoutSecrets(row.url) },
   } as const
-  if (before === null) return [{ action: 'webhook.created', ...told }]
-  if (after === null) return [{ action: 'webhook.deleted', ...told }]
+  if (before === null) return [{ action: 'webhook.created', ...base }]
+  if (after === null) return [{ action: 'webhook.deleted', ...base }]
   const plainly = (one: WebhookRow) => ({ ...one, url: withoutSecrets(one.url) })
   const changes = differing(plainly(before), plainly(after), webhookSettings)
   return [
     ...(before.sealed_secret === after.sealed_secret
       ? []
-      : [{ action: 'webhook.secret_made' as const, ...told }]),
-    ...ifChanged('webhook.changed', told, changes),
+      : [{ action: 'webhook.secret_made' as const, ...base }]),
+    ...ifChanged('webhook.changed', base, changes),
   ]
 }
 
@@ -335,10 +335,10 @@ function isGone({ deleted_at }: { deleted_at: Date | null }): boolean {
 
 function ifChanged(
   action: AuditAction,
-  told: Omit<AuditEntry, 'action' | 'changes'>,
+  base: Omit<AuditEntry, 'action' | 'changes'>,
   changes: AuditRecord['changes'] | null,
 ): AuditEntry[] {
-  return changes === null ? [] : [{ action, ...told, changes }]
+  return changes === null ? [] : [{ action, ...base, changes }]
 }
 
 /** Returns null when nothing differs. */

@@ -87,13 +87,13 @@ async function namesIn(em: EntityManager, { actor_id, from }: Origin, deeds: Aud
   const ids = [actor_id, from?.token_id, ...mentioned].filter(
     (id): id is string => typeof id === 'string' && uuid.test(id),
   )
-  const those = sql`id = any(${[...new Set(ids)]}::uuid[])`
+  const isMentioned = sql`id = any(${[...new Set(ids)]}::uuid[])`
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, display_name as name from users where ${those}
-    union all select id, name from workspaces where ${those}
-    union all select id, name from projects where ${those}
-    union all select id, name from states where ${those}
-    union all select id, name from estimates where ${those}
-    union all select id, label from api_tokens where ${those}`.execute(em.getKysely())
+    select id, display_name as name from users where ${isMentioned}
+    union all select id, name from workspaces where ${isMentioned}
+    union all select id, name from projects where ${isMentioned}
+    union all select id, name from states where ${isMentioned}
+    union all select id, name from estimates where ${isMentioned}
+    union all select id, label from api_tokens where ${isMentioned}`.execute(em.getKysely())
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

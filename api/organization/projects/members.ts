@@ -64,14 +64,14 @@ export async function getOwnProjectMembership(ctx: ProjectContext): Promise<Memb
 
 export async function addProjectMembers(asked: ProjectContext, added: Added): Promise<Member[]> {
   const ctx = await lockProjectAccess(asked, role.admin)
-  const standing = await workspaceRoles(
+  const rolesInWorkspace = await workspaceRoles(
     ctx,
     added.map((one) => one.member_id),
   )
   for (const { member_id, role: wanted } of added) {
-    const held = standing.get(member_id)
-    if (held === undefined) throw invalid('members', 'This person is not a member of the workspace.')
-    fitWorkspaceRole(held, wanted)
+    const workspaceRole = rolesInWorkspace.get(member_id)
+    if (workspaceRole === undefined) throw invalid('members', 'This person is not a member of the workspace.')
+    fitWorkspaceRole(workspaceRole, wanted)
     if (projectRoleProblem(actor(ctx), role.guest, wanted) === 'gives_as_much') {
       throw forbidden('You cannot assign a role equal to or higher than your own')
     }

@@ -150,11 +150,11 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
     archived_at: null,
   })
   const fits = await createRestoreCheck(ctx)
-  const stands = (page: Page, parent: string) =>
+  const canRestoreUnder = (page: Page, parent: string) =>
     (back.has(parent) || above.some((one) => one.id === parent && belongsToContainer(ctx, one))) &&
     fits(page, parent)
   for (const page of parentsFirst(pages)) {
-    if (page.parent !== null && !stands(page, page.parent)) page.parent = null
+    if (page.parent !== null && !canRestoreUnder(page, page.parent)) page.parent = null
     if (page.parent === null) fits(page, null)
   }
   for (const page of pages) {

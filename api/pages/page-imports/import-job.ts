@@ -151,8 +151,8 @@ async function finishImport(
     const unnamed = { kind: 'cut' as const, file: row.name, reason: 'files' as const }
     if (all.length > mostNoted) addNote(em, row, { ...unnamed, text: String(all.length - mostNoted) })
     locked.left_out += all.length
-    const said = problem ?? (locked.done === 0 ? 'empty' : null)
-    Object.assign(locked, { status: said === null ? 'completed' : 'failed', problem: said })
+    const finalProblem = problem ?? (locked.done === 0 ? 'empty' : null)
+    Object.assign(locked, { status: finalProblem === null ? 'completed' : 'failed', problem: finalProblem })
   })
   await removeImportFile(ports, row.id)
 }

@@ -77,8 +77,8 @@ function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
 /** Reports a skipped file once, even if the job is repeated. */
 async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
   await updateImport(ports, row, async (em, locked) => {
-    const said = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
-    if ((await em.count(PageImportNoteEntity, said)) > 0) return
+    const note = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
+    if ((await em.count(PageImportNoteEntity, note)) > 0) return
     addNote(em, row, { kind: 'left_out', file: file ?? '', reason })
     locked.left_out++
     locked.total = Math.max(0, (locked.total ?? 1) - 1)

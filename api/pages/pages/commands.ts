@@ -113,8 +113,8 @@ export async function updatePage(
  * edit the title in the document at the same time.
  */
 async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageAnswer> {
-  const hears_changes = ctx.origin.mutation_id !== null
-  const content = { title: page.name, title_before, hears_changes }
+  const receives_changes = ctx.origin.mutation_id !== null
+  const content = { title: page.name, title_before, receives_changes }
   const { title } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
   if (title === '' || title === page.name) return presentPage(page)
   page.name = title

@@ -143,9 +143,9 @@ interface Comment {
 
 function commentEventsOf(change: ReadChange, comment: Comment): ItemEvent[] {
   const { version, id, op, fields, old_fields, created_at, actor_id } = change
-  const isSaid = addsComment(change)
+  const isNewComment = addsComment(change)
   const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
-  if (!isSaid && mentioned.length === 0) return []
+  if (!isNewComment && mentioned.length === 0) return []
   const by = op === 'create' ? comment.actor : actor_id
   const base = eventRecord(id, by, created_at, excerpt(comment.comment_stripped))
   return [
@@ -154,7 +154,7 @@ function commentEventsOf(change: ReadChange, comment: Comment): ItemEvent[] {
       issue_id: comment.issue_id,
       actor_id: by,
       created_at,
-      happened: isSaid ? { ...base, field: 'comment' } : null,
+      happened: isNewComment ? { ...base, field: 'comment' } : null,
       mention: mentioned.length > 0 ? { ...base, field: 'mention', new_value: 'comment' } : null,
       mentioned,
       html: comment.comment_html,

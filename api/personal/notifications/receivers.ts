@@ -53,16 +53,16 @@ export async function receiversOf(
 function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibility): EventReceivers[] {
   const { actor_id, created_at, happened, mention, mentioned, html } = one
   const base = { subject: { entity_name: 'issue' as const, ...item }, actor_id, created_at, html }
-  const isTold = (person: string) => person !== actor_id && sees(person, item)
+  const isReceiver = (person: string) => person !== actor_id && sees(person, item)
   const results: EventReceivers[] = []
-  const named = mention === null ? [] : mentioned.filter(isTold)
+  const named = mention === null ? [] : mentioned.filter(isReceiver)
   if (mention !== null && named.length > 0) {
     const receivers = new Map(named.map((person) => [person, 'mentioned' as const]))
     results.push({ ...base, receivers, happened: mention })
   }
   if (happened === null || isSilentInTriage(item, happened)) return results
   const inWords = new Map<string, EventReceivers>()
-  for (const receiver of item.subscriber_ids.filter(isTold)) {
+  for (const receiver of item.subscriber_ids.filter(isReceiver)) {
     const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
     const redactedValues = reason && redactActivity((field, id) => mayKnow(receiver, field, id), happened)
     if (!reason || !redactedValues) continue

@@ -152,9 +152,9 @@ async function cyclesOf({ em }: WorkspaceContext, visible: RawBuilder<boolean>, 
       where ${visible} and assignee_ids @> array[${userId}::uuid] and cycle_id is not null)
     order by c.start_date, c.id`.execute(query(em))
   const now = Date.now()
-  const those = (status: string) =>
+  const cyclesWithStatus = (status: string) =>
     rows
       .filter((row) => cycleStatus(row, now) === status)
       .map((row) => ({ cycle__id: row.id, cycle__name: row.name, cycle__project_id: row.project_id }))
-  return { present_cycles: those('CURRENT'), upcoming_cycles: those('UPCOMING') }
+  return { present_cycles: cyclesWithStatus('CURRENT'), upcoming_cycles: cyclesWithStatus('UPCOMING') }
 }

@@ -86,7 +86,7 @@ export interface DocumentContent {
    * True if the client follows the change feed and has therefore seen `title_before`. Otherwise, the last
    * title that the client read or sent is used.
    */
-  hears_changes?: boolean
+  receives_changes?: boolean
   /**
    * A validated `If-Match` header, which requires that the text is unchanged. Without it, the text is merged
    * with the version that the writer last read.

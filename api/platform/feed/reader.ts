@@ -73,7 +73,7 @@ export function startReader(
   const failures = createFailures(timing)
   const turns = createKeyedWorker(read, atOnce)
   let hasBegun = false
-  let isLooking = false
+  let isFinding = false
 
   /** Reads a batch. Returns true if there may be more changes. */
   async function read(workspaceId: string): Promise<boolean> {
@@ -92,9 +92,9 @@ export function startReader(
     }
   }
 
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+  async function findWorkspaces(): Promise<void> {
+    if (isFinding) return
+    isFinding = true
     try {
       if (!hasBegun) await beginReader(em.fork(), reader.name, reader.begins)
       hasBegun = true
@@ -102,15 +102,15 @@ export function startReader(
     } catch (error) {
       log.error({ err: error, reader: reader.name }, 'a reader of the feed could not look for changes')
     } finally {
-      isLooking = false
+      isFinding = false
     }
   }
 
-  const stopFollowing = followFeed(bus, { woken: turns.take, look: () => void look() }, timing.poll)
-  const looked = look()
+  const stopFollowing = followFeed(bus, { woken: turns.take, look: () => void findWorkspaces() }, timing.poll)
+  const firstSearch = findWorkspaces()
   return async () => {
     stopFollowing()
-    await looked
+    await firstSearch
     await turns.end()
   }
 }

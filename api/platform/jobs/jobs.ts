@@ -11,15 +11,15 @@ import { keepFailure, reasonOf } from './failures.ts'
 /** Bus channel with the name of a waiting job. It is published after the commit. */
 export const jobsChannel = 'jobs'
 /** Seconds between polls, which find retries and jobs whose message was lost. */
-const looksEvery = 5
+const pollSeconds = 5
 /** Seconds between polls of workers that another worker wakes. */
-const looksSeldom = 60
+const slowPollSeconds = 60
 /** Maximum number of parallel jobs per queue and process. */
-const atOnce = 10
+const parallelJobs = 10
 /**
  * Maximum number of parallel jobs per group. Jobs of a group wait for one external server, which may be slow.
  */
-const atOnceOfGroup = 2
+const parallelJobsOfGroup = 2
 
 interface Boss {
   boss: PgBoss
@@ -105,7 +105,12 @@ async function work(boss: PgBoss, list: Job[], ports: JobPorts, bus: Bus): Promi
 
 /** Starts a worker that takes several jobs at once. Returns a function that wakes the worker. */
 async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
-  const options = { ...told, batchSize: atOnce, burstWhenBatchFull: true, pollingIntervalSeconds: looksEvery }
+  const options = {
+    ...workerOptions,
+    batchSize: parallelJobs,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: pollSeconds,
+  }
   const worker = await boss.work(job.name, options, (batch: JobWithMetadata[]) =>
     runAll(boss, job, batch, ports),
   )
@@ -121,7 +126,7 @@ async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() =>
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }
-  const options = { ...told, batchSize: 1, localGroupConcurrency: atOnceOfGroup }
+  const options = { ...workerOptions, batchSize: 1, localGroupConcurrency: parallelJobsOfGroup }
   const handle = async (batch: JobWithMetadata[]) => {
     wake()
     try {
@@ -131,8 +136,8 @@ async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() =>
     }
   }
   const ways = [
-    { localConcurrency: atOnceOfGroup, pollingIntervalSeconds: looksEvery },
-    { localConcurrency: atOnce - atOnceOfGroup, pollingIntervalSeconds: looksSeldom },
+    { localConcurrency: parallelJobsOfGroup, pollingIntervalSeconds: pollSeconds },
+    { localConcurrency: parallelJobs - parallelJobsOfGroup, pollingIntervalSeconds: slowPollSeconds },
   ]
   for (const way of ways) await boss.work(job.name, { ...options, ...way }, handle)
   workers = boss
@@ -142,7 +147,7 @@ async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() =>
   return wake
 }
 
-const told = { includeMetadata: true, perJobResults: true } as const
+const workerOptions = { includeMetadata: true, perJobResults: true } as const
 
 /** Runs jobs. Finished and failed jobs are deleted immediately, because emails contain codes and links. */
 async function runAll(

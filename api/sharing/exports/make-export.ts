@@ -219,9 +219,9 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
     yield Buffer.from('[')
     for await (const rows of batches)
       for await (const [row, comments] of withComments(rows, said(rows))) {
-        const told = Object.fromEntries(exportColumns.map((name) => [name, row[name]]))
+        const values = Object.fromEntries(exportColumns.map((name) => [name, row[name]]))
         const texts = comments.map(({ author, created_at, text }) => ({ author, created_at, text }))
-        yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...told, comments: texts })}`)
+        yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...values, comments: texts })}`)
         isFirst = false
       }
     yield Buffer.from('\n]\n')

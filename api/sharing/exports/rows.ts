@@ -123,18 +123,18 @@ async function withRelations(reading: ExportReader, rows: Bare[]): Promise<Expor
   )
   return rows.map((row) => {
     const others = (related.get(row.id) ?? []).map((one) => one.related)
-    const said = others.map(
-      (one) => `${saidOf(one.relation_type)} ${one.project__identifier}-${one.sequence_id}`,
+    const phrases = others.map(
+      (one) => `${relationPhrase(one.relation_type)} ${one.project__identifier}-${one.sequence_id}`,
     )
     return {
       ...row,
-      relations: said.join(', ') || null,
+      relations: phrases.join(', ') || null,
       related_project_ids: others.map(({ project_id }) => project_id),
     }
   })
 }
 
-function saidOf(name: string): string {
+function relationPhrase(name: string): string {
   return name === 'duplicate' ? 'duplicate of' : name.replaceAll('_', ' ')
 }
 

@@ -181,7 +181,7 @@ export async function getPublishedPicture(
 ): Promise<Response> {
   const board = await boardOf(ctx, anchor)
   const { picture, file: block } = fileStarts(id)
-  const stands = (html: RawBuilder<unknown>) =>
+  const containsFile = (html: RawBuilder<unknown>) =>
     sql`(position(${picture} in ${html}) > 0 or position(${block} in ${html}) > 0)`
   const { rows } = await sql<Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>>`
     with owners as (
@@ -192,10 +192,10 @@ export async function getPublishedPicture(
     where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and (
       exists (
         select 1 from work_items i join owners o on o.owner = i.id
-        where ${published(board)} and ${stands(sql`i.description_html`)}
+        where ${published(board)} and ${containsFile(sql`i.description_html`)}
       ) or ${board.is_comments_enabled} and exists (
         select 1 from work_item_comments c join owners o on o.owner = c.id join work_items i on i.id = c.issue_id
-        where ${published(board)} and ${shownComments} and ${stands(sql`c.comment_html`)}
+        where ${published(board)} and ${shownComments} and ${containsFile(sql`c.comment_html`)}
       )
     )`.execute(query(ctx.em))
   const [file] = rows

@@ -39,7 +39,7 @@ export const deliverWebhook: Job<Delivery> = {
   groupOf: ({ webhook_id }) => webhook_id,
   async run(delivery, ports, attempt) {
     const webhook = await ports.orm.em.fork().findOne(WebhookEntity, { id: delivery.webhook_id })
-    if (webhook === null || !(await isToTell(webhook, delivery, ports))) return
+    if (webhook === null || !(await isToDeliver(webhook, delivery, ports))) return
     const headers = headersOf(delivery)
     const outcome =
       !delivery.is_by_hand && (await isSilent(webhook, ports))
@@ -53,7 +53,11 @@ export const deliverWebhook: Job<Delivery> = {
 }
 
 /** Checked for each attempt, because the owner may lose access during hours of retries. */
-async function isToTell(webhook: WebhookRow, { is_by_hand }: Delivery, { orm }: JobPorts): Promise<boolean> {
+async function isToDeliver(
+  webhook: WebhookRow,
+  { is_by_hand }: Delivery,
+  { orm }: JobPorts,
+): Promise<boolean> {
   const { workspace_id, is_active } = webhook
   const em = orm.em.fork() as EntityManager
   if (is_by_hand) return !(await isDeleted(em, workspace_id))
@@ -120,7 +124,7 @@ async function send(
     const answer = await web.post(webhook.url, { headers: signed, body, patience, most: webhookAnswerBytes })
     return {
       response_status: answer.status,
-      response_headers: tellable(answer.headers),
+      response_headers: storableHeaders(answer.headers),
       response_body: withoutNul(answer.bytes.toString('utf8')),
       error: answer.status >= 200 && answer.status < 300 ? null : `answered ${answer.status}`,
       duration_ms: taken(),
@@ -139,10 +143,12 @@ async function send(
 }
 
 /** Stores few and short response headers, and none that may contain credentials. */
-function tellable(headers: IncomingHttpHeaders): Record<string, string> {
-  const told = Object.entries(headers).filter(([name]) => !/cookie|auth|token|secret|key/i.test(name))
+function storableHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const allowed = Object.entries(headers).filter(([name]) => !/cookie|auth|token|secret|key/i.test(name))
   return Object.fromEntries(
-    told.slice(0, 30).map(([name, value]) => [name.slice(0, 100), withoutNul(String(value)).slice(0, 500)]),
+    allowed
+      .slice(0, 30)
+      .map(([name, value]) => [name.slice(0, 100), withoutNul(String(value)).slice(0, 500)]),
   )
 }
 

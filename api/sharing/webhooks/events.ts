@@ -21,14 +21,14 @@ export interface WebhookMessage {
 }
 
 /** The tables whose changes are sent to webhooks. */
-export const told = {
+export const webhookSwitches = {
   projects: 'project',
   work_items: 'issue',
   work_item_comments: 'issue_comment',
   cycles: 'cycle',
   modules: 'module',
 } as const satisfies Partial<Record<EntityName, WebhookSwitch>>
-export type WebhookSubject = keyof typeof told
+export type WebhookSubject = keyof typeof webhookSwitches
 
 /** Fields that are derived from other changes, or are only a position or a count, do not trigger an event. */
 const silent: Record<WebhookSubject, readonly string[]> = {
@@ -57,10 +57,15 @@ const ofText = ['updated_at', 'updated_by', 'mention_ids']
 /** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */
 export function eventsOf(change: ReadChange): WebhookMessage[] {
   const { entity } = change
-  if (!isTold(entity)) return []
+  if (!isWebhookSubject(entity)) return []
   const action = actionOf(change, entity)
   if (action === null) return []
-  const base = { ...whatOf(change, entity), event: told[entity], switch: told[entity], action }
+  const base = {
+    ...whatOf(change, entity),
+    event: webhookSwitches[entity],
+    switch: webhookSwitches[entity],
+    action,
+  }
   if (action === 'deleted') return [base]
   if (action === 'created') return [base, ...planned(change, null)]
   const changed = changedIn(change)
@@ -74,8 +79,8 @@ export function eventsOf(change: ReadChange): WebhookMessage[] {
     )
 }
 
-function isTold(entity: string): entity is WebhookSubject {
-  return Object.hasOwn(told, entity)
+function isWebhookSubject(entity: string): entity is WebhookSubject {
+  return Object.hasOwn(webhookSwitches, entity)
 }
 
 /** A deleted comment keeps its row for its replies, until the item is deleted. */

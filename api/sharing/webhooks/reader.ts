@@ -5,14 +5,14 @@ import type { FeedReader, HandlePorts, ReadChange } from '../../platform/feed/re
 import { switchOffLeft } from './answered-for.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
-import { eventsOf, told, type WebhookMessage } from './events.ts'
+import { eventsOf, type WebhookMessage, webhookSwitches } from './events.ts'
 import { bodyFor, payloadsOf } from './payload.ts'
 
 /** Sends changes to the webhooks that subscribe to them. Changes from before the first webhook are skipped. */
 export const webhooks: FeedReader = {
   name: 'webhooks',
   begins: 'now',
-  ignores: Object.keys(entities).filter((name): name is EntityName => !Object.hasOwn(told, name)),
+  ignores: Object.keys(entities).filter((name): name is EntityName => !Object.hasOwn(webhookSwitches, name)),
   handle,
 }
 
@@ -27,13 +27,15 @@ async function handle(
     workspace_id: workspaceId,
     is_active: true,
   })
-  const events = changes.flatMap(eventsOf).filter((event) => on.some((webhook) => hears(webhook, event)))
+  const events = changes
+    .flatMap(eventsOf)
+    .filter((event) => on.some((webhook) => isSubscribed(webhook, event)))
   if (events.length === 0) return
   const payloads = await payloadsOf(em, events)
   for (const [at, payload] of payloads.entries()) {
     const event = events[at]
     if (event === undefined) continue
-    for (const webhook of on.filter((one) => hears(one, event))) {
+    for (const webhook of on.filter((one) => isSubscribed(one, event))) {
       await enqueue(em, deliverWebhook, {
         delivery_id: newId(),
         webhook_id: webhook.id,
@@ -46,6 +48,6 @@ async function handle(
 }
 
 /** Ignores events from before the webhook was created, since the feed may be read later. */
-function hears(webhook: WebhookRow, event: WebhookMessage): boolean {
+function isSubscribed(webhook: WebhookRow, event: WebhookMessage): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at
 }

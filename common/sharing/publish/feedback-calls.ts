@@ -12,7 +12,7 @@ const reactions = `${item}reactions/` as const
 const ofComment = '/api/public/anchor/{anchor}/comments/{comment_id}/reactions/' as const
 const votes = `${item}votes/` as const
 
-const said = z.object({ comment_html: z.string().max(publicCommentLength) })
+const commentInput = z.object({ comment_html: z.string().max(publicCommentLength) })
 const given = boardParams.extend(namedReaction.shape)
 
 /**
@@ -36,7 +36,7 @@ export const feedbackCalls = declareCalls('publish', {
     path: comments,
     who: 'signed-in',
     params: boardParams,
-    body: said,
+    body: commentInput,
     status: 201,
     answer: publicComment,
   },
@@ -46,7 +46,7 @@ export const feedbackCalls = declareCalls('publish', {
     path: `${comments}{comment_id}/`,
     who: 'signed-in',
     params: boardParams,
-    body: said,
+    body: commentInput,
     answer: publicComment,
   },
   deletePublishedComment: {

@@ -14,8 +14,8 @@ import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { newId } from '#common/platform/ids.ts'
+import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
 import { insertPieces } from '#web/documents/editor/paste/insert-pieces.ts'
-import { looksLikeMarkdown } from '#web/documents/editor/paste/looks-like-markdown.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from '#web/documents/editor/paste/pieces.ts'
 import { pasteWithFallback, piecesWithFallback } from '#web/documents/editor/paste/plain-fallback.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
@@ -303,7 +303,7 @@ describe('Markdown', () => {
     ['A sentence, and 2 * 3 * 4 = 24.', false],
     ['snake_case_name and #hash', false],
     ['one\n\ntwo', false],
-  ])('detects %j as Markdown: %s', (text, isMarkdown) => expect(looksLikeMarkdown(text)).toBe(isMarkdown))
+  ])('detects %j as Markdown: %s', (text, isMarkdown) => expect(hasMarkdownSyntax(text)).toBe(isMarkdown))
 
   test('gives the same result in parts as in a whole', () => {
     const one = '## Part\n\nSome *text* of it.\n\n- a\n\n- b\n\n```\n# no heading\n\nstill code\n```\n'

@@ -10,7 +10,7 @@ import { htmlOfMarkdown } from '#common/documents/content/reading/markdown.ts'
 import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { looksLikeMarkdown } from '#web/documents/editor/paste/looks-like-markdown.ts'
+import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
 
 /** The entry points, each of which converts HTML to a document. */
 const rest = nodeFromHtml
@@ -89,7 +89,7 @@ test('parses bold text beside East Asian punctuation', () => {
     '<p>これは<strong>「重要」</strong>です</p><p><strong>注意：</strong>必ず保存</p><p>中文<strong>“引号”</strong>结束</p>'
   expect(htmlOf(pasteMarkdown(text))).toBe(expected)
   expect(htmlOf(imported(text, 'markdown'))).toBe(expected)
-  expect(looksLikeMarkdown(text.split('\n')[0] ?? '')).toBe(true)
+  expect(hasMarkdownSyntax(text.split('\n')[0] ?? '')).toBe(true)
   for (const plain of ['a**(b)**c', '\\**「x」**', '`これは**「x」**`', 'これは** 「x」 **を'])
     expect(htmlOf(pasteMarkdown(plain))).not.toContain('<strong>')
 })

@@ -7,7 +7,7 @@ import { t } from '../../locales/i18n.ts'
 /** Describes the entry in a sentence. */
 export function sentenceOf(record: AuditRecord): string {
   const { workspace_name, project_name } = record
-  return t(`audit.deeds.${deedOf(record)}`, {
+  return t(`audit.deeds.${displayedAction(record)}`, {
     actor: actorOf(record),
     target: targetOf(record),
     workspace: workspace_name ?? t('audit.noPlace'),
@@ -16,7 +16,7 @@ export function sentenceOf(record: AuditRecord): string {
 }
 
 /** Users who add themselves are shown as having joined. */
-function deedOf({ action, actor, target }: AuditRecord) {
+function displayedAction({ action, actor, target }: AuditRecord) {
   const isOwn = actor !== null && actor === target
   if (isOwn && action === 'member.added') return 'member.joined'
   return isOwn && action === 'project_member.added' ? 'project_member.joined' : action

@@ -122,16 +122,18 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
   view(get, id, { project_id, entity_data }) {
     if (project_id !== null && !workedIn(get, project_id)?.issue_views_view) return null
     if (isGone(get, 'views', id)) return null
-    const said = get(tables.views.rowAtom(id)) ?? entity_data
+    const view = get(tables.views.rowAtom(id)) ?? entity_data
     const place = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
-    return said ? { to: `${place}/${id}`, name: said.name, logo: said.logo_props } : null
+    return view ? { to: `${place}/${id}`, name: view.name, logo: view.logo_props } : null
   },
   page(get, id, { project_id, entity_data }) {
     if (project_id !== null && !workedIn(get, project_id)?.page_view) return null
     const page = get(tables.pages.rowAtom(id))
     if (isGone(get, 'pages', id) || (page && page.archived_at !== null)) return null
-    const said = page ?? entity_data
-    return said ? { to: pathBelowWorkspace(project_id, id), name: said.name, logo: said.logo_props } : null
+    const target = page ?? entity_data
+    return target
+      ? { to: pathBelowWorkspace(project_id, id), name: target.name, logo: target.logo_props }
+      : null
   },
   teamspace(get, id) {
     const team = get(tables.teamspaces.rowAtom(id))

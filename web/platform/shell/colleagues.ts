@@ -21,12 +21,13 @@ export function useColleagues(wanted = true): Colleague[] | null {
   useEffect(() => {
     const socket = liveSocket()
     if (!wanted || workspace === null || !isLive || socket === null) return
-    const hear = (of: string, told: Colleague[]) => of === workspace && store.set(colleaguesAtom, told)
-    socket.on('colleagues', hear)
+    const receive = (workspaceId: string, presence: Colleague[]) =>
+      workspaceId === workspace && store.set(colleaguesAtom, presence)
+    socket.on('colleagues', receive)
     watchers++
     if (watchers === 1) socket.emit('colleagues', { workspace })
     return () => {
-      socket.off('colleagues', hear)
+      socket.off('colleagues', receive)
       watchers--
       if (watchers > 0) return
       socket.emit('colleagues', { workspace, gone: true })

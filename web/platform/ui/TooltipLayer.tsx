@@ -63,10 +63,10 @@ function place(popup: HTMLElement, element: Element, side: 'top' | 'right' | 'bo
   const after = upright ? at.bottom + gap : at.right + gap
   const room = upright ? innerHeight - height : innerWidth - width
   const wantsAfter = side === 'bottom' || side === 'right'
-  const along = (wantsAfter && after <= room - edge) || before < edge ? after : before
-  const across = upright ? at.left + (at.width - width) / 2 : at.top + (at.height - height) / 2
-  const x = clamp(upright ? across : along, innerWidth - width)
-  const y = clamp(upright ? along : across, innerHeight - height)
+  const mainOffset = (wantsAfter && after <= room - edge) || before < edge ? after : before
+  const crossOffset = upright ? at.left + (at.width - width) / 2 : at.top + (at.height - height) / 2
+  const x = clamp(upright ? crossOffset : mainOffset, innerWidth - width)
+  const y = clamp(upright ? mainOffset : crossOffset, innerHeight - height)
   popup.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
 }
 

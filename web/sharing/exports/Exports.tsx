@@ -199,7 +199,7 @@ function Line({ row }: { row: ExportRow }) {
   const names = all.filter(({ id }) => row.project_ids.includes(id)).map(({ name }) => name)
   const isOver = row.expires_at !== null && Date.parse(row.expires_at) < Date.now()
   const isReady = row.status === 'completed' && !isOver
-  const said = row.status === 'completed' && isOver ? 'expired' : row.status
+  const state = row.status === 'completed' && isOver ? 'expired' : row.status
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
       <div className="min-w-0 flex-1">
@@ -209,7 +209,7 @@ function Line({ row }: { row: ExportRow }) {
         <p className="text-sm text-soft" aria-live="polite">
           {[
             t(`exports.providers.${row.provider}`),
-            t(`exports.states.${said}`),
+            t(`exports.states.${state}`),
             ...(isEmpty(row.rich_filters) ? [] : [t('exports.filtered')]),
             ...(isReady && row.row_count !== null ? [t('exports.rows', { count: row.row_count })] : []),
             ...(isReady && row.size !== null ? [fileSize(row.size)] : []),

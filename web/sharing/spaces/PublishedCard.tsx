@@ -34,14 +34,14 @@ export function PublishedCard({ board, item, onOpen }: PublishedCardProps) {
             ))}
           </span>
         )}
-        <Said item={item} />
+        <FeedbackCounts item={item} />
       </button>
     </li>
   )
 }
 
 /** Shows the numbers of votes and comments, if there are any. */
-function Said({ item: { votes, comment_count } }: { item: PublicItem }) {
+function FeedbackCounts({ item: { votes, comment_count } }: { item: PublicItem }) {
   const { t } = useTranslation()
   const facts = [
     { Icon: ArrowBigUp, count: votes?.up ?? 0, words: 'spaces.voteUp' },

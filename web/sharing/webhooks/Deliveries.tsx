@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { listLogs, redeliver, sendTest, useSaid } from './actions.ts'
+import { listLogs, redeliver, sendTest, useErrorToast } from './actions.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 
 /** The latest deliveries with their responses, and a button to send one again. */
@@ -67,19 +67,19 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 /** Polling interval in milliseconds and maximum polls after a manual delivery. Together they exceed the receiver's timeout. */
-const looksEvery = 700
-const mostLooks = 50
+const pollInterval = 700
+const maxPolls = 50
 
 function useDeliveries(webhookId: string) {
   const { t } = useTranslation()
-  const said = useSaid()
+  const withErrorToast = useErrorToast()
   const [logs, setLogs] = useState<WebhookLog[]>([])
   const [sending, setSending] = useState(false)
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   const read = useCallback(async () => setLogs(await listLogs(webhookId)), [webhookId])
@@ -87,22 +87,22 @@ function useDeliveries(webhookId: string) {
 
   /** Polls until the delivery appears in the log. */
   async function follow(deliveryId: string, known: ReadonlySet<string>): Promise<void> {
-    for (let looks = 0; looks < mostLooks && isHere.current; looks++) {
+    for (let polls = 0; polls < maxPolls && isMounted.current; polls++) {
       const now = await listLogs(webhookId)
       setLogs(now)
       if (now.some(({ id, delivery_id }) => delivery_id === deliveryId && !known.has(id))) return
-      await new Promise((resolve) => setTimeout(resolve, looksEvery))
+      await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }
-    if (isHere.current) toast.message(t('webhooks.late'))
+    if (isMounted.current) toast.message(t('webhooks.late'))
   }
 
   async function send(work: () => Promise<{ delivery_id: string }>): Promise<void> {
     setSending(true)
     const known = new Set(logs.map(({ id }) => id))
     try {
-      await said(work().then(({ delivery_id }) => follow(delivery_id, known)))
+      await withErrorToast(work().then(({ delivery_id }) => follow(delivery_id, known)))
     } catch {
-      // `said` has already shown the error.
+      // `withErrorToast` has already shown the error.
     }
     setSending(false)
   }

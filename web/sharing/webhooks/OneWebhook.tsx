@@ -18,7 +18,7 @@ import {
   getWebhook,
   makeSecret,
   updateWebhook,
-  useSaid,
+  useErrorToast,
   useWebhookProblems,
 } from './actions.ts'
 import { Deliveries } from './Deliveries.tsx'
@@ -113,7 +113,7 @@ function Settings({ webhook, onChange }: SettingsProps) {
 
 function Secret({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
-  const said = useSaid()
+  const withErrorToast = useErrorToast()
   const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   return (
@@ -131,9 +131,9 @@ function Secret({ webhook }: { webhook: Webhook }) {
         confirmLabel={t('webhooks.newSecret')}
         danger
         onConfirm={async () => {
-          const made = await said(makeSecret(webhook.id))
+          const changed = await withErrorToast(makeSecret(webhook.id))
           setAsking(false)
-          setSecret(made.secret_key)
+          setSecret(changed.secret_key)
         }}
       />
       {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
@@ -143,7 +143,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
 
 function Delete({ webhook, list }: { webhook: Webhook; list: string }) {
   const { t } = useTranslation()
-  const said = useSaid()
+  const withErrorToast = useErrorToast()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   return (
@@ -159,7 +159,7 @@ function Delete({ webhook, list }: { webhook: Webhook; list: string }) {
         confirmLabel={t('webhooks.delete')}
         danger
         onConfirm={async () => {
-          await said(deleteWebhook(webhook.id))
+          await withErrorToast(deleteWebhook(webhook.id))
           toast.ok(t('webhooks.deleted'))
           await navigate(list)
         }}

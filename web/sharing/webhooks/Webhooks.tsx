@@ -12,7 +12,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { listWebhooks, updateWebhook, useSaid } from './actions.ts'
+import { listWebhooks, updateWebhook, useErrorToast } from './actions.ts'
 import { NewWebhook } from './NewWebhook.tsx'
 
 /** Screen `/{slug}/settings/webhooks` with the webhooks of the workspace, for its admins. */
@@ -26,7 +26,7 @@ export function Webhooks() {
 
 function List() {
   const { t } = useTranslation()
-  const said = useSaid()
+  const withErrorToast = useErrorToast()
   const [webhooks, setWebhooks] = useState<Webhook[]>([])
   const [making, setMaking] = useState(false)
   const loaded = useLoaded(useCallback(async () => setWebhooks(await listWebhooks()), []))
@@ -38,7 +38,7 @@ function List() {
   async function turn(webhook: Webhook, is_active: boolean): Promise<void> {
     put({ ...webhook, is_active, off_reason: null })
     try {
-      put(await said(updateWebhook(webhook.id, { is_active })))
+      put(await withErrorToast(updateWebhook(webhook.id, { is_active })))
       toast.ok(t(is_active ? 'webhooks.switchedOn' : 'webhooks.switchedOff'), { id: webhook.id })
     } catch {
       put(webhook)

@@ -39,7 +39,7 @@ export function useWebhookProblems(): (error: unknown) => string {
 }
 
 /** Shows an error message if the work fails, and rethrows the error so that dialogs stay open. */
-export function useSaid(): <T>(work: Promise<T>) => Promise<T> {
+export function useErrorToast(): <T>(work: Promise<T>) => Promise<T> {
   const words = useErrorMessage()
   return async (work) => {
     try {

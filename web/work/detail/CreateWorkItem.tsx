@@ -224,11 +224,11 @@ function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
 /** Loads the description of an opened draft. `before` is the stored description, or null until it is loaded. */
 function useDraftText(draftId: string | null, onRead: (html: string) => void) {
   const [before, setBefore] = useState<string | null>(null)
-  const tell = useEffectEvent(onRead)
+  const handleRead = useEffectEvent(onRead)
   const read = useCallback(async () => {
     if (draftId === null) return
     const html = await readTextOfDraft(draftId)
-    tell(html)
+    handleRead(html)
     setBefore(html)
   }, [draftId])
   const { status, retry } = useLoaded(read)

@@ -38,8 +38,8 @@ export function Relations({ row, onOpen }: RelationsProps) {
   const add = useRef<HTMLButtonElement>(null)
   useRelations(useCallback(() => loadRelations({ id, project_id }), [id, project_id]))
   const named = relationNames.flatMap((name) => {
-    const those = relations.filter((relation) => seenFrom(id, relation).name === name)
-    return those.length === 0 ? [] : [{ name, those }]
+    const relationsOfName = relations.filter((relation) => seenFrom(id, relation).name === name)
+    return relationsOfName.length === 0 ? [] : [{ name, relationsOfName }]
   })
   return (
     <Section
@@ -76,14 +76,14 @@ export function Relations({ row, onOpen }: RelationsProps) {
         )
       }
     >
-      {named.map(({ name, those }) => (
+      {named.map(({ name, relationsOfName }) => (
         <div key={name} className="flex flex-col pt-1">
           <h3 className="flex h-6 items-center gap-1.5 text-sm font-medium text-faint [&>svg]:size-3.5">
             {relationIcons[name]}
             {t(`workItems.relations.names.${name}`)}
           </h3>
           <ul aria-label={t(`workItems.relations.names.${name}`)}>
-            {those.map((relation) => (
+            {relationsOfName.map((relation) => (
               <RelatedItem
                 key={relationKeyOf(relation)}
                 row={row}

@@ -148,14 +148,14 @@ const reloadDelay = 150
 
 function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {
   const detail = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent((shown: HTMLElement) => onShown?.(shown))
+  const notifyShown = useEffectEvent((shown: HTMLElement) => onShown?.(shown))
   useLayoutEffect(() => {
     const shown = detail.current
     if (shown === null) return
     shown.addEventListener('keydown', focusTextOnTab)
     // Uses the capture phase to run before the handlers of the editor and of the panel.
     shown.addEventListener('keydown', leaveTextOnEscape, true)
-    tell(shown)
+    notifyShown(shown)
     return () => {
       shown.removeEventListener('keydown', focusTextOnTab)
       shown.removeEventListener('keydown', leaveTextOnEscape, true)

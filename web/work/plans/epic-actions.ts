@@ -39,7 +39,7 @@ export async function readUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id'>):
   applyRows('epic_updates', answer, version)
 }
 
-interface Said {
+interface EpicUpdateInput {
   status: UpdateStatus
   text: string
 }
@@ -50,15 +50,16 @@ const updates = rowActions('epic_updates', {
       params: paramsOf({ id: epic_id, project_id }),
       body: { id, status, text },
     }),
-  update: (row, said: Said) => sending('updateEpicUpdate', { params: paramsOfUpdate(row), body: said }),
+  update: (row, input: EpicUpdateInput) =>
+    sending('updateEpicUpdate', { params: paramsOfUpdate(row), body: input }),
   remove: (row) => sending('deleteEpicUpdate', { params: paramsOfUpdate(row) }),
   restore: (row) => sending('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
 })
 
-export async function writeUpdate(epic: WorkItemRow, said: Said): Promise<void> {
+export async function writeUpdate(epic: WorkItemRow, input: EpicUpdateInput): Promise<void> {
   const now = new Date().toISOString()
   const row: EpicUpdateRow = {
-    ...said,
+    ...input,
     id: newId(),
     workspace_id: epic.workspace_id,
     project_id: epic.project_id,
@@ -70,8 +71,8 @@ export async function writeUpdate(epic: WorkItemRow, said: Said): Promise<void> 
   await mutate(updates.create(row, t('epics.updates.written', { key: keyOf(epic) })))
 }
 
-export async function changeUpdate(row: EpicUpdateRow, said: Said): Promise<void> {
-  await mutate(updates.update(row, said, t('epics.updates.changed')))
+export async function changeUpdate(row: EpicUpdateRow, input: EpicUpdateInput): Promise<void> {
+  await mutate(updates.update(row, input, t('epics.updates.changed')))
 }
 
 export async function deleteUpdate(row: EpicUpdateRow): Promise<void> {

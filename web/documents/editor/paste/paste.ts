@@ -11,8 +11,8 @@ import { filesIn } from '../../../platform/uploads/dropped-files.ts'
 import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
 import { insertFiles, uploadForBlock } from '../pictures/add-pictures.ts'
 import { reportSkippedFiles, sharePasted } from '../pictures/pictures.ts'
+import { hasMarkdownSyntax } from './has-markdown-syntax.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
-import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
 import { htmlWithFallback, pasteWithFallback, piecesWithFallback, plainTextOf } from './plain-fallback.ts'
@@ -105,7 +105,7 @@ function handlesPaste(
   if (isOfCodeEditor && text.length <= maxAtOnce) return false
   const isRich = html !== '' && !isPlain && !data.types.includes('vscode-editor-data')
   if (isRich) return handlesHtml(view, event, { html, text }, target)
-  if (!isPlain && !isOfCodeEditor && looksLikeMarkdown(text)) {
+  if (!isPlain && !isOfCodeEditor && hasMarkdownSyntax(text)) {
     void pasteMarkdown(view, text, target)
     return true
   }

@@ -1,6 +1,6 @@
 /** Tables with at least this many rows get fixed column widths instead of automatic ones. */
 export const longTableRows = 100
-const rowsLookedAt = 50
+const sampledRows = 50
 
 /** Minimum share of a column in the table width, unless there are too many columns. */
 const leastShare = 0.2
@@ -39,7 +39,7 @@ export function columnShares(rows: readonly (readonly string[])[]): number[] {
 
 /** Returns the rows that are used to compute the widths. */
 export function sampleRowsOf<T>(rows: Iterable<T>): T[] {
-  return [...rows].slice(0, rowsLookedAt)
+  return [...rows].slice(0, sampledRows)
 }
 
 function lettersOf(texts: string[]): number {

@@ -27,9 +27,9 @@ export function PushDevices() {
   async function attempt(what: () => Promise<string | null>) {
     setIsAsking(true)
     try {
-      const said = await what()
+      const message = await what()
       await read()
-      if (said !== null) toast.ok(said)
+      if (message !== null) toast.ok(message)
     } catch (error) {
       toast.error(errorMessage(error))
     }

@@ -41,7 +41,7 @@ export function useTouchDrag(
       onFollow(_link, finger, start) {
         if (current === null) return
         current.ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`
-        scrollAlong(element, finger)
+        scrollAtEdges(element, finger)
         const { id, from, target: before } = current
         const target = targetAt(finger, after)
         if (target?.cell === before?.cell && target?.before === before?.before) return
@@ -99,7 +99,7 @@ function targetAt({ x, y }: PointerPosition, after: TouchDrag['after']): DropTar
   return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }
 
-function scrollAlong(board: HTMLElement, { x, y }: PointerPosition): void {
+function scrollAtEdges(board: HTMLElement, { x, y }: PointerPosition): void {
   const sides = board.getBoundingClientRect()
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride

@@ -36,7 +36,7 @@ export function UndatedTray(props: UndatedTrayProps) {
   const { view, properties, keysId, selected, lifted, landing, onOpen, onClose, onKeyDown, className } = props
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
-  const said = useMemo(() => ({ ...properties, key: false, cycle: false }), [properties])
+  const cardProperties = useMemo(() => ({ ...properties, key: false, cycle: false }), [properties])
   const headId = useId()
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(view.key))
@@ -91,7 +91,7 @@ export function UndatedTray(props: UndatedTrayProps) {
               <DetailedItem
                 id={id}
                 day={noDay}
-                properties={said}
+                properties={cardProperties}
                 keysId={keysId}
                 selected={selected === id}
                 lifted={lifted === id}

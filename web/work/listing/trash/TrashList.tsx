@@ -82,7 +82,7 @@ export function TrashList(props: TrashListProps) {
         onPurge={setPurged}
       />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <ul aria-label={t('trash.list')} onKeyDown={alongList}>
+        <ul aria-label={t('trash.list')} onKeyDown={moveFocus}>
           {rows.slice(0, shown).map((row) => (
             <TrashLine
               key={row.id}
@@ -193,7 +193,7 @@ function TrashBar(props: TrashBarProps) {
   )
 }
 
-function alongList(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const { key, target } = event
   const line = target instanceof Element ? target.closest('li') : null
   const next = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[key]

@@ -59,7 +59,7 @@ export function Drafts() {
         />
       ) : (
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-          <ul aria-label={t('drafts.title')} onKeyDown={alongList}>
+          <ul aria-label={t('drafts.title')} onKeyDown={moveFocus}>
             {drafts.map((draft) => (
               <DraftLine key={draft.id} draft={draft} />
             ))}
@@ -158,7 +158,7 @@ function stopOf(line: Element | null | undefined): HTMLElement | null {
   return line?.querySelector<HTMLElement>('[data-draft]') ?? null
 }
 
-function alongList(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const { key, target } = event
   const line = target instanceof Element ? target.closest('li') : null
   const next = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[key]

@@ -140,10 +140,10 @@ function besideGroups(
   properties: Record<DisplayPropertyName, boolean>,
   { group_by, sub_group_by }: Listing,
 ): Record<DisplayPropertyName, boolean> {
-  const isSaid = (key: GroupKey) => group_by === key || sub_group_by === key
+  const isGroupedBy = (key: GroupKey) => group_by === key || sub_group_by === key
   return {
     ...properties,
-    state: properties.state && !isSaid('state_id'),
-    priority: properties.priority && !isSaid('priority'),
+    state: properties.state && !isGroupedBy('state_id'),
+    priority: properties.priority && !isGroupedBy('priority'),
   }
 }

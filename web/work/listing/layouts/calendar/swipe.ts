@@ -46,10 +46,10 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
       // The touch drags an item, so it is not a swipe.
       if (event.defaultPrevented) return stop()
       const across = touch.clientX - current.x
-      const along = touch.clientY - current.y
+      const vertical = touch.clientY - current.y
       if (current.across === null) {
-        if (Math.hypot(across, along) < slack) return
-        if (Math.abs(across) < 2 * Math.abs(along)) return stop()
+        if (Math.hypot(across, vertical) < slack) return
+        if (Math.abs(across) < 2 * Math.abs(vertical)) return stop()
       }
       current.across = across
       followFinger(page.current, across)

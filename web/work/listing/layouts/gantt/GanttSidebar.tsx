@@ -86,7 +86,7 @@ export function GanttSidebar({
       queueMicrotask(() => setFocusNext(row.id))
     },
   })
-  useScrollAlong(element)
+  useEdgeScroll(element)
 
   const landing = manual ? touch.landing : null
   const landingAt = landing && (landing.before === null ? ids.length : ids.indexOf(landing.before))
@@ -128,7 +128,7 @@ export function GanttSidebar({
 }
 
 /** Scrolls the list when a row is dragged to its edges. */
-function useScrollAlong(list: { current: HTMLElement | null }): void {
+function useEdgeScroll(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const view = list.current?.closest<HTMLElement>('[data-scroller]')
     if (!view) return

@@ -5,7 +5,7 @@ import { canEditNow } from '../../../../platform/person/roles.ts'
 import { dragByLongPress } from '../../drag/long-press.ts'
 import type { BlockDrag } from './block-drag.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
-import { scrollAlong } from './follow-pointer.ts'
+import { scrollNearEdges } from './follow-pointer.ts'
 import { type Grip, shifted } from './geometry.ts'
 
 interface DraggedBlock {
@@ -33,7 +33,7 @@ export function useBlockTouch(drag: BlockDrag): void {
       onFollow({ row, grip, from }, finger, start) {
         const { side, axis } = current.current
         // A block that was lifted near an edge does not scroll until the finger moves.
-        if (finger.x !== start.x) scrollAlong({ view, side }, finger)
+        if (finger.x !== start.x) scrollNearEdges({ view, side }, finger)
         previewDates(row.id, shifted(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
       },
       onEnd(_held, at) {

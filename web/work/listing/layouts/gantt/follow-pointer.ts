@@ -43,7 +43,7 @@ export function followPointer(
   const { signal } = listening
 
   const follow = () => {
-    scrollAlong({ view, side, top }, pointer)
+    scrollNearEdges({ view, side, top }, pointer)
     on.onMove(pointer)
     frame = requestAnimationFrame(follow)
   }
@@ -87,12 +87,12 @@ export function followPointer(
   )
 }
 
-export function scrollAlong({ view, side, top = null }: Field, { x, y }: Point): void {
+export function scrollNearEdges({ view, side, top = null }: Field, { x, y }: Point): void {
   const sides = view.getBoundingClientRect()
-  const across = beyond(x, sides.left + side, sides.right)
-  if (across !== 0) view.scrollLeft += across
-  const along = top === null ? 0 : beyond(y, sides.top + top, sides.bottom)
-  if (along !== 0) view.scrollTop += along
+  const horizontal = beyond(x, sides.left + side, sides.right)
+  if (horizontal !== 0) view.scrollLeft += horizontal
+  const vertical = top === null ? 0 : beyond(y, sides.top + top, sides.bottom)
+  if (vertical !== 0) view.scrollTop += vertical
 }
 
 /** Returns how far to scroll for a pointer that is near or beyond an edge. */

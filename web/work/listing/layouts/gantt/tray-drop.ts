@@ -10,7 +10,7 @@ import { dragByLongPress, type PointerPosition } from '../../drag/long-press.ts'
 import { ghostOf } from '../../drag/touch-drag.ts'
 import { noDay } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
-import { scrollAlong } from './follow-pointer.ts'
+import { scrollNearEdges } from './follow-pointer.ts'
 import { dayNumber, newDates } from './geometry.ts'
 import { pointedAtom } from './preview.ts'
 import type { TimeAxis } from './use-time-axis.ts'
@@ -62,7 +62,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   const follow = useEffectEvent((finger: PointerPosition) => {
     const view = viewport.current
     const isOver = view !== null && isWithin(view, finger)
-    if (isOver) scrollAlong({ view, side }, finger)
+    if (isOver) scrollNearEdges({ view, side }, finger)
     setDay(isOver ? dayOf(finger.x) : null)
   })
   useEffect(() => {

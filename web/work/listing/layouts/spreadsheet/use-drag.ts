@@ -30,7 +30,7 @@ export function useDrag({ viewport, ...settings }: Drag): () => void {
     let pointer: { x: number; y: number } | null = null
     let frame = 0
 
-    const tell = ({ x, y }: { x: number; y: number }) =>
+    const reportPointer = ({ x, y }: { x: number; y: number }) =>
       latest.current.onMove(between(x, box.left + 1, box.right - 1), between(y, top + 1, box.bottom - 1))
     const scroll = () => {
       frame = requestAnimationFrame(scroll)
@@ -39,11 +39,11 @@ export function useDrag({ viewport, ...settings }: Drag): () => void {
       const down = push(pointer.y, top, box.bottom)
       if (sideways === 0 && down === 0) return
       viewport.current?.scrollBy(sideways, down)
-      tell(pointer)
+      reportPointer(pointer)
     }
     const move = ({ clientX, clientY }: PointerEvent) => {
       pointer = { x: clientX, y: clientY }
-      tell(pointer)
+      reportPointer(pointer)
     }
     const end = () => {
       stop.current?.()

@@ -35,7 +35,7 @@ function reportProblems(problems: readonly Problem[], hasChanged: boolean): void
   if (first === undefined) return
   const project = tables.projects.get(first.project_id)?.name ?? ''
   const reason = t(`spreadsheet.problems.${first.code}`, { text: first.text, project })
-  const said = t('spreadsheet.skipped', { count: problems.length, reason })
-  if (hasChanged) toast.message(said)
-  else toast.error(t('spreadsheet.nothingChanged'), { text: said })
+  const message = t('spreadsheet.skipped', { count: problems.length, reason })
+  if (hasChanged) toast.message(message)
+  else toast.error(t('spreadsheet.nothingChanged'), { text: message })
 }

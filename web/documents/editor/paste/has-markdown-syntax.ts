@@ -14,6 +14,6 @@ const signs = [
 ]
 
 /** Returns true if a pasted text contains blocks or marks in Markdown syntax. */
-export function looksLikeMarkdown(text: string): boolean {
+export function hasMarkdownSyntax(text: string): boolean {
   return signs.some((sign) => sign.test(text))
 }
