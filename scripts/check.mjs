@@ -17,6 +17,7 @@ const checks = [
   },
   { heading: 'Order of folders', args: ['scripts/borders.mjs'] },
   { heading: 'Names of files and exports', args: ['scripts/names.mjs'] },
+  { heading: 'Words of comments and names', args: ['scripts/words.mjs'] },
   { heading: 'Unused code and dependencies', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 

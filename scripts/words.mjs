@@ -63,13 +63,22 @@ export function unclearNames(path, text) {
  */
 function commentsIn(text) {
   const found = []
-  let isInside = false
+  let isBlock = false
+  let isContinued = false
   for (const [index, source] of text.split('\n').entries()) {
-    const [, mark, body = ''] = /^\s*(\/\/|\/\*\*?|\*)\s?(.*?)(?:\*\/)?\s*$/.exec(source) ?? []
-    const isContinued = mark === '*' || (mark === '//' && isInside)
-    if (mark !== undefined && !isContinued && body !== '')
-      found.push({ line: index + 1, comment: body.trim() })
-    isInside = mark === '//'
+    const line = source.trim()
+    if (line.startsWith('/*')) [isBlock, isContinued] = [true, false]
+    if (!isBlock && !line.startsWith('//')) {
+      isContinued = false
+      continue
+    }
+    const comment = line
+      .replace(/^(\/\/|\/\*+|\*(?!\/))/, '')
+      .replace('*/', '')
+      .trim()
+    if (comment !== '' && !isContinued) found.push({ line: index + 1, comment })
+    if (comment !== '') isContinued = true
+    if (line.endsWith('*/')) [isBlock, isContinued] = [false, false]
   }
   return found
 }

@@ -85,8 +85,8 @@ export function roomAround(
 ): Map<number, number> | null {
   if (!needsRoom(positions, at)) return new Map()
   const isFar = Math.abs(positions[at] ?? 0) > farthestPosition / 2
-  for (let reach = isFar ? positions.length : firstSpread; ; reach *= 4) {
-    const [first, last] = [Math.max(0, at - reach), Math.min(positions.length - 1, at + reach)]
+  for (let radius = isFar ? positions.length : firstSpread; ; radius *= 4) {
+    const [first, last] = [Math.max(0, at - radius), Math.min(positions.length - 1, at + radius)]
     const [before, after] = [positions[first - 1] ?? null, positions[last + 1] ?? null]
     if ((before === null && beyond.before) || (after === null && beyond.after)) return null
     const moved = spreadBetween(before, after, { first, count: last - first + 1 })

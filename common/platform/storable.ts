@@ -17,7 +17,7 @@ interface Path {
 }
 
 /**
- * Returns values that no field accepts, whatever its schema: text that PostgreSQL cannot store, names with control
+ * Returns values that no field accepts, regardless of its schema: text that PostgreSQL cannot store, names with control
  * characters or with a meaning in JavaScript, and too deep nesting. Maps the field to the first problem.
  */
 export function unstorable(sent: unknown): FieldErrors {

@@ -13,7 +13,7 @@ import type { DocumentServerPorts } from './ports.ts'
 export function createRightsFollower(
   ports: DocumentServerPorts,
   open: OpenDocuments,
-  heard: (changed: RightsChanged) => Promise<void>,
+  onChange: (changed: RightsChanged) => Promise<void>,
 ): { catchUp(): Promise<void> } {
   /** Workspace id → version up to which its feed has been read. */
   const versions = new Map<string, number>()
@@ -39,7 +39,7 @@ export function createRightsFollower(
     // Changes before the first read are unknown, so check everything.
     const changes =
       known === undefined ? [{ workspace_id }] : await relevantChanges(workspace_id, known, version)
-    for (const changed of changes) await heard(changed)
+    for (const changed of changes) await onChange(changed)
     versions.set(workspace_id, version)
   }
 

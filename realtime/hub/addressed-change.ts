@@ -54,8 +54,8 @@ export function deliveryOf({ audience, left_audience }: AddressedChange, rooms: 
   return left_audience.some((all) => all.every(isIn)) ? 2 : 0
 }
 
-export function deliveredChanges(heard: AddressedChange[], mask: string): Change[] {
-  return heard.flatMap(({ change }, at) => {
+export function deliveredChanges(changes: AddressedChange[], mask: string): Change[] {
+  return changes.flatMap(({ change }, at) => {
     if (mask[at] === '1') return [change]
     return mask[at] === '2' ? [{ ...change, op: 'delete' as const, fields: {} }] : []
   })
@@ -75,12 +75,12 @@ export function isRevocable(change: Change): boolean {
  * Splits changes after each change of access. Consecutive changes of the same person's access stay together, as one
  * call may cause them in several projects.
  */
-export function splitAfterAccessChanges(heard: AddressedChange[]): AddressedChange[][] {
-  const moves = heard.map(({ change }) => accessChangedBy(change))
-  const cuts = heard.flatMap((_, at) =>
+export function splitAfterAccessChanges(changes: AddressedChange[]): AddressedChange[][] {
+  const moves = changes.map(({ change }) => accessChangedBy(change))
+  const cuts = changes.flatMap((_, at) =>
     at > 0 && moves[at - 1] !== null && moves[at - 1] !== moves[at] ? [at] : [],
   )
-  return [0, ...cuts].map((from, part) => heard.slice(from, cuts[part]))
+  return [0, ...cuts].map((from, part) => changes.slice(from, cuts[part]))
 }
 
 /** Returns whose access a change alters; null for most changes. */

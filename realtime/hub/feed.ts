@@ -29,8 +29,8 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
   const streams = new Map<string, Stream>()
   const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: Stream) => void streams.delete(id) }
   const close = followFeed(deps.bus, {
-    woken: (workspaceId) => void streams.get(workspaceId)?.pump(),
-    look() {
+    onWake: (workspaceId) => void streams.get(workspaceId)?.pump(),
+    onPoll() {
       for (const stream of streams.values()) void stream.pump()
     },
   })

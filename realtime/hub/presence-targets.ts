@@ -19,7 +19,7 @@ interface TargetState {
   named: Map<string, Presence>
   count: number
   newcomers: Set<string>
-  told_at: number
+  sent_at: number
   timer: NodeJS.Timeout | null
 }
 
@@ -39,7 +39,7 @@ export function createPresenceTargets(io: LiveServer) {
       named: new Map(),
       count: 0,
       newcomers: new Set(),
-      told_at: 0,
+      sent_at: 0,
       timer: null,
     }
     targets.set(name, made)
@@ -47,13 +47,13 @@ export function createPresenceTargets(io: LiveServer) {
   }
 
   function scheduleSend(name: string, target: TargetState): void {
-    const wait = Math.max(0, target.told_at + batchMilliseconds - performance.now())
+    const wait = Math.max(0, target.sent_at + batchMilliseconds - performance.now())
     target.timer ??= setTimeout(() => sendPresence(name, target), wait)
   }
 
   function sendPresence(name: string, target: TargetState): void {
     target.timer = null
-    target.told_at = performance.now()
+    target.sent_at = performance.now()
     const { here, named, count, newcomers } = target
     const people = shownPeople(here)
     target.named = new Map(people.map((state) => [state.client_id, state]))

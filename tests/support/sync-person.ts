@@ -76,7 +76,7 @@ export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
         last = last.then(work)
         return last
       },
-      tell(news) {
+      send(news) {
         for (const [other, listener] of tabs) if (other !== tab) listener(structuredClone(news))
       },
       onMessage: (listener) => void tabs.set(tab, listener),

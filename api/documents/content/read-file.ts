@@ -203,8 +203,8 @@ function removeDeadLink(link: Element, href: string, { read }: Reading): void {
   else link.replaceWith(written)
 }
 
-function noteLoss({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[], text: string): void {
-  if (said.length < mostListed) said.push(text)
+function noteLoss({ cut }: ReadFile, kind: 'links' | 'pictures', listed: string[], text: string): void {
+  if (listed.length < mostListed) listed.push(text)
   else cut[kind] = (cut[kind] ?? 0) + 1
 }
 

@@ -5,11 +5,11 @@ import { isText } from '#common/documents/files/file-types.ts'
 export const headBytes = 64 * 1024
 
 /** Detects the type from the content. The declared type only counts for text files, which are always sent as downloads. */
-export async function contentType(head: Uint8Array, told: string): Promise<string> {
+export async function contentType(head: Uint8Array, declaredType: string): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found !== undefined && !isText(found.mime)) return found.mime
   if (!isUtf8Text(head)) return 'application/octet-stream'
-  return isText(told) ? told : 'text/plain'
+  return isText(declaredType) ? declaredType : 'text/plain'
 }
 
 /**

@@ -29,11 +29,11 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
 export async function announceFile(
   ctx: UserContext,
   owner: Owner,
-  { id = newId(), name: sent, type: told, size }: UploadRequest,
+  { id = newId(), name: sent, type: declaredType, size }: UploadRequest,
 ): Promise<FileAsset> {
   const { em, user, settings } = ctx
   const name = cleanFileName(sent)
-  const type = told.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+  const type = declaredType.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
   const limit = settings.get('FILE_SIZE_LIMIT')
   refuse(fileProblem({ name, type, size }, { limit, entityType: owner.entity_type }), limit)
   const attributes = { name, size, type, width: null, height: null }

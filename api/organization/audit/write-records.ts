@@ -10,27 +10,27 @@ import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 export async function writeRecords(
   em: EntityManager,
   origin: Origin,
-  deeds: AuditEntry[],
+  entries: AuditEntry[],
   former: Names,
 ): Promise<void> {
-  const names = new Map([...(await namesIn(em, origin, deeds)), ...former])
-  const rows = deeds.map((deed) => recordOf(origin, deed, names))
+  const names = new Map([...(await namesIn(em, origin, entries)), ...former])
+  const rows = entries.map((entry) => recordOf(origin, entry, names))
   await em.getKysely<Tables>().insertInto('audit_records').values(rows).execute()
 }
 
 type Names = Map<string, string>
 
-function recordOf({ actor_id: caller, from }: Origin, deed: AuditEntry, names: Names) {
+function recordOf({ actor_id: caller, from }: Origin, entry: AuditEntry, names: Names) {
   const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null)
-  const actor_id = deed.actor_id === undefined ? caller : deed.actor_id
+  const actor_id = entry.actor_id === undefined ? caller : entry.actor_id
   const token_id = from?.token_id ?? null
-  const { workspace_id = null, project_id = null, target } = deed
-  const changes = withNames(deed.changes ?? {}, names)
-  const facts = deed.facts ?? {}
-  const made = {
+  const { workspace_id = null, project_id = null, target } = entry
+  const changes = withNames(entry.changes ?? {}, names)
+  const facts = entry.facts ?? {}
+  const record = {
     id: newId(),
     created_at: new Date(),
-    action: deed.action,
+    action: entry.action,
     actor_id,
     actor_name: nameOf(actor_id),
     means:
@@ -55,10 +55,10 @@ function recordOf({ actor_id: caller, from }: Origin, deed: AuditEntry, names: N
     ...Object.values(facts),
     ...Object.values(changes).flatMap(({ before, after }) => [before, after]),
   ]
-  const { actor_name, token_label, workspace_name, project_name, target_name, ip } = made
+  const { actor_name, token_label, workspace_name, project_name, target_name, ip } = record
   const words = [actor_name, token_label, workspace_name, project_name, target_name, ip, ...values]
   return {
-    ...made,
+    ...record,
     changes: sql<AuditRecord['changes']>`${JSON.stringify(changes)}::jsonb`,
     facts: sql<AuditRecord['facts']>`${JSON.stringify(facts)}::jsonb`,
     words: words.filter((word) => typeof word === 'string').join('\n'),
@@ -80,9 +80,9 @@ function withNames(changes: AuditRecord['changes'], names: Names): AuditRecord['
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 async function namesIn(em: EntityManager, { actor_id, from }: Origin, deeds: AuditEntry[]): Promise<Names> {
-  const mentioned = deeds.flatMap((deed) => [
-    ...[deed.actor_id, deed.workspace_id, deed.project_id, deed.target?.id],
-    ...Object.values(deed.changes ?? {}).flatMap(({ before, after }) => [before, after]),
+  const mentioned = deeds.flatMap((entry) => [
+    ...[entry.actor_id, entry.workspace_id, entry.project_id, entry.target?.id],
+    ...Object.values(entry.changes ?? {}).flatMap(({ before, after }) => [before, after]),
   ])
   const ids = [actor_id, from?.token_id, ...mentioned].filter(
     (id): id is string => typeof id === 'string' && uuid.test(id),

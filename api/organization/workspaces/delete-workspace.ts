@@ -18,14 +18,14 @@ import { lockMembers } from './membership.ts'
  */
 export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
   await lockMembers(ctx, role.admin)
-  await putAway(ctx, ctx.workspace.id)
+  await markWorkspaceDeleted(ctx, ctx.workspace.id)
 }
 
 /** Marks the workspace as deleted and emails all admins how long they can restore it. The caller has locked the memberships. */
-export async function putAway(
+export async function markWorkspaceDeleted(
   { em, user, config, jobs }: Pick<UserContext, 'em' | 'user' | 'config' | 'jobs'>,
   id: string,
-  { isTold }: { isTold: boolean } = { isTold: true },
+  { notifiesAdmins }: { notifiesAdmins: boolean } = { notifiesAdmins: true },
 ): Promise<void> {
   const workspace = await em.findOne(WorkspaceEntity, { id, deleted_at: null })
   if (workspace === null) throw notFound()
@@ -39,7 +39,7 @@ export async function putAway(
   const deleted_at = new Date()
   em.assign(workspace, { deleted_at, updated_by: user.id })
   await em.flush()
-  for (const { email } of isTold ? admins : []) {
+  for (const { email } of notifiesAdmins ? admins : []) {
     await jobs.enqueue(em, sendMail, {
       to: email,
       caused_by: user.id,

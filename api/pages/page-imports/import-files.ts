@@ -141,17 +141,17 @@ export function insertFileDetails(html: string, imported: readonly ImportedFile[
     )
     .replace(
       /<image-component src="([0-9a-f-]{36})"([^>]*)><\/image-component>/g,
-      (element, id: string, said: string) => {
+      (element, id: string, attributes: string) => {
         const one = byId.get(id)
         if (one === undefined) return element
         if (one.reason !== null) {
           const words =
-            / alt="([^"]*)"/.exec(said)?.[1] || escapeHtml((one.file ?? '').split('/').at(-1) ?? '')
+            / alt="([^"]*)"/.exec(attributes)?.[1] || escapeHtml((one.file ?? '').split('/').at(-1) ?? '')
           return words === '' ? '<p></p>' : `<p>[${words}]</p>`
         }
         const { width, height } = one
         const size = width && height ? ` data-pixels="${width}" aspectratio="${width / height}"` : ''
-        return `<image-component src="${id}"${size}${said}></image-component>`
+        return `<image-component src="${id}"${size}${attributes}></image-component>`
       },
     )
 }

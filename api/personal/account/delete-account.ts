@@ -8,7 +8,7 @@ import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { proveIdentity } from '../../identity/sign-in/two-factor/prove-identity.ts'
 import { type User, UserEntity } from '../../identity/users/entity.ts'
 import { FavoriteEntity } from '../../organization/favorites/entity.ts'
-import { putAway } from '../../organization/workspaces/delete-workspace.ts'
+import { markWorkspaceDeleted } from '../../organization/workspaces/delete-workspace.ts'
 import { workspacesEverOf } from '../../organization/workspaces/membership.ts'
 import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
 import { PageEntity } from '../../pages/pages/entity.ts'
@@ -45,7 +45,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
     )
     if (user === null) throw notFound()
     const { rows: alone } = await aloneIn(id).execute(query(em))
-    for (const workspace of alone) await putAway(inner, workspace.id, { isTold: false })
+    for (const workspace of alone) await markWorkspaceDeleted(inner, workspace.id, { notifiesAdmins: false })
     await leaveAllWorkspaces(inner)
     await deletePrivateData(em, id)
     await deleteCredentials(em, user)

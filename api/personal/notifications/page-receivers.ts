@@ -17,15 +17,15 @@ export async function receiversOfPages(
   if (people.length === 0) return []
   const pages = await pagesOf(em, happened)
   const sees = await membersWithAccess(em, workspaceId, people, [...pages.values()])
-  return happened.flatMap(({ page_id, concerned, ...told }) => {
+  return happened.flatMap(({ page_id, concerned, ...event }) => {
     const page = pages.get(page_id)
     if (page === undefined) return []
     const receivers = new Map(
-      [...concerned].filter(([person]) => person !== told.actor_id && sees(person, page)),
+      [...concerned].filter(([person]) => person !== event.actor_id && sees(person, page)),
     )
     return receivers.size === 0
       ? []
-      : [{ ...told, subject: { entity_name: 'page' as const, ...page }, receivers }]
+      : [{ ...event, subject: { entity_name: 'page' as const, ...page }, receivers }]
   })
 }
 

@@ -7,12 +7,12 @@ import { batchOf, type NewChange } from './batch.ts'
  */
 export function onCommitted(
   em: EntityManager,
-  heard: (workspaceId: string, changes: NewChange[]) => void,
+  listener: (workspaceId: string, changes: NewChange[]) => void,
 ): void {
   const subscriber: EventSubscriber = {
     afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
       if (context?.savepointName !== undefined) return
-      for (const [workspace, changes] of batchOf(transaction)?.changes ?? []) heard(workspace, changes)
+      for (const [workspace, changes] of batchOf(transaction)?.changes ?? []) listener(workspace, changes)
     },
   }
   em.getEventManager().registerSubscriber(subscriber)

@@ -106,7 +106,11 @@ export function startReader(
     }
   }
 
-  const stopFollowing = followFeed(bus, { woken: turns.take, look: () => void findWorkspaces() }, timing.poll)
+  const stopFollowing = followFeed(
+    bus,
+    { onWake: turns.take, onPoll: () => void findWorkspaces() },
+    timing.poll,
+  )
   const firstSearch = findWorkspaces()
   return async () => {
     stopFollowing()

@@ -12,11 +12,11 @@ export const pollMilliseconds = 2000
  */
 export function followFeed(
   bus: Bus,
-  heard: { woken(workspaceId: string): void; look(): void },
+  callbacks: { onWake(workspaceId: string): void; onPoll(): void },
   every = pollMilliseconds,
 ): () => void {
-  const stopListening = bus.subscribe(changesChannel, heard.woken)
-  const poll = setInterval(heard.look, every)
+  const stopListening = bus.subscribe(changesChannel, callbacks.onWake)
+  const poll = setInterval(callbacks.onPoll, every)
   return () => {
     clearInterval(poll)
     stopListening()

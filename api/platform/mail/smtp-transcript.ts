@@ -59,7 +59,7 @@ function decoded(text: string): string {
 }
 
 function hide(text: string, hidden: string[]): string {
-  return hidden.reduce((said, one) => said.replaceAll(one, '…'), masked(text))
+  return hidden.reduce((transcript, secret) => transcript.replaceAll(secret, '…'), masked(text))
 }
 
 /** Replaces Nodemailer's base64 placeholder for passwords by an ellipsis. */

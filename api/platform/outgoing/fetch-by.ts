@@ -16,9 +16,9 @@ export function fetchBy(web: SafeClient): (url: string, request: Request) => Pro
   return async (url, { method, headers, body }) => {
     if (method !== 'GET' && method !== 'POST') throw new Unreadable(`${method} is not sent`)
     const sent = { method, headers, body: textOf(body), patience, most } as const
-    const { status, headers: told, bytes, isCut } = await web.send(url, sent)
+    const { status, headers: answerHeaders, bytes, isCut } = await web.send(url, sent)
     if (isCut) throw new Unreadable('the answer is too long')
-    const type = told['content-type']
+    const type = answerHeaders['content-type']
     return new Response(hasNoBody(status) ? null : new Uint8Array(bytes), {
       status,
       headers: { ...(type !== undefined && { 'content-type': type }) },

@@ -37,6 +37,6 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
  */
 function isOwn(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return Object.values(networkInterfaces())
-    .flatMap((those) => those ?? [])
+    .flatMap((addresses) => addresses ?? [])
     .some((one) => ipaddr.process(one.address).toString() === address.toString())
 }

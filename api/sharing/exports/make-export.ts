@@ -171,7 +171,7 @@ function bytesOf(
     writers[provider]({
       rows: countedRowsOf(project_ids),
       again: () => rowsOf(project_ids),
-      said: (rows) => commentsOn(reading, rows),
+      readComments: (rows) => commentsOn(reading, rows),
       with_comments: row.with_comments,
       timezone,
     })
@@ -198,27 +198,27 @@ interface Content {
   rows: AsyncIterable<ExportRow[]>
   /** Returns a new iterator over the same rows, for a second pass. */
   again: () => AsyncIterable<ExportRow[]>
-  said: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
+  readComments: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean
   /** The user's time zone for workbooks. The other formats use UTC. */
   timezone: string
 }
 
 const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<Uint8Array>> = {
-  async *csv({ rows: batches, said, with_comments }) {
+  async *csv({ rows: batches, readComments, with_comments }) {
     yield Buffer.from(csvMark + csvLines([[...exportColumns, ...(with_comments ? ['comments'] : [])]]))
     for await (const rows of batches)
-      for await (const [row, comments] of withComments(rows, with_comments ? said(rows) : null)) {
+      for await (const [row, comments] of withComments(rows, with_comments ? readComments(rows) : null)) {
         const texts = comments.map(({ author, created_at, text }) => `${author}, ${created_at}: ${text}`)
         const cells = exportColumns.map((column) => row[column] ?? '')
         yield Buffer.from(csvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
       }
   },
-  async *json({ rows: batches, said }) {
+  async *json({ rows: batches, readComments }) {
     let isFirst = true
     yield Buffer.from('[')
     for await (const rows of batches)
-      for await (const [row, comments] of withComments(rows, said(rows))) {
+      for await (const [row, comments] of withComments(rows, readComments(rows))) {
         const values = Object.fromEntries(exportColumns.map((name) => [name, row[name]]))
         const texts = comments.map(({ author, created_at, text }) => ({ author, created_at, text }))
         yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...values, comments: texts })}`)
@@ -226,14 +226,14 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
       }
     yield Buffer.from('\n]\n')
   },
-  xlsx: ({ rows, again, said, timezone }) =>
+  xlsx: ({ rows, again, readComments, timezone }) =>
     xlsxOf(
       [
         { name: 'Work items', columns: exportColumns.map(sheetColumn), batches: valuesOf(rows) },
         {
           name: 'Comments',
           columns: ['key', 'name', 'author', 'created_at', 'text'].map(sheetColumn),
-          batches: commentValues(again, said),
+          batches: commentValues(again, readComments),
         },
       ],
       timezone,
@@ -248,14 +248,14 @@ function sheetColumn(name: string): SheetColumn {
 /** Yields each row with its comments. Both have the same order. */
 async function* withComments(
   rows: ExportRow[],
-  said: AsyncGenerator<ExportedComment> | null,
+  commentStream: AsyncGenerator<ExportedComment> | null,
 ): AsyncGenerator<[ExportRow, ExportedComment[]]> {
-  let next = await said?.next()
+  let next = await commentStream?.next()
   for (const row of rows) {
     const comments: ExportedComment[] = []
     while (next !== undefined && !next.done && next.value.issue_id === row.id) {
       comments.push(next.value)
-      next = await said?.next()
+      next = await commentStream?.next()
     }
     yield [row, comments]
   }
@@ -265,10 +265,10 @@ async function* valuesOf(batches: AsyncIterable<ExportRow[]>) {
   for await (const rows of batches) yield rows.map((row) => exportColumns.map((column) => row[column]))
 }
 
-async function* commentValues(again: Content['again'], said: Content['said']) {
+async function* commentValues(again: Content['again'], readComments: Content['readComments']) {
   for await (const rows of again()) {
     const items = new Map(rows.map((row) => [row.id, row]))
-    for await (const { issue_id, author, created_at, text } of said(rows)) {
+    for await (const { issue_id, author, created_at, text } of readComments(rows)) {
       const item = items.get(issue_id)
       yield [[item?.key ?? null, item?.name ?? null, author, created_at, text]]
     }

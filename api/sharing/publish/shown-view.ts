@@ -49,10 +49,10 @@ export async function shownView(
   const project_ids = await projectsOf(em, workspaceId, view)
   if (project_ids.length === 0) return null
   const owner = await ownerOf(em, view.owned_by)
-  const { display_filters, ...looks } = withDefaults(view)
+  const { display_filters, ...conditions } = withDefaults(view)
   const listable = { workspace_id: workspaceId, project_ids, access: everything }
   const place = project_id === null ? contexts.allIssues(listable) : contexts.project(project_id)
-  const context = contexts.view(id, place, viewCondition(looks, clockOf(owner)))
+  const context = contexts.view(id, place, viewCondition(conditions, clockOf(owner)))
   const { layout, group_by, order_by } = effectiveArrangement(arrangementOf(display_filters), context)
   const listing = listingIn(context, {
     type: display_filters.type ?? 'all',

@@ -79,6 +79,6 @@ function any(id: string | null | undefined): string[] {
   return id ? [id] : []
 }
 
-function without(ids: readonly string[], those: readonly string[]): string[] {
-  return ids.filter((id) => !those.includes(id))
+function without(ids: readonly string[], removed: readonly string[]): string[] {
+  return ids.filter((id) => !removed.includes(id))
 }

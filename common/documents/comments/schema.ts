@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
 /**
- * The fields that every comment has, whatever it is attached to. A comment without `parent_id` starts a thread; replies refer to
- * it.
+ * The fields of every comment, regardless of its subject. A comment without `parent_id` starts a thread; replies refer to it.
  */
 export const commentBase = z.object({
   id,

@@ -5,7 +5,7 @@ import { until } from '../../support/document-clients.ts'
 import { readBy } from '../../support/read-by.ts'
 import { askReference, expectFields } from '../../support/reference-client.ts'
 
-// What the client of the reference product sends and reads when somebody opens and edits items.
+// These are the calls of the reference product's client when somebody opens and edits items.
 let atlas: Atlas
 let within: string
 

@@ -24,7 +24,7 @@ interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
   /** The columns of a new comment that only this table has. */
   begin: (own: Own) => Omit<RowOf<Table>, keyof CommentBase>
   calls: CommentCalls<RowOf<Table>, Calls>
-  words: (deed: 'changed' | 'deleted' | 'resolved' | 'reopened') => string
+  words: (action: 'changed' | 'deleted' | 'resolved' | 'reopened') => string
 }
 
 /** Creates the actions for the comments on one owner. The updated rows arrive over the change feed, not in the responses. */

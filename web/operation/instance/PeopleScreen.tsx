@@ -60,8 +60,8 @@ export function PeopleScreen() {
     )
   }
 
-  function confirm({ deed, person: { id, display_name: name } }: Confirmed) {
-    const { call, done } = confirmed[deed]
+  function confirm({ action, person: { id, display_name: name } }: Confirmed) {
+    const { call, done } = confirmed[action]
     return change(() => request(call, { params: { user_id: id } }), t(done, { name }))
   }
 
@@ -83,23 +83,23 @@ export function PeopleScreen() {
         {(person) => (
           <Line
             person={person}
-            onTurn={(isOn) => (isOn ? void turn(person, true) : setAsked({ deed: 'deactivate', person }))}
+            onTurn={(isOn) => (isOn ? void turn(person, true) : setAsked({ action: 'deactivate', person }))}
             onAppoint={(isAdmin) => void appoint(person, isAdmin)}
-            onAsk={(deed) => setAsked({ deed, person })}
+            onAsk={(action) => setAsked({ action, person })}
           />
         )}
       </Found>
-      {asked?.deed === 'setPassword' && (
+      {asked?.action === 'setPassword' && (
         <PersonPassword person={asked.person} onDone={paged.put} onClose={() => setAsked(null)} />
       )}
-      {asked !== null && asked.deed !== 'setPassword' && (
+      {asked !== null && asked.action !== 'setPassword' && (
         <AlertDialog
           open
           onOpenChange={() => setAsked(null)}
-          title={t(`instance.${asked.deed}Title`, { name: asked.person.display_name })}
-          text={t(`instance.${asked.deed}Text`, { email: asked.person.email })}
-          confirmLabel={t(`instance.${asked.deed}`)}
-          danger={asked.deed !== 'verify'}
+          title={t(`instance.${asked.action}Title`, { name: asked.person.display_name })}
+          text={t(`instance.${asked.action}Text`, { email: asked.person.email })}
+          confirmLabel={t(`instance.${asked.action}`)}
+          danger={asked.action !== 'verify'}
           onConfirm={() => (isConfirmed(asked) ? confirm(asked) : turn(asked.person, false))}
         />
       )}
@@ -115,21 +115,21 @@ const confirmed = {
 } as const
 
 interface Asked {
-  deed: keyof typeof confirmed | 'deactivate' | 'setPassword'
+  action: keyof typeof confirmed | 'deactivate' | 'setPassword'
   person: InstancePerson
 }
 
-type Confirmed = Asked & { deed: keyof typeof confirmed }
+type Confirmed = Asked & { action: keyof typeof confirmed }
 
 function isConfirmed(asked: Asked): asked is Confirmed {
-  return Object.hasOwn(confirmed, asked.deed)
+  return Object.hasOwn(confirmed, asked.action)
 }
 
 interface LineProps {
   person: InstancePerson
   onTurn: (isActive: boolean) => void
   onAppoint: (isAdmin: boolean) => void
-  onAsk: (deed: Asked['deed']) => void
+  onAsk: (action: Asked['action']) => void
 }
 
 function Line(props: LineProps) {

@@ -69,14 +69,14 @@ export function AuditFilters({ of, people, filter, onChange }: Props) {
           label={t('audit.from')}
           value={filter.from}
           max={filter.to}
-          said={(day) => t('audit.fromDay', { day })}
+          labelOf={(day) => t('audit.fromDay', { day })}
           onChange={(from) => set({ from })}
         />
         <Day
           label={t('audit.to')}
           value={filter.to}
           min={filter.from}
-          said={(day) => t('audit.toDay', { day })}
+          labelOf={(day) => t('audit.toDay', { day })}
           onChange={(to) => set({ to })}
         />
         {JSON.stringify(filter) !== JSON.stringify(noFilter) && (
@@ -122,14 +122,14 @@ interface DayProps {
   value: string | null
   min?: string | null
   max?: string | null
-  said: (day: string) => string
+  labelOf: (day: string) => string
   onChange: (day: string | null) => void
 }
 
-function Day({ label, value, min = null, max, said, onChange }: DayProps) {
+function Day({ label, value, min = null, max, labelOf, onChange }: DayProps) {
   const { i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const shown = value === null ? label : said(shortDate(value, i18n.language))
+  const shown = value === null ? label : labelOf(shortDate(value, i18n.language))
   return (
     <DatePicker
       label={label}

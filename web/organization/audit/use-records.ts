@@ -110,11 +110,11 @@ function useNews(again: () => void): void {
   const isLive = useAtomValue(connectionAtom) === 'live'
   useReloadOn(
     useCallback(
-      (tell: () => void) => {
+      (onEvent: () => void) => {
         const socket = liveSocket()
         if (!isLive || socket === null) return []
-        socket.on('audit', tell)
-        return [() => void socket.off('audit', tell)]
+        socket.on('audit', onEvent)
+        return [() => void socket.off('audit', onEvent)]
       },
       [isLive],
     ),

@@ -36,7 +36,7 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
   const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
   useReloadOn(
     useCallback(
-      (tell) => [onChangeApplied((change) => (mayChangeLinks(change, known) ? tell() : undefined))],
+      (onEvent) => [onChangeApplied((change) => (mayChangeLinks(change, known) ? onEvent() : undefined))],
       [known],
     ),
     retry,

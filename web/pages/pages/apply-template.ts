@@ -85,10 +85,10 @@ function fieldsUpdate(
   names: (keyof TemplateFields)[],
   name?: string,
 ): Mutation<'updatePage'> {
-  const { logo_props, label_ids, ...looks }: Partial<TemplateFields> = Object.fromEntries(
+  const { logo_props, label_ids, ...appearance }: Partial<TemplateFields> = Object.fromEntries(
     names.map((of) => [of, from[of]]),
   )
-  const view_props = Object.keys(looks).length === 0 ? undefined : looks
+  const view_props = Object.keys(appearance).length === 0 ? undefined : appearance
   const fields = {
     ...(name !== undefined && { name }),
     ...(logo_props && { logo_props }),

@@ -24,11 +24,11 @@ export function Sessions() {
   const loaded = useLoaded(read)
   useSessionChanges(read)
 
-  async function attempt(what: Promise<unknown>, said: string) {
+  async function attempt(what: Promise<unknown>, message: string) {
     try {
       await what
       await read()
-      toast.ok(said)
+      toast.ok(message)
     } catch (error) {
       toast.error(errorMessage(error))
     }

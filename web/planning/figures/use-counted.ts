@@ -25,21 +25,21 @@ export function useServerFigures<Value>(
   const { status, retry } = useLoaded(load)
   useReloadOn(
     useCallback(
-      (tell) => [
+      (onEvent) => [
         tables.work_items.listen((before, after) => {
           // Rows that were only loaded did not change, so the counts are still correct.
-          if (!isApplyingReadRows() && (isAffectedBy(before) || isAffectedBy(after))) tell()
+          if (!isApplyingReadRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
         }),
         // Changing a value changes the sums of its items.
         tables.estimate_points.listen((before, after) => {
-          if (before && after && before.value !== after.value) tell()
+          if (before && after && before.value !== after.value) onEvent()
         }),
         // Local changes are shown before the server has applied them, so the counts are reloaded when the server confirms the
         // change.
         onChangeApplied(({ entity, id }) => {
-          if (entity === 'estimate_points') tell()
+          if (entity === 'estimate_points') onEvent()
           const row = entity === 'work_items' ? tables.work_items.get(id) : null
-          if (row === undefined || isAffectedBy(row)) tell()
+          if (row === undefined || isAffectedBy(row)) onEvent()
         }),
       ],
       [isAffectedBy],

@@ -47,7 +47,7 @@ export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage
         return !isTried
       }),
     alone,
-    tell: (news) => channel.postMessage(news),
+    send: (news) => channel.postMessage(news),
     onMessage: (listener) =>
       channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) =>
         listener('added' in data ? { added: withCurrentNames(data.added) } : data),

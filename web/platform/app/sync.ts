@@ -14,7 +14,7 @@ const sync = createSync({
     const { io } = await sockets()
     return io({
       path: '/live',
-      auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),
+      auth: (send) => send({ protocol: liveProtocol, user_id: sync.requests.owner() }),
       transports: ['websocket'],
       // The client does not notice a connection that breaks during the handshake, so this timeout is short.
       timeout: 8000,

@@ -7,7 +7,7 @@ const together = 300
  * Reloads soon after an event. `follow` subscribes, returns cleanup functions, and must be stable. Events before a
  * change of `follow` still cause a reload.
  */
-export function useReloadOn(follow: (tell: () => void) => (() => void)[], reload: () => void): void {
+export function useReloadOn(follow: (onEvent: () => void) => (() => void)[], reload: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const again = useEffectEvent(reload)
   useEffect(() => {

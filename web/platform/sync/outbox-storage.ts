@@ -30,7 +30,7 @@ export interface OutboxStorage {
   removeUntried(id: string): Promise<boolean>
   /** Runs `work` while no other tab does. */
   alone(work: () => Promise<void>): Promise<void>
-  tell(news: OutboxMessage): void
+  send(news: OutboxMessage): void
   onMessage(listener: (news: OutboxMessage) => void): void
 }
 
@@ -69,7 +69,7 @@ export function tabStorage(): OutboxStorage {
     },
     removeUntried: async (id) => entries.get(id)?.isTried === false && entries.delete(id),
     alone: (work) => work(),
-    tell: () => {},
+    send: () => {},
     onMessage: () => {},
   }
 }

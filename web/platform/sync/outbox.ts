@@ -136,7 +136,7 @@ export class Outbox {
   /** Removes a change that was never sent. Returns false if it may have reached the server. */
   async takeOut({ id }: QueuedMutation): Promise<boolean> {
     if (!(await this.#storage.removeUntried(id).catch(() => false))) return false
-    this.#storage.tell({ removed: id })
+    this.#storage.send({ removed: id })
     this.#removed(id)
     return true
   }
@@ -198,7 +198,7 @@ export class Outbox {
   async #keep(queued: QueuedMutation): Promise<void> {
     try {
       await this.#storage.put(queued)
-      this.#storage.tell({ added: queued })
+      this.#storage.send({ added: queued })
     } catch {
       await this.#keepInTab()
     }
@@ -259,10 +259,10 @@ export class Outbox {
     await this.#storage.remove(id)
     if (answer instanceof RequestError) {
       const { code, message, fields } = answer
-      this.#storage.tell({ id, refused: { code, message, fields } })
+      this.#storage.send({ id, refused: { code, message, fields } })
       this.#refused(id, answer)
     } else {
-      this.#storage.tell({ id, accepted: answer })
+      this.#storage.send({ id, accepted: answer })
       this.#accepted(id, answer)
     }
     return true

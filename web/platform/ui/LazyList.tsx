@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 
 /** Receives whether a group of entries is near the visible area, and its height at that time. */
 type OnNear = (isNear: boolean, height: number) => void
-type Watch = (group: Element, hear: OnNear) => () => void
+type Watch = (group: Element, listener: OnNear) => () => void
 
 /** Null if all entries are rendered. */
 const Watching = createContext<Watch | null>(null)
@@ -121,8 +121,8 @@ function useWatch(list: { readonly current: Element | null }, isLong: boolean): 
       },
       { root: scrollerOf(list.current), rootMargin: margin },
     )
-    setWatch(() => (group: Element, hear: OnNear) => {
-      listeners.set(group, hear)
+    setWatch(() => (group: Element, listener: OnNear) => {
+      listeners.set(group, listener)
       observer.observe(group)
       return () => observer.unobserve(group)
     })

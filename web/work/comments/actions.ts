@@ -33,7 +33,7 @@ export function commentsOnItem(item: WorkItemRow) {
       resolve: (row) => sending('resolveThread', one(row)),
       reopen: (row) => sending('reopenThread', one(row)),
     },
-    words: (deed) => t(`comments.${deed}`, { key: keyOf(item) }),
+    words: (action) => t(`comments.${action}`, { key: keyOf(item) }),
   })
   return {
     ...actions,

@@ -24,11 +24,11 @@ export const reactionsToAtom = atomFamily((targetId: string) =>
       (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
     )
     const me = get(meAtom)?.id
-    return [...Map.groupBy(rows, ({ reaction }) => reaction)].map(([reaction, those]) => ({
+    return [...Map.groupBy(rows, ({ reaction }) => reaction)].map(([reaction, group]) => ({
       reaction,
-      people: those.flatMap(({ actor }) => get(tables.users.rowAtom(actor)) ?? []),
-      count: those.length,
-      mine: those.find(({ actor }) => actor === me),
+      people: group.flatMap(({ actor }) => get(tables.users.rowAtom(actor)) ?? []),
+      count: group.length,
+      mine: group.find(({ actor }) => actor === me),
     }))
   }),
 )

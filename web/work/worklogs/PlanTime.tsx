@@ -37,7 +37,10 @@ function Shown({ project_id, cycle_id, module_id }: Plan) {
   }, [project_id, cycle_id, module_id])
   const { status, retry } = useLoaded(read)
   useReloadOn(
-    useCallback((tell) => [onChangeApplied(({ entity }) => (counted.has(entity) ? tell() : undefined))], []),
+    useCallback(
+      (onEvent) => [onChangeApplied(({ entity }) => (counted.has(entity) ? onEvent() : undefined))],
+      [],
+    ),
     retry,
   )
   if (figures === null && status !== 'loading') return <LoadError compact onRetry={retry} />

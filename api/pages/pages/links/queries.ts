@@ -16,7 +16,11 @@ export async function listBackLinks(ctx: PageContext, pageId: string): Promise<B
   await findPage(ctx, pageId)
   const found: BackLink[] = []
   let before: string | null = null
-  for (let looked = 0; looked < mostLinksRead && found.length < mostBackLinks; looked += mostBackLinks) {
+  for (
+    let readCount = 0;
+    readCount < mostLinksRead && found.length < mostBackLinks;
+    readCount += mostBackLinks
+  ) {
     const links = await linksTo(ctx, pageId, before)
     found.push(...(await loadLinkSources(ctx, links)))
     if (links.length < mostBackLinks) break

@@ -26,6 +26,6 @@ export function pageCommentActions(page: PageRow) {
       resolve: (row) => sending('resolvePageThread', one(row)),
       reopen: (row) => sending('reopenPageThread', one(row)),
     },
-    words: (deed) => t(`pages.comments.${deed}`),
+    words: (action) => t(`pages.comments.${action}`),
   })
 }

@@ -24,14 +24,14 @@ export function useTrashedPages(projectId: string | null, pageId?: string): Tras
   )
 }
 
-export function watchPages(tell: () => void): (() => void)[] {
+export function watchPages(onEvent: () => void): (() => void)[] {
   return [
     tables.pages.listen((before, after) => {
-      if (before === null || after === null) tell()
+      if (before === null || after === null) onEvent()
     }),
     // This includes deletions by this client: the trash may have been read before the server deleted the row.
     onChangeApplied(({ entity, op }) => {
-      if (entity === 'pages' && op === 'delete') tell()
+      if (entity === 'pages' && op === 'delete') onEvent()
     }),
   ]
 }

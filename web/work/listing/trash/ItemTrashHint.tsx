@@ -13,7 +13,7 @@ export function ItemTrashHint({ projectId }: { projectId: string }) {
         const params = { slug: currentSlug(), project_id: projectId }
         return (await request('listTrashedWorkItems', { params, query: { per_page: '1' } })).total_count
       }, [projectId])}
-      follow={useCallback((tell) => followTrash(projectId, tell), [projectId])}
+      follow={useCallback((onEvent) => followTrash(projectId, onEvent), [projectId])}
     />
   )
 }

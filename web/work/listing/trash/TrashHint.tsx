@@ -12,7 +12,7 @@ interface TrashHintProps {
   /** Returns the number of deleted rows. Must be memoised, because a new function loads the number again. */
   count: () => Promise<number>
   /** See `useReloadOn`. */
-  follow: (tell: () => void) => (() => void)[]
+  follow: (onEvent: () => void) => (() => void)[]
 }
 
 /** Link from an empty list to its trash. Renders nothing while the trash is empty. */

@@ -34,7 +34,7 @@ export interface TrashRows<Row> extends LoadState {
  */
 export function useTrashRows<Row>(
   readPage: (query: TrashQuery) => Promise<TrashPage<Row>>,
-  follow: (tell: () => void) => (() => void)[],
+  follow: (onEvent: () => void) => (() => void)[],
   isRestored: (row: Row) => boolean,
 ): TrashRows<Row> {
   const [read, setRead] = useState<{ rows: Row[]; total: number }>({ rows: [], total: 0 })

@@ -16,21 +16,21 @@ export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
         request('listTrashedWorkItems', { params: { slug: currentSlug(), project_id: projectId }, query }),
       [projectId],
     ),
-    useCallback((tell) => followTrash(projectId, tell), [projectId]),
+    useCallback((onEvent) => followTrash(projectId, onEvent), [projectId]),
     ({ id }) => tables.work_items.get(id) !== undefined,
   )
 }
 
-/** Calls `tell` when the trash may have changed: an item was deleted, restored or permanently deleted. */
-export function followTrash(projectId: string, tell: () => void): (() => void)[] {
+/** Calls `onEvent` when the trash may have changed: an item was deleted, restored or permanently deleted. */
+export function followTrash(projectId: string, onEvent: () => void): (() => void)[] {
   return [
     tables.work_items.listen((before, after) => {
       const isNews = !isApplyingReadRows() && (before === null || after === null)
-      if (isNews && (before ?? after)?.project_id === projectId) tell()
+      if (isNews && (before ?? after)?.project_id === projectId) onEvent()
     }),
     // Includes deletions by this client, because the trash may have been loaded before the server deleted the row.
     onChangeApplied(({ entity, op }) => {
-      if (entity === 'work_items' && op === 'delete') tell()
+      if (entity === 'work_items' && op === 'delete') onEvent()
     }),
   ]
 }
