@@ -26,7 +26,10 @@ interface CommentViewProps<Row> {
   className: string
   rights: { edit: boolean; remove: boolean }
   actions: { edit: (comment: Row, html: string) => Promise<void>; remove: (comment: Row) => Promise<void> }
-  /** Returns the element that receives the focus after the comment is deleted. */
+  /**
+   * Menu entries that are shown before (`first`), after (`more`) and below (`below`) the standard entries of
+   * a comment.
+   */
   next: (comment: HTMLElement) => HTMLElement | null | undefined
   badge?: ReactNode
   tools?: ReactNode

@@ -21,7 +21,7 @@ interface CommentCalls<Row, Calls extends CallName> {
 interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
   table: Table
   owner: { id: string; workspace_id: string }
-  /** The columns of a new comment that only this table has. */
+  /** Returns the columns of a new comment that exist only in this table. */
   begin: (own: Own) => Omit<RowOf<Table>, keyof CommentBase>
   calls: CommentCalls<RowOf<Table>, Calls>
   words: (action: 'changed' | 'deleted' | 'resolved' | 'reopened') => string
@@ -43,7 +43,7 @@ export function commentActions<Table extends CommentTable, Own, Calls extends Ca
       return calls.update(row, patch as Partial<Row>)
     },
     answersRow: false,
-    // Requests for one owner are sent in order, so that two quick comments do not change places.
+    // Requests for one owner are sent in order, so that two quick comments keep their order.
     queueKey: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /**
- * Keeps the end of a form with its buttons visible while the user types, although the form grows and content above it pushes it down. If
- * the user has scrolled it out of view, it stays there. Returns a function to call when the form is sent, because the editor is then
- * replaced and has no focus for a moment.
+ * Keeps the end of a form with its buttons visible while the user types, although the form grows. A form that
+ * the user has scrolled out of view does not scroll back. Returns a function to call when the form is sent,
+ * because the editor is then replaced and has no focus for a moment.
  */
 export function useKeepInView(form: RefObject<HTMLFormElement | null>): () => void {
   const isSent = useRef(false)

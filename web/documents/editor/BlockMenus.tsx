@@ -78,7 +78,10 @@ function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) 
   )
 }
 
-/** Moves the caret to the start of the block unless it is already inside, because the menu commands apply at the caret. */
+/**
+ * Moves the caret to the start of the block unless the caret is already inside the block, because the menu
+ * commands apply at the caret.
+ */
 function enter({ view }: Editor, handle: BlockHandle): void {
   const position = handle.position()
   const node = position === undefined ? null : view.state.doc.nodeAt(position)

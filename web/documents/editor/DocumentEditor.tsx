@@ -12,7 +12,7 @@ import type { DocumentState } from './status.ts'
 export interface DocumentEditorProps {
   /** The document name from `documentName`: `page:{id}` or `work_item:{id}`. */
   name: string
-  /** The stored HTML, shown in the same place until the live document is loaded. */
+  /** The stored HTML, which is shown until the live document is loaded. */
   html?: string | null
   /** True if this user may edit according to the rules on the client. The server makes the final decision. */
   editable: boolean

@@ -5,9 +5,12 @@ import type { EditorUser } from './carets.ts'
 import { StoredTitle } from './StoredTitle.tsx'
 
 export interface DocumentTitleProps {
-  /** The document name `page:{id}` from `documentName`: the same document as the text below it. */
+  /**
+   * The document name `page:{id}` from `documentName`. The title and the text of a page belong to one
+   * document.
+   */
   name: string
-  /** The stored title, shown in the same place until the live title is loaded. */
+  /** The stored title, which is shown until the live title is loaded. */
   stored: string
   editable: boolean
   user: EditorUser

@@ -18,7 +18,7 @@ export interface DraftEditorProps {
   placeholder: string
   /** Called by Ctrl Enter and ⌘ Enter. Without it, these keys submit the surrounding form. */
   onSend?: () => void
-  /** Enter also sends where it would otherwise start a new paragraph. */
+  /** If true, Enter sends the text in places where Enter would otherwise start a new paragraph. */
   enterSends?: boolean
   /** Focuses the editor at the end of the text as soon as it is shown. */
   takesFocus?: boolean

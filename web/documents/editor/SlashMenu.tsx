@@ -69,7 +69,7 @@ function Blocks({
       .map(({ make: _, ...option }) => option)
     return isTyped ? offered : recentFirst(offered)
   }, [isInTable, isInColumns, takesPictures, hasPages, hasBelow, isTyped])
-  /** The steps that follow the choice of a block, such as a dialog. */
+  /** The actions that run after the user has chosen a block, such as opening a dialog. */
   const follow: Record<string, () => unknown> = {
     blockMath: () => openFormula(editor.view),
     inlineMath: () => openFormula(editor.view),

@@ -115,7 +115,10 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   )
 }
 
-/** Converts the stored HTML to the markup of the editor, which later replaces it without visible changes. */
+/**
+ * Changes stored HTML to the markup of the editor, so that the live document can replace it without visible
+ * changes. Returns the diagrams to render.
+ */
 function prepare(parsed: Document): DiagramBox[] {
   for (const box of parsed.querySelectorAll('input')) {
     box.disabled = true
@@ -208,7 +211,7 @@ function storedPicture(
   return box
 }
 
-/** Wraps an element in the boxes that the editor uses. */
+/** Wraps an element in the container elements that the editor uses. */
 function boxed(element: Element, ...classes: string[]): Element {
   const boxes = classes.map((name) => {
     const box = document.createElement('div')

@@ -46,7 +46,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
       contentDOM,
       update(next) {
         if (next.type !== current.type) return false
-        // Changes of the content do not concern the menu.
+        // The menu depends on the attributes of the block only, not on its content.
         if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
         if (kind === 'table') updateWidths(contentDOM.parentElement, next)

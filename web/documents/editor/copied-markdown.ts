@@ -5,7 +5,7 @@ import { markdownOfSlice } from './document-markdown.ts'
 /** Writes the plain-text version of a copy as Markdown, for targets that do not accept HTML. */
 export const copiedMarkdown = Extension.create({
   name: 'copiedMarkdown',
-  // Must run before Tiptap's serializer, which writes only the letters of blocks.
+  // Must run before Tiptap's serializer, which copies plain text without Markdown syntax.
   priority: 1_010,
   addProseMirrorPlugins: () => [
     new Plugin({ props: { clipboardTextSerializer: (slice) => markdownOfSlice(slice) } }),

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 
-/** From this number of bytes on, the user is warned that the document is nearly full. */
+/** The size in bytes from which on the user is warned that the document is nearly full. */
 const nearly = 0.8 * maxDocumentBytes
 /** In milliseconds. Measuring a long document blocks the browser for a moment. */
 const measuredAtMostEvery = 60_000

@@ -1,9 +1,9 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 
 /**
- * Counts unacknowledged changes even while the server has closed this document but not the shared socket. Such changes are not sent
- * individually: the initial synchronization after reopening contains them. If they were sent before it, the server would acknowledge each,
- * and the first acknowledgement would be mistaken for that of the synchronization.
+ * Counts unacknowledged changes, also while the server has closed this document but not the shared socket.
+ * Such changes are not sent individually, because the initial synchronization after reopening contains them.
+ * The acknowledgement of an individual change would be mistaken for that of the synchronization.
  */
 export class DocumentsProvider extends HocuspocusProvider {
   #isOpen = false

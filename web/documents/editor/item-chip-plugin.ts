@@ -59,7 +59,7 @@ export function openItemChip(event: MouseEvent, open: (path: string) => void): b
 const found = new WeakMap<Node, readonly FoundKey[]>()
 const none: readonly FoundKey[] = []
 
-/** The positions are relative to the start of the node's content. */
+/** Returns the keys in a node, with positions relative to the start of the node's content. */
 function keysOf(node: Node): readonly FoundKey[] {
   const known = found.get(node)
   if (known) return known

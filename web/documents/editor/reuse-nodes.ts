@@ -49,7 +49,7 @@ export const reuseNodes = Extension.create({
 function patchBinding(binding: Binding): void {
   const { doc, type, mapping, _observeFunction: changed } = binding
   const caretNow = knownCaret(binding)
-  // Local changes do not need to restore the caret.
+  // The caret is restored only after remote changes, because local changes keep it valid.
   binding.beforeAllTransactions = () =>
     binding.mux(() => {
       binding.beforeTransactionSelection ??= caretNow()

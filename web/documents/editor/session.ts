@@ -30,7 +30,7 @@ const lingerMs = 1_000
 const restMs = 400
 const retryMs = 1_000
 const knownMark = 'opened'
-/** The number of denials after which a document that was not open before counts as forbidden. */
+/** The number of denied requests after which a document that was not open before counts as forbidden. */
 const denialsBelieved = 3
 
 /** Opens a document, or joins the open session. The returned function releases it. */
@@ -83,7 +83,8 @@ function started(key: string, name: string, userId: string): Entry {
     onAuthenticationFailed: ({ reason: why }) =>
       change(() => {
         events.denials++
-        // A document that was just restored or shared can be shown before the server has committed that change.
+        // The client can show a document that was just restored or shared before the server has committed
+        // that change, so the first denials are retried.
         if (why === 'forbidden' && !events.isRefused && events.denials < denialsBelieved) retry.start()
         else refuse(why)
       }),
@@ -112,7 +113,7 @@ function started(key: string, name: string, userId: string): Entry {
     change()
     copy.get(knownMark).then(
       (mark) => change(() => (events.isKnown = mark === 1)),
-      // The database was closed in the meantime.
+      // The promise rejects if the database was closed in the meantime, which is not an error.
       () => undefined,
     )
   })

@@ -24,7 +24,10 @@ interface VersionTextProps {
   readText: ReadText
 }
 
-/** The text of a version: with its changes, with the changes since then, or without marks. */
+/**
+ * Shows the text of a version: with the changes of that version marked, with all later changes marked, or
+ * without marks.
+ */
 export function VersionText({ version, before, now, isLoading, readText }: VersionTextProps) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<View>('before')
@@ -135,7 +138,7 @@ function Text({ html, note = null }: { html: string; note?: string | null }) {
   )
 }
 
-/** The number of changes of each kind, in the same style as in the text. */
+/** Shows the number of changes of each kind. Each number has the style of the marks in the text. */
 function Summary({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation()
   const kinds = (['added', 'removed', 'moved', 'restyled'] as const).filter((kind) => comparison[kind] > 0)

@@ -5,8 +5,8 @@ import type { Person } from '../../platform/sync/tables.ts'
 import type { Version } from './version.ts'
 
 /**
- * Returns the people who wrote a version and their joined names. For a text from before versions existed, there are none and the name is
- * null.
+ * Returns the people who wrote a version and their joined names. The writers of texts that are older than the
+ * version history are unknown, so the name is null.
  */
 export function useWriters({ owned_by, editor_ids }: Pick<Version, 'owned_by' | 'editor_ids'>): {
   people: Person[]

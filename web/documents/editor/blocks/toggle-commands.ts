@@ -40,8 +40,8 @@ export function enterToggle(state: EditorState): Transaction | null {
 }
 
 /**
- * Removes the toggle at the caret but keeps its content; the summary becomes a paragraph. Returns null unless the caret is at the start of
- * the summary.
+ * Removes the toggle at the caret but keeps its content. The summary becomes a paragraph. Returns null unless
+ * the caret is at the start of the summary.
  */
 export function unwrapToggle(state: EditorState): Transaction | null {
   const $from = summaryAtCaret(state)

@@ -7,7 +7,10 @@ export interface ToggleBox {
   contentDOM: HTMLElement
 }
 
-/** Creates the markup of a toggle for the editor and for stored texts. It is collapsed at first. Its state is kept only on the screen. */
+/**
+ * Creates the markup of a toggle for the editor and for stored texts. The toggle is collapsed at first. The
+ * collapsed state is not stored.
+ */
 export function toggleBox(): ToggleBox {
   const [dom, button, contentDOM] = ['div', 'button', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
@@ -54,7 +57,10 @@ export function setToggleOpen(toggle: HTMLElement, open: boolean): void {
   if (button) button.ariaExpanded = String(open)
 }
 
-/** True when a comparison of two texts marks a change that this `details` element would hide when folded. */
+/**
+ * Returns true if a comparison of two versions marks a change inside this `details` element that is invisible
+ * while the element is collapsed.
+ */
 export function hidesChange(toggle: Element): boolean {
   if (toggle.closest('[data-change]') !== null) return true
   return [...toggle.querySelectorAll('[data-change]')].some((change) => isBelowLine(toggle, change))

@@ -59,8 +59,9 @@ export function expandTogglesAround(view: EditorView, $place = view.state.select
 }
 
 /**
- * Browsers report a moved caret only in a later task. Without this, ProseMirror would use the old caret position, leave Backspace at the
- * start of a line to the browser, and the browser would delete the collapsed content.
+ * Reads the caret from the browser, because browsers report a moved caret only in a later task. With an
+ * outdated caret at the start of a line, ProseMirror would leave Backspace to the browser, which would delete
+ * the collapsed content.
  */
 function readCaret(view: EditorView, event: KeyboardEvent): false {
   const key = pressedKey(event)

@@ -4,7 +4,7 @@ import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
 
 interface ColorRadioProps {
-  /** Selects between the colour of the text and the colour of its background. */
+  /** Determines whether the options set the colour of the text or of its background. */
   of: 'text' | 'background'
   /** Null for the default colour. */
   value: ColorName | null

@@ -6,7 +6,10 @@ export interface ColumnPosition {
   columns: Node
   /** The position of the columns node. */
   position: number
-  /** The index of the column, and below it its node and its position. */
+  /**
+   * `at` is the index of the column, `column` its node, `start` its position and `depth` its depth in the
+   * document.
+   */
   at: number
   column: Node
   start: number
@@ -100,7 +103,10 @@ export function unwrapColumns(state: EditorState): Transaction | null {
   return columnPosition && flatten(state.tr, columnPosition.position).scrollIntoView()
 }
 
-/** Sets the share of the column before `start` in the total width of the two columns at that position. */
+/**
+ * Resizes the two adjacent columns that meet at `start`. `part` is the share of the first column in the sum
+ * of their widths.
+ */
 export function setLayoutWidths({ tr }: EditorState, start: number, part: number): Transaction {
   const { nodeBefore: first, nodeAfter: second } = tr.doc.resolve(start)
   if (first === null || second === null) return tr

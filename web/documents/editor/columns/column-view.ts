@@ -45,7 +45,10 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
     gap.ariaValueNow = String(Math.round(part * 100))
     gap.ariaValueText = `${gap.ariaValueNow}%`
   }
-  /** Returns the displayed share of the preceding column, and the sum of both widths. */
+  /**
+   * Returns the displayed share of the preceding column in the two resized columns, and the sum of their
+   * widths.
+   */
   const partNow = () => {
     const [first, second] = [before(), dom].map((one) => Number(one?.style.flexGrow || 1)) as [number, number]
     return { part: first / (first + second), sum: first + second }

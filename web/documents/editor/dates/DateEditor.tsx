@@ -22,7 +22,7 @@ export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenPop
     if (position !== undefined && editor.isEditable)
       editor.view.dispatch(setDate(editor.state, position, date))
   }
-  // Otherwise the date would stay selected, and typing would overwrite it.
+  // A date that stays selected would be overwritten by typing, so the caret is placed after it.
   const leave = () => {
     const position = day.position()
     if (position !== undefined && editor.state.selection instanceof NodeSelection)

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { fileExists } from '../../files/pictures.ts'
 import { firstPause, longestPause, mayBeUploading } from '../pictures/picture-box.ts'
 
-/** `asking`: the upload by another user may not be complete, so its state is being requested. `coming`: the upload is not complete yet. */
+/**
+ * `here`: the file is available. `asking`: another user may still be uploading the file, so its state is
+ * being requested. `coming`: the upload is not complete yet.
+ */
 export type FileState = 'here' | 'asking' | 'coming'
 
 /** Returns the state of a file in a text. Recently inserted files are polled until their upload is complete. */

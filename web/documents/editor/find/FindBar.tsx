@@ -44,7 +44,7 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   }
   const replace = (which: 'active' | 'all') => {
     replaceMatches(view, replacement, which)
-    // A button that becomes disabled loses the focus.
+    // The clicked button loses the focus when it becomes disabled, so the focus moves to the search field.
     if (findStateOf(view.state)?.active === -1) field.current?.focus()
   }
   const count =

@@ -41,7 +41,7 @@ export const formulas = Extension.create({
   },
 })
 
-/** Recognizes prices, as in "$5 and 6$": a number followed by words. */
+/** Returns true for prices, as in "$5 and 6$": a number followed by words. */
 function isPrice(tex: string): boolean {
   return /^[\d.,]+\s+\p{L}{2}/u.test(tex)
 }
@@ -76,6 +76,7 @@ export function setFormula({ tr }: EditorState, position: number, latex: string)
   else if (isNew) tr.setNodeAttribute(position, 'latex', latex)
   if (latex === '' || node.isInline)
     return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
-  // If the formula was opened without a change, no new line is added to the text.
+  // Closing an existing formula must not add a new line to the text. If no line follows the formula, the
+  // caret stays.
   return isNew || !lacksTextBelow(tr, end) ? moveCaretBelow(tr, end) : tr
 }

@@ -103,7 +103,8 @@ function useGripPosition(
       if (box === null || !editor.isEditable) show(null)
       else if (!isBeside(editor, shown.current, x, y)) show(placeAt(editor, box, x, y))
     }
-    // Typing shifts the blocks, so the handle would be beside the wrong block.
+    // `gutter` is the maximum distance of the pointer from the text, and `half` is half the height of the
+    // handle, in pixels.
     const hide = () => held.current || show(null)
     document.addEventListener('pointermove', updatePosition, { passive: true })
     editor.on('update', hide)

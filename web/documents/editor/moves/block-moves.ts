@@ -27,7 +27,8 @@ function stepOut(state: EditorState, range: BlockRange, by: 1 | -1): Transaction
   if (depth === 0 || isInCell($from)) return null
   const isInner = $from.parent.type.name.endsWith('List')
   const isColumn = $from.parent.type.name === 'column'
-  // An item of a nested list becomes an item of the outer list.
+  // A block of a nested list becomes a block of the outer list, and a block of a column moves out of the
+  // columns.
   const around = isInner || isColumn ? depth - 1 : depth
   if (around === 0 || (isInner && !$from.node(around).type.name.endsWith('Item'))) return null
   return moveBlocks(state, range, by === -1 ? $from.before(around) : $from.after(around))

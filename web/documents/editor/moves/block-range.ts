@@ -39,8 +39,8 @@ export function rangeAround(doc: Node, position: number, isTarget = false): Bloc
 }
 
 /**
- * Returns true if the child at `index` can be moved separately. The first line of a list item or toggle cannot, and the first block of a
- * callout or quote stands for the whole callout or quote.
+ * Returns true if the child at `index` can be moved separately. The first line of a list item or toggle
+ * cannot. The first block of a callout or quote represents the whole callout or quote.
  */
 function isContainer(node: Node, index: number, isTarget = false): boolean {
   const { name } = node.type

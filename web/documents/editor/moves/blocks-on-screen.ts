@@ -30,7 +30,8 @@ export function dropTarget(view: EditorView, x: number, y: number) {
 }
 
 /**
- * Returns the columns around a block if the point is near their upper or lower edge, where blocks are dropped before or after the columns.
+ * Returns the columns layout around a block if the point is near the upper or lower edge of that layout.
+ * Blocks are then dropped before or after the columns.
  */
 function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
   const columnPosition = columnAt(view.state.doc.resolve(from))

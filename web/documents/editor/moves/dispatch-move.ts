@@ -25,7 +25,7 @@ export function dispatchMove(view: EditorView, transaction: Transaction | null):
   const { doc, type } = binding
   binding.mux(() =>
     doc.transact(() => {
-      // Inside `mux`, the binding does not write the change automatically.
+      // Inside `mux`, y-prosemirror ignores this change instead of writing it to Yjs a second time.
       view.dispatch(transaction)
       for (const between of transaction.docs.slice(1)) updateYFragment(doc, type, between, binding as never)
       binding._prosemirrorChanged(view.state.doc)

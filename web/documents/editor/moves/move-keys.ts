@@ -12,7 +12,8 @@ export const moveKeys = Extension.create({
       // Directly after a click, ProseMirror may not know the new caret position yet.
       readDomSelection()
       dispatchMove(view, stepBlocks(view.state, by))
-      // Handled even at the edge, because the default action would move the caret.
+      // The key counts as handled even if the block cannot move further. Otherwise the browser would move the
+      // caret.
       return view.editable
     }
     return { 'Alt-ArrowUp': step(-1), 'Alt-ArrowDown': step(1) }

@@ -55,7 +55,10 @@ export function Outline({ editor, onGone }: OutlineProps) {
 
 const indents = ['pl-2', 'pl-5', 'pl-8', 'pl-11']
 
-/** The delay after typing, because counting a long text takes longer than a keystroke may take. */
+/**
+ * The pause in typing, in milliseconds, after which the text is counted again. Counting a long text on each
+ * keystroke would delay typing.
+ */
 const restMilliseconds = 400
 
 function Size({ editor }: { editor: Editor }) {

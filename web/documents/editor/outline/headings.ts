@@ -23,9 +23,9 @@ export function headingsIn(doc: Node): Heading[] {
 
 export interface TextSize {
   words: number
-  /** The number of grapheme clusters, including spaces. */
+  /** The number of characters as users perceive them (grapheme clusters), including spaces. */
   characters: number
-  /** The time for silent reading, at least one minute. */
+  /** The estimated time for silent reading in minutes, at least 1. */
   minutes: number
 }
 

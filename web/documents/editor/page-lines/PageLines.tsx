@@ -8,7 +8,7 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import type { PageLinePortals, PageLink } from './page-line-plugin.ts'
 
-/** The pages that are linked on separate lines, each with its current icon and name. */
+/** Shows each link that is alone on its line as the linked page with its current icon and name. */
 export function PageLines({ portals }: { portals: PageLinePortals }) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))

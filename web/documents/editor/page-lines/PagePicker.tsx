@@ -19,7 +19,7 @@ interface PagePickerProps {
   opened: OpenPopover<true>
 }
 
-/** The picker for a linked page, which is inserted on a separate line. */
+/** The picker for a page. A link to the chosen page is inserted on a separate line. */
 export function PagePicker(props: PagePickerProps) {
   const { opened } = props
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)

@@ -6,8 +6,8 @@ import { RequestError } from '../../../platform/sync/http.ts'
 const loadedLists = new Set<string>()
 
 /**
- * Loads all pages of a project or of the workspace once; the change feed keeps them current. Only known projects are requested, so that
- * links reveal nothing.
+ * Loads all pages of a project or of the workspace once; the change feed keeps them current. Sends no request
+ * for a project that the client does not know.
  */
 export async function loadLinkedPages(project_id: string | null): Promise<void> {
   const slug = currentSlug()

@@ -58,7 +58,7 @@ interface FoundLine {
 const found = new WeakMap<Node, readonly FoundLine[]>()
 const none: readonly FoundLine[] = []
 
-/** The positions are relative to the start of the node's content. */
+/** Returns the page links in a node, with positions relative to the start of the node's content. */
 function linesOf(node: Node): readonly FoundLine[] {
   const known = found.get(node)
   if (known) return known
@@ -136,8 +136,8 @@ export function createPageChip(): HTMLElement {
 }
 
 /**
- * Inserts the line of a page: instead of the block at the caret if it is empty, otherwise below it. An empty paragraph for the caret
- * follows.
+ * Inserts a line with a link to a page. The line replaces an empty block at the caret and otherwise follows
+ * that block. An empty paragraph for the caret is added below the line.
  */
 export function insertPageLine({ schema, tr }: EditorState, path: string): Transaction | null {
   const { paragraph } = schema.nodes

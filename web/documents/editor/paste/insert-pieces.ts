@@ -272,7 +272,7 @@ function beginUndoStep({ state }: EditorView): () => void {
   const { captureTimeout } = undoManager
   undoManager.stopCapturing()
   undoManager.captureTimeout = Number.POSITIVE_INFINITY
-  // y-prosemirror also ends an undo step after each remote change.
+  // Without this override, y-prosemirror would end the undo step after each remote change.
   undoManager.stopCapturing = () => undefined
   return () => {
     Reflect.deleteProperty(undoManager, 'stopCapturing')

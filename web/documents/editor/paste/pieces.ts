@@ -1,13 +1,16 @@
 import { DOMParser, type Node, type Schema } from '@tiptap/pm/model'
 
-/** Some of the blocks of a long text. */
+/** Consecutive blocks of a long text that are inserted in one step. */
 export interface Piece {
   blocks: readonly Node[]
   /** True if the first block continues the last block of the previous piece, such as the rows of a table or the rest of a long line. */
   continues: boolean
 }
 
-/** Maximum number of characters of a piece, which take some ten milliseconds to parse, render and store. */
+/**
+ * Maximum number of characters of a piece. Parsing, rendering and storing such a piece takes about ten
+ * milliseconds.
+ */
 export const pieceSize = 4_000
 /** The fixed cost of a block, expressed in characters. */
 const costOfBlock = 80

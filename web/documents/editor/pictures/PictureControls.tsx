@@ -196,13 +196,13 @@ const historyCommands: Record<string, 'undo' | 'redo' | undefined> = {
   'mod+y': 'redo',
 }
 
-/** The width in per cent of the text width, or null for the picture's natural width. */
+/** The width of each option in percent of the text width. Null is the picture's natural width. */
 const widths = { small: 33, half: 50, full: 100, own: null } as const
 type WidthName = keyof typeof widths
 
 function widthName(width: number | null): WidthName {
   const names = Object.keys(widths) as WidthName[]
-  // A freely chosen width matches none of the options, so the menu marks none.
+  // A width that was set by dragging matches none of the options, so the menu marks no option.
   return names.find((name) => widths[name] === width) ?? ('' as WidthName)
 }
 

@@ -34,7 +34,7 @@ export async function insertFiles(
   }
 }
 
-/** Returns false if the editor no longer accepts insertions. */
+/** Inserts a picture and starts its upload. Returns false if the editor no longer accepts insertions. */
 async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
   const problem = await fileProblemMessage(file, target.entity_type)
   const size = problem === null ? await sizeOf(file) : null
@@ -57,7 +57,7 @@ export async function addAsFiles(
   for (const file of files) if (!(await addFile(view, file, target))) return
 }
 
-/** Returns false if the editor no longer accepts insertions. */
+/** Inserts a file block and starts its upload. Returns false if the editor no longer accepts insertions. */
 async function addFile(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
   const problem = await fileProblemMessage(file, target.entity_type)
   if (view.isDestroyed || !view.editable) return false

@@ -5,7 +5,7 @@ import { store } from '../../../platform/app/sync.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 
-/** `away` means that the picture does not exist or is not uploaded yet. */
+/** `away` means that the picture does not exist or is not uploaded yet. `here` means that it is loaded. */
 export type PictureStatus = 'loading' | 'here' | 'away'
 
 export interface PictureBox {

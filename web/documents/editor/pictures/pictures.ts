@@ -18,7 +18,10 @@ export interface PicturesOf {
   open: (id: string) => void
 }
 
-/** Handles dropped files, shares pasted files of other texts, and opens the selected picture or file. */
+/**
+ * Handles dropped files, gives the readers of the text access to files pasted from other texts, and opens the
+ * selected picture or file.
+ */
 export function pictures({ target, open }: PicturesOf) {
   return Extension.create({
     name: 'pictures',

@@ -31,7 +31,8 @@ export function widthsOnScreen(view: EditorView, position: number): number[] {
   return Array.from({ length: width }, (_, at) => {
     const own = stored?.[at]
     if (own != null) return own
-    // A cell in only this column is measured, or otherwise the share of a cell that spans several columns.
+    // The width is measured at a cell that occupies only this column. Without such a cell, it is the share of
+    // a cell that spans several columns.
     const columnCells = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
     const columnCell = columnCells.find(({ wide }) => wide === 1) ?? columnCells[0]
     const cell = columnCell && rows[columnCell.row]?.children[columnCell.column]

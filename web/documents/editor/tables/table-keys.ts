@@ -80,7 +80,8 @@ function pluginOf(schema: Schema): Plugin {
           return apply(view, cleared)
         },
         mousedown(view, event) {
-          // Browsers would start to drag the text of the cells.
+          // A click on selected cells collapses the selection, because browsers would otherwise drag the text
+          // of the cells.
           if (selectedCells(view.state)) collapseToClick(view, event)
           followFirstDrag(view, event)
           return fillMissing(view, event)

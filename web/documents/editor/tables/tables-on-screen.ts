@@ -65,7 +65,7 @@ function columnEdges(rows: readonly HTMLTableRowElement[]): number[] {
   for (const row of rows)
     for (const [at, cell] of [...row.children].entries()) {
       const { left, width } = cell.getBoundingClientRect()
-      // A covered cell has no size.
+      // Cells that are covered by a merged cell have no size, so they define no edge.
       if (width > 0) edges[at] ??= left
     }
   const count = Math.max(0, ...rows.map((row) => row.children.length))

@@ -31,7 +31,10 @@ export function compareBlocks(before: Element, after: Element, writer: Writer, b
   return nodes
 }
 
-/** Compares removed blocks with the blocks added at the same place, because some may be changed versions of others. */
+/**
+ * Compares removed blocks with the blocks added in their place, because an added block may be a changed
+ * version of a removed one.
+ */
 function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budget): Node[] {
   const nodes: Node[] = []
   let [x, y] = [0, 0]

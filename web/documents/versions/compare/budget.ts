@@ -9,7 +9,9 @@ export interface Budget {
 
 export interface CompareStep {
   kind: 'same' | 'removed' | 'added'
-  /** The number of entries: of either list for `same`, otherwise of the list concerned. */
+  /**
+   * The number of consecutive entries. For the step `same`, both lists contain them; otherwise one list does.
+   */
   count: number
 }
 

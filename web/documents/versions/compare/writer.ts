@@ -14,11 +14,11 @@ interface Marked {
 }
 
 export interface Writer {
-  /** Returns the tokens in their marks. */
+  /** Returns the tokens as nodes with their formatting, such as bold, but without marks of changes. */
   plain(tokens: readonly Token[]): Node[]
   /** Returns the tokens as a marked change, or nothing for an empty list. */
   marked(kind: Kind, tokens: readonly Token[]): Node[]
-  /** Marks a block whose type or attributes have changed but not its words. */
+  /** Marks a block whose words are unchanged but whose type or attributes have changed. */
   restyled(block: Element): Element
   /** Wraps a non-text element in a marked box, because its renderer replaces the element itself. */
   around(kind: Kind, element: Element): Element
