@@ -32,7 +32,7 @@ const lifetimeNames: readonly Lifetime[] = ['week', 'month', 'quarter', 'year', 
 
 const day = 86_400_000
 
-/** First shows the form, then the key, which is never shown again. */
+/** Shows the form for a new API token, and then the token itself, which is never shown again. */
 export function ApiTokenForm({ workspaces, onMade, onClose }: Props) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string | null>(null)
@@ -54,7 +54,7 @@ interface TokenInput {
   label: string
   description: string
   scope: TokenScope
-  /** Empty for all workspaces. */
+  /** Empty if the token is valid in all workspaces. */
   workspace: string
   life: Lifetime
 }

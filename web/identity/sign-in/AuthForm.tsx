@@ -14,7 +14,7 @@ interface AuthFormProps {
   children: (sending: boolean) => ReactNode
 }
 
-/** A native form submission, so that password managers recognize it and the answer is a page. */
+/** Uses a native form submission, so that password managers recognize it. The server responds with a page. */
 export function AuthForm({ call, params, nextPath, check, children }: AuthFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -36,7 +36,7 @@ export function CodeStep(props: CodeStepProps) {
     const digits = text.replace(/\D/g, '').slice(0, magicCodeDigits)
     setCode(digits)
     setError(null)
-    // Submits when the code is complete. In the next frame the form contains the last digit.
+    // Submits the form when the code is complete. The form contains the last digit only in the next frame.
     if (isMagicCode(digits) && digits !== code) requestAnimationFrame(() => submit.current?.click())
   }
 

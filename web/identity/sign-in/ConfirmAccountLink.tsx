@@ -103,7 +103,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
   )
 }
 
-/** The offer was answered, has expired or belongs to another user. */
+/** Shown if the offer to link an account was already answered, has expired or belongs to another user. */
 function NoOffer() {
   const { t } = useTranslation()
   const navigate = useNavigate()

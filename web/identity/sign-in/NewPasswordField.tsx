@@ -7,7 +7,10 @@ import { useFirstFocus } from './use-first-focus.ts'
 
 interface NewPasswordFieldProps {
   password: string
-  /** Words that an attacker would try first. */
+  /**
+   * Words that an attacker would try first, such as the user's name. A password that consists of them counts
+   * as weak.
+   */
   known: string[]
   error: string | null
   onChange: (password: string) => void

@@ -9,7 +9,7 @@ import { Notice } from './Notice.tsx'
 import { canUsePasskeys, signWithPasskey } from './two-factor/webauthn.ts'
 
 interface PasskeyButtonProps {
-  /** Replaces the password, or follows it as the second factor. */
+  /** `sign-in` replaces the password. `second-factor` follows the password. */
   as: 'sign-in' | 'second-factor'
   nextPath: string | null
 }
@@ -19,7 +19,10 @@ const calls = {
   'second-factor': ['beginPasskeyAnswer', 'answerByPasskey'],
 } as const
 
-/** Signs with a passkey and submits the result. Hidden when the browser does not support passkeys. */
+/**
+ * A button that signs a challenge with a passkey and submits the result. It is hidden when the browser does
+ * not support passkeys.
+ */
 export function PasskeyButton({ as, nextPath }: PasskeyButtonProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

@@ -12,7 +12,7 @@ interface ProvidersProps {
   nextPath: string | null
 }
 
-/** Plain links, because the browser leaves the page. */
+/** The sign-in buttons of the providers. They are plain links, because the browser leaves the page. */
 export function Providers({ providers, nextPath }: ProvidersProps) {
   const { t } = useTranslation()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)

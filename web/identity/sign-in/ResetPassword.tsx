@@ -11,7 +11,7 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import { Notice } from './Notice.tsx'
 import { useSignInParams } from './sign-in-params.ts'
 
-/** Target of the emailed link. The token is only in the address. */
+/** The page to which the password reset email links. The reset token is only in the address of this page. */
 export function ResetPassword() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

@@ -67,7 +67,7 @@ export function SignInScreen({ page }: SignInScreenProps) {
 
 type Config = Extract<ReturnType<typeof useInstanceConfig>, { status: 'open' }>['instance']['config']
 
-/** Result of a provider sign-in, which does not belong to a form field. */
+/** Shows the result of a provider sign-in, which does not belong to a form field. */
 function SignInNotice({
   params: { problem, offered, email },
   config,
@@ -87,7 +87,7 @@ function SignInNotice({
   return <Notice kind="info">{t('auth.link.first', { email, name: providerName(offered, config) })}</Notice>
 }
 
-/** Without passwords and codes there is no form. */
+/** Returns whether the sign-in form is shown. It needs passwords or codes to be enabled. */
 function hasForm(config: Config): boolean {
   return config.is_email_password_enabled || config.is_magic_login_enabled
 }

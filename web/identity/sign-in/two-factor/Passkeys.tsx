@@ -21,7 +21,9 @@ import { canUsePasskeys, createPasskey } from './webauthn.ts'
 interface PasskeysProps {
   me: Me
   factor: TwoFactor
-  /** Reports success with a message, and with recovery codes after the first factor. */
+  /**
+   * Called after success. The server returns new recovery codes only if this is the first factor of the account.
+   */
   onDone: (message: string, recovery_codes?: readonly string[]) => Promise<void>
 }
 

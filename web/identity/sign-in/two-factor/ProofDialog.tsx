@@ -105,7 +105,7 @@ export function ProofDialog(props: ProofDialogProps) {
   )
 }
 
-/** Returns null when nothing was signed. */
+/** Returns a proof of identity by passkey, or null when the user cancelled. */
 async function byPasskey(): Promise<Partial<ProofBody> | null> {
   const { options } = await request('beginPasskeyProof', {})
   const passkey = await signWithPasskey(options)

@@ -63,7 +63,7 @@ function Confirm({ offer, onDone, onClose }: ConfirmProps) {
       title={t('secondFactor.setUpTitle')}
       description={t('secondFactor.scan')}
       size="sm"
-      // On touch devices the field gets no focus, because the keyboard would cover the QR code.
+      // On touch devices the field gets no focus, because the on-screen keyboard would cover the QR code.
       initialFocus={isTouch() ? undefined : form.field('code')}
       onSubmit={form.submit}
       submit={t('secondFactor.turnOn')}

@@ -9,7 +9,7 @@ import { RequestError } from '../../../platform/sync/http.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
 interface ProtectedAction {
-  /** Overrides the usual proof. */
+  /** Returns the required kind of proof, if it differs from the one that the server requires by default. */
   needed?: (factor: TwoFactor) => Proof
   title: string
   text: string
