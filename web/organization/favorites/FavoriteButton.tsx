@@ -31,7 +31,7 @@ export function FavoriteButton({ thing }: { thing: Thing }) {
   )
 }
 
-/** The same action as an item of a row's menu. */
+/** The menu item that adds the object of a row to the favorites or removes it. */
 export function FavoriteMenuItem({ thing }: { thing: Thing }) {
   const { may, isFavorite, label } = useFavorite(thing)
   if (!may) return null

@@ -95,7 +95,10 @@ export const shownFavoriteAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Returns null if the object is archived, deleted, not accessible or belongs to a disabled feature. */
+/**
+ * Returns the path and name to show. Returns null if the object is archived, deleted, not accessible or
+ * belongs to a disabled feature.
+ */
 function shown(get: Getter, favorite: Favorite): ShownFavorite | null {
   const { entity_type, entity_identifier: id, name } = favorite
   if (entity_type === 'folder' || id === null) return { to: null, name: name ?? '', logo: null }

@@ -136,7 +136,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
   )
 }
 
-/** Continues without inviting anybody, or after inviting. */
+/** The button to the next step. It skips the invitations, or continues after somebody was invited. */
 function Skip({ isDone, onPress }: { isDone: boolean; onPress: () => void }) {
   const { t } = useTranslation()
   return (

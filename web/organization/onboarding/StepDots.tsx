@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../platform/ui/cx.ts'
 
-/** Shows the progress; `at` counts from 0. */
+/** Shows the progress as dots. `at` is the index of the current step. */
 export function StepDots({ at, of }: { at: number; of: number }) {
   const { t } = useTranslation()
   return (

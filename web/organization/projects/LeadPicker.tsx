@@ -4,7 +4,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { MemberPicker } from './MemberPicker.tsx'
 import { leadersAtom, projectMembersAtom } from './member-atoms.ts'
 
-/** Selects the lead of a project, or none. A new project offers workspace members without guests; an existing one its members. */
+/**
+ * Selects the lead of a project, or none. A new project offers workspace members without guests. An existing
+ * project offers its members.
+ */
 export function LeadPicker({
   lead,
   onChange,

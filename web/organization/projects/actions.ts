@@ -83,7 +83,10 @@ export async function deleteProject(project: Project): Promise<void> {
   })
 }
 
-/** Restores the project. The message shows its name and identifier, which change if others use them by now. */
+/**
+ * Restores the project. The message shows its name and identifier, because they change if another project has
+ * taken them.
+ */
 export async function restoreDeleted({ id, name, identifier }: DeletedProject): Promise<boolean> {
   const answer = await mutate({
     call: 'restoreDeletedProject',

@@ -54,7 +54,8 @@ export function coverOf({ id: project_id }: Project): Destination {
       request('createProjectAsset', { params, body: { ...announced, entity_type: 'PROJECT_COVER' } }),
     async confirm(asset_id) {
       await request('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })
-      // Others receive this change over their live connection. This request also covers a client that is not connected.
+      // Requests the changed project directly, because a client without a live connection receives no
+      // changes.
       const { answer, version } = await requestWithVersion('getProject', { params })
       const isIt = answer.cover_image_url === publicPictureUrl(asset_id)
       if (isIt && currentSlug() === params.slug) applyRows('projects', [answer], version)

@@ -21,7 +21,10 @@ import { type OrganizationSize, SizeSelect } from './SizeSelect.tsx'
 import { useAvailability } from './use-availability.ts'
 
 interface CreateWorkspaceFormProps {
-  /** Instance admins use a separate call, which ignores the restriction. */
+  /**
+   * The call that creates the workspace. `createInstanceWorkspace` is for instance admins and works even if
+   * users may not create workspaces.
+   */
   call?: 'createWorkspace' | 'createInstanceWorkspace'
   onDone: (workspace: WorkspaceAnswer) => void
 }
@@ -33,7 +36,10 @@ interface NewWorkspace {
   organization_size: OrganizationSize | null
 }
 
-/** Name, slug and size. The slug is derived from the name until the user edits it. */
+/**
+ * The form for a new workspace with name, slug and size. The slug is derived from the name until the user
+ * edits the slug.
+ */
 export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: CreateWorkspaceFormProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()

@@ -31,8 +31,8 @@ interface InvitePeopleProps {
 }
 
 /**
- * A form with addresses and roles, which then shows the links of the invitations. An open link can be created too; its button is first if there
- * is no mail server.
+ * A form to invite people by email address and role. After sending, it shows the links of the invitations. It
+ * can also create an open link, which comes first if there is no mail server.
  */
 export function InvitePeople(props: InvitePeopleProps) {
   const entrance = useInstanceConfig()

@@ -18,7 +18,10 @@ const parts: { key: 'board' | 'people' | 'pages'; icon: LucideIcon }[] = [
   { key: 'pages', icon: FileText },
 ]
 
-/** Describes the sample project and adds it to the workspace. A second time does not add another one. */
+/**
+ * Describes the sample project and adds it to the workspace. Adding it again does not create a second sample
+ * project.
+ */
 export function SampleOffer({ slug, onDone }: SampleOfferProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()

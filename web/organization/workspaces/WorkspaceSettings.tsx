@@ -69,7 +69,10 @@ function Logo({ workspace }: { workspace: WorkspaceRow }) {
   )
 }
 
-/** Requires two-factor authentication. The change applies immediately, also to members who are connected. */
+/**
+ * The switch that requires two-factor authentication of all members. A change applies immediately, also to
+ * members who are connected.
+ */
 function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
@@ -82,7 +85,8 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
       const answer = await request('listWithoutSecondFactor', { params: { slug: workspace.slug } })
       // The list includes people of the sample data, who cannot sign in.
       const member_ids = answer.member_ids.filter((id) => people.some(({ member_id }) => member_id === id))
-      // If the admin has no two-factor authentication, the server rejects the change with that message.
+      // If nobody is affected, no confirmation is needed. If the admin has no two-factor authentication, the
+      // server rejects the change and explains why.
       if (member_ids.length === 0 || member_ids.includes(me?.id ?? ''))
         return await requireSecondFactor(workspace, true)
       setWithout(member_ids)

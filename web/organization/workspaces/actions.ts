@@ -15,7 +15,9 @@ export async function changeMemberRole(member: MemberOfWorkspace, role: Role): P
   await mutate(members.update(member, { role }, words))
 }
 
-/** Returns whether the member was removed. Undo is not possible; they need a new invitation. */
+/**
+ * Returns whether the member was removed. The removal cannot be undone; the person needs a new invitation.
+ */
 export async function removeMember(member: MemberOfWorkspace): Promise<boolean> {
   const answer = await mutate({
     call: 'removeWorkspaceMember',

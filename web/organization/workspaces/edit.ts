@@ -17,7 +17,8 @@ export function logoOf({ slug }: WorkspaceRow): Destination {
       }),
     async confirm(asset_id) {
       await request('confirmWorkspaceAsset', { params: { slug, asset_id }, body: {} })
-      // Others receive this change over their live connection. This request also covers a client that is not connected.
+      // Requests the changed workspace directly, because a client without a live connection receives no
+      // changes.
       const { answer, version } = await requestWithVersion('getWorkspace', { params: { slug } })
       if (answer.logo_url === publicPictureUrl(asset_id)) applyRows('workspaces', [answer], version)
     },
