@@ -18,7 +18,7 @@ import { lastVisitsAtom, type PageListSettings, type TreeLine } from './tree.ts'
 interface PageLineProps {
   line: TreeLine
   projectId: string | null
-  /** Shows the parent's name, because a flat list does not show the tree. */
+  /** If true, the line shows the name of the parent page, because a flat list does not show the tree. */
   isFlat: boolean
   /** Decides which date the line shows. */
   order: PageListSettings['order']

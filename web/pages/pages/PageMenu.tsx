@@ -75,7 +75,10 @@ import { useNewPage } from './use-new-page.ts'
 interface PageMenuProps {
   page: PageRow
   projectId: string | null
-  /** Rows offer reordering. On the open page, some actions navigate to another page. */
+  /**
+   * The place of the menu. The menu of a row offers reordering. In the menu of the open page, some actions
+   * navigate to another page.
+   */
   on: 'row' | 'page'
 }
 

@@ -67,7 +67,7 @@ export function PageScreen() {
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
-  // Offline, only the stored text is available.
+  // Printing needs the loaded editor. If the document cannot be opened, the stored text is printed instead.
   usePrintPage(editor !== null || ['offline', 'refused'].includes(saved.status))
   const [typed, setTyped] = useTypedTitle(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
@@ -328,7 +328,10 @@ function PageSkeleton() {
   )
 }
 
-/** The title in the open document; null while unknown. The row's `name` follows after some seconds. */
+/**
+ * Returns the title in the open document, or null while it is unknown. The stored `name` of the page is
+ * updated some seconds later.
+ */
 function useTypedTitle(pageId: string): [string | null, (title: string) => void] {
   const [typed, setTyped] = useState<{ pageId: string; title: string } | null>(null)
   const set = useCallback((title: string) => setTyped({ pageId, title }), [pageId])

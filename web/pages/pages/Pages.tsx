@@ -333,7 +333,10 @@ function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps)
   )
 }
 
-/** Returns how drag and keys move pages. A list in another order only allows nesting, and a flat list has no keyboard nesting. */
+/**
+ * Returns how drag and keys move pages. If the list is sorted by a property, pages can only be nested. A flat
+ * list allows no nesting by keyboard.
+ */
 function sortableOrder(
   projectId: string | null,
   { isManualOrder, isFlat }: { isManualOrder: boolean; isFlat: boolean },
@@ -346,8 +349,8 @@ function sortableOrder(
       const above = find(find(near)?.parent ?? '')
       if (above === undefined || checkNesting(find(id), above)) void pageOrder.moveBeside(id, near, edge)
     },
-    // Allow the drop where the page would be too deep or private, so that an error can explain it. A drop on a
-    // descendant is not offered at all.
+    // Allows drops that fail because the page would be nested too deep or become private, so that an error
+    // can explain the reason. A drop on a descendant is not offered.
     canNest(id, parent) {
       const refusal = nestRefusal(find(id), find(parent))
       return refusal === null || refusal === 'too_deep' || refusal === 'private'

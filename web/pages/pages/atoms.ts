@@ -27,7 +27,7 @@ export function isInContainer(
   return projectId === null ? project_ids.length === 0 : project_ids.includes(projectId)
 }
 
-/** The current user as the actor for pages of the workspace itself. */
+/** The current user with the permissions for pages of the workspace itself. */
 const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
 
 export const canCreateWorkspacePagesAtom = atom((get) => canCreatePages(get(memberAtom)))
@@ -39,14 +39,16 @@ export function useCanCreatePages(projectId: string | null): boolean {
   return projectId === null ? inWorkspace : inProject
 }
 
-/** Returns whether the user can use templates. This also holds while page creation is switched off. */
+/**
+ * Returns whether the user can use templates. Members can use them even while page creation is switched off.
+ */
 export function useCanUseTemplates(projectId: string | null): boolean {
   const held = useAtomValue(projectRoleAtom(projectId ?? ''))
   const member = useAtomValue(memberAtom)
   return canUseTemplates(projectId === null ? member : { role: held })
 }
 
-/** The current user as the actor for pages of a project, or of the workspace itself (null). */
+/** The current user with the permissions for pages of a project, or of the workspace itself (null). */
 export const containerActorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     if (projectId === null) return get(memberAtom)
@@ -56,7 +58,7 @@ export const containerActorAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** The current user as the actor for one page. */
+/** The current user with the permissions for one page. */
 const actorAtom = atomFamily((id: string) =>
   atom((get) => {
     const project_ids = get(tables.pages.rowAtom(id))?.project_ids ?? []
@@ -72,7 +74,7 @@ const actorAtom = atomFamily((id: string) =>
 
 const none = { rename: false, write: false, edit: false, manage: false, share: false, move: false }
 
-/** The current user as the actor for a page; null if the page is not loaded. */
+/** The current user with the permissions for a page. Null if the page is not loaded. */
 export const pageActorAtom = atomFamily((id: string) =>
   atom((get) => {
     const page = get(tables.pages.rowAtom(id))

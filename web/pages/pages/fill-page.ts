@@ -10,7 +10,10 @@ export function isBlank(doc: Node): boolean {
 
 /** A change of the page's fields that is undone and redone together with the text. */
 export interface LinkedStep {
-  /** `isUndoneWithText` is false if the template has no text. Then the editor's undo stack has no step to attach to. */
+  /**
+   * Called after the fields have been applied. `isUndoneWithText` is false if the template has no text,
+   * because the editor's undo stack then has no step to attach to.
+   */
   done: (isUndoneWithText: boolean) => void
   undone: () => void
 }

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts for the open page. They equal those of the product whose API we are compatible with. */
+/** Keyboard shortcuts for the open page. They are the same as in the product whose API Tandem implements. */
 export const pageKeys = {
   lock: 'shift+l',
   access: 'shift+a',

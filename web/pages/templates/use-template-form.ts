@@ -23,7 +23,7 @@ interface TemplateFormOptions<Written> {
   existing: TemplateRow | null
   kind: TemplateKind
   toFormValues: (fields: TemplateFields) => Written
-  /** Converts the form values to fields, unchanged. */
+  /** Converts the form values to template fields without dropping anything. */
   toFields: (written: Written) => Partial<TemplateFields>
   /** Converts the form values to the fields that are stored, without empty sub-items. */
   toStoredFields: (written: Written) => Partial<TemplateFields>

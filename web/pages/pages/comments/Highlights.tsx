@@ -100,7 +100,7 @@ function cancelOpening(): void {
   clearTimeout(openTimer)
 }
 
-/** Milliseconds within which a second click selects the word. */
+/** The time in milliseconds within which a second click counts as a double click, which selects a word. */
 const doubleClickMs = 350
 
 function openThread(id: string, event: MouseEvent): void {
@@ -142,7 +142,10 @@ function updateHighlights({ view }: Editor, highlightState: object): void {
   view.dispatch(view.state.tr.setMeta(highlightsKey, highlightState))
 }
 
-/** Runs an action that was requested before the editor had loaded. It must be the last effect, because it needs the ranges. */
+/**
+ * Runs an action that was requested before the editor had loaded. This effect must run last, because the
+ * action needs the text ranges of the threads.
+ */
 function usePendingAction(editor: Editor): void {
   useEffect(() => {
     const text = store.get(textActionsAtom)

@@ -118,7 +118,9 @@ function trimRange(doc: Node, { from, to }: TextRange): TextRange | null {
 /** Placeholder for inline nodes that are not text. */
 const leaf = '\u{fffc}'
 
-/** Text of a document with a line per block, and the document position of each run. */
+/**
+ * The text of a document with one line per block, and its runs of characters with their document positions.
+ */
 interface Letters {
   text: string
   runs: { at: number; from: number; length: number }[]
@@ -158,7 +160,7 @@ function indexOf(letters: Letters, position: number): number {
   return run === undefined ? 0 : run.at + Math.min(position - run.from, run.length)
 }
 
-/** Returns null for a line break. */
+/** Returns the document position of a character. Returns null for a line break between two blocks. */
 function positionOfIndex(letters: Letters, index: number): number | null {
   const run = runAt(letters, 'at', index)
   return run === undefined || index >= run.at + run.length ? null : run.from + index - run.at

@@ -59,7 +59,10 @@ export const threadFilterAtom = atom<ThreadFilter>('open')
 
 interface Active {
   id: string
-  /** The part of the screen in which the user activated the thread. It does not scroll to the thread, which is visible there. */
+  /**
+   * The part of the screen in which the user activated the thread. That part does not scroll to the thread,
+   * because the thread is visible there.
+   */
   from: 'text' | 'pane' | 'link'
   takesFocus?: boolean
 }

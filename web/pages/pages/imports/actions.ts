@@ -28,7 +28,7 @@ export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promi
 
 interface SendOptions {
   signal: AbortSignal
-  /** Fraction from 0 to 1. */
+  /** Called with the sent share of the files, from 0 to 1. */
   onProgress: (part: number) => void
 }
 

@@ -15,7 +15,10 @@ import { printAnchorOf, type ReadPage, readPages } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
 import './print-pages.css'
 
-/** Prints pages or saves them as PDF. It renders a document that only the printer sees and opens the browser's print dialog. */
+/**
+ * Prints pages or saves them as PDF. It renders a document that is visible only in print and opens the
+ * browser's print dialog.
+ */
 export function PrintPages() {
   const [pages, setPages] = useAtom(printJobAtom)
   return pages && <PrintJobView key={pages.ids[0]} pages={pages} onEnd={() => setPages(null)} />

@@ -8,7 +8,7 @@ import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/lis
 
 /** Loads the deleted pages of a project or of the workspace itself. With `pageId`, it loads only this page. */
 export function useTrashedPages(projectId: string | null, pageId?: string): TrashRows<TrashedPage> {
-  // A row that is in the table again has been restored, here or by somebody else.
+  // Renders again when a page changes, because a deleted page that is in the table again has been restored.
   useAtomValue(tables.pages.allAtom)
   return useTrashRows(
     useCallback(
