@@ -6,19 +6,21 @@ import { withEndingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { leave, meAtom, profileAtom } from '../../platform/person/session.ts'
 
-/** Throws `RequestError` when the server refuses. */
+/** Changes the account data of the current user. Throws `RequestError` when the server rejects the change. */
 export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void> {
   store.set(meAtom, await request('updateMe', { body }))
 }
 
-/** Throws `RequestError` when the server refuses. */
+/**
+ * Changes the profile settings of the current user. Throws `RequestError` when the server rejects the change.
+ */
 export async function changeProfile(body: BodySent<Calls['updateProfile']>): Promise<void> {
   store.set(profileAtom, await request('updateProfile', { body }))
 }
 
 /**
- * `old_password` is null for an account without a password. All other sessions end. Throws `RequestError` when the
- * server refuses.
+ * Changes the password and ends all other sessions. `old_password` is null for an account without a password.
+ * Throws `RequestError` when the server rejects the change.
  */
 export async function changePassword(
   old_password: string | null,
@@ -35,21 +37,30 @@ export async function changePassword(
   }
 }
 
-/** Proof for an account without a password. */
+/** The proof of identity for an account without a password. */
 export type FirstProof = Omit<Partial<ProofBody>, 'password'>
 
-/** Throws `RequestError` when the server refuses. */
+/**
+ * Requests a code that is sent to the new email address. Throws `RequestError` when the server rejects the
+ * request.
+ */
 export async function askEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
   await request('generateEmailCode', { body: { ...proof, email } })
 }
 
-/** All other sessions end. Throws `RequestError` when the server refuses. */
+/**
+ * Changes the email address and ends all other sessions. Throws `RequestError` when the server rejects the
+ * change.
+ */
 export async function changeEmail(email: string, code: string): Promise<void> {
   await withEndingSession(() => request('changeEmail', { body: { email, code } }))
   store.set(meAtom, await request('getMe', {}))
 }
 
-/** Leaves the page and clears local data. Throws `RequestError` when the server refuses. */
+/**
+ * Deactivates the account, leaves the page and clears local data. Throws `RequestError` when the server
+ * rejects the request.
+ */
 export async function deactivateMe(): Promise<void> {
   await withEndingSession(async () => {
     await request('deactivateMe', {})
@@ -67,7 +78,10 @@ export async function linkAccount(
   location.assign(url)
 }
 
-/** Leaves the page and clears local data. Throws `RequestError` when the server refuses. */
+/**
+ * Deletes the account, leaves the page and clears local data. Throws `RequestError` when the server rejects
+ * the request.
+ */
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
   await withEndingSession(async () => {
     await request('deleteAccount', { body: proof })

@@ -5,7 +5,10 @@ import { meAtom } from '../../platform/person/session.ts'
 import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
-/** Other users and tabs receive the change of the user like any other. */
+/**
+ * The calls that upload the profile picture of the current user. Other users and tabs receive the changed
+ * user over the change feed.
+ */
 export const ownPicture: Destination = {
   entityType: 'USER_AVATAR',
   ask: (announced) => request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),

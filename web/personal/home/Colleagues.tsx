@@ -11,7 +11,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
-/** Other users in the workspace, with links to where they are. */
+/** Other users in the workspace, with links to the item or page that each of them is viewing. */
 export function Colleagues() {
   const { t } = useTranslation()
   const colleagues = useColleagues()

@@ -26,7 +26,7 @@ export function DueSections({ due, soon, started }: DueSectionsProps) {
   const late = due.ids.filter((id) => (dates.get(id) ?? today) < today)
   const now = due.ids.filter((id) => dates.get(id) === today)
   const begun = started.ids.filter((id) => !due.ids.includes(id) && !soon.ids.includes(id))
-  // With more than one page, the last overdue items and those of today are not loaded.
+  // If not all due items are loaded, the missing ones include the last overdue items and the items due today.
   const lateTotal = due.total > due.ids.length ? due.total - now.length : late.length
   return (
     <>

@@ -30,7 +30,7 @@ export function useDueItems(): ItemList {
 /** Number of days that count as soon. */
 const soonDays = 7
 
-/** Items that are due in the days after today. */
+/** The user's unfinished items that are due in the days after today. */
 export function useSoonItems(): ItemList {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(

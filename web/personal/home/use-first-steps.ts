@@ -11,7 +11,10 @@ import { useAnyItems } from './due-items.ts'
 const doneAtom = atom((get) => ({
   hasProject: get(joinedProjectsAtom).length > 0,
   hasColleagues: get(membersAtom).length > 1,
-  /** Project for the first page. Null when no joined project has pages enabled. */
+  /**
+   * The id of the project in which the checklist creates a first page. Null when no joined project has pages
+   * enabled.
+   */
   pagesIn: get(joinedProjectsAtom).find(({ page_view }) => page_view)?.id ?? null,
   hasPages: get(tables.pages.allAtom).length > 0,
 }))
@@ -20,7 +23,10 @@ export interface StepsDone {
   hasProject: boolean
   hasItems: boolean
   hasColleagues: boolean
-  /** Project for the first page. Null when no project has pages enabled. */
+  /**
+   * The id of the project in which the checklist creates a first page. Null when no joined project has pages
+   * enabled.
+   */
   pagesIn: string | null
   hasPages: boolean
 }
@@ -34,7 +40,10 @@ export function useStepsDone(): StepsDone | null {
   return { ...done, hasItems: total > 0 }
 }
 
-/** Returns true when the onboarding checklist is more useful than the work lists: these are empty and a step is open. */
+/**
+ * Returns true when the work lists are empty and an onboarding step is open. The onboarding checklist is then
+ * more useful than the lists.
+ */
 export function useFirstSteps(lists: readonly ItemList[]): boolean {
   const done = useStepsDone()
   const hasNothing = lists.every(({ status, total }) => status === 'ready' && total === 0)

@@ -45,7 +45,7 @@ export function Inbox() {
     return inboxPath(tab, next, row && commentOf(row)?.id)
   }
   const open = (next: string | null) => void navigate(pathTo(next), { replace: true })
-  // The open notification belongs to the previous list.
+  // A changed filter closes the open notification, which belongs to the previous list.
   const filter = (to: (before: Filters) => Filters) => {
     setFilters(to)
     open(null)

@@ -13,7 +13,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 import { pathOfPage, titleOf } from './event-text.ts'
 
-/** A page notification with a link, because pages open on their own screen. */
+/** Shows a notification about a page with a link to it, because pages open on a separate screen. */
 export function InboxPage({ row }: { row: NotificationRow }) {
   const { t, i18n } = useTranslation()
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))

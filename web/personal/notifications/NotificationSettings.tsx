@@ -55,7 +55,7 @@ interface SwitchTableProps {
   onChange: (body: Partial<NotificationPreferences>) => void
 }
 
-/** Kinds of events in rows, channels in columns. */
+/** A table of switches with kinds of events in rows and channels in columns. */
 function SwitchTable({ preferences, onChange }: SwitchTableProps) {
   const { t } = useTranslation()
   return (
@@ -109,7 +109,7 @@ function QuietHours({
   const isOn = quiet_from !== null && quiet_to !== null
   const set = (quiet: Partial<QuietHoursValue>) => {
     const next = { quiet_from, quiet_to, ...quiet }
-    // A field that is being edited may be empty.
+    // The field that the user is editing may be empty, so incomplete quiet hours are not saved.
     if (next.quiet_from && next.quiet_to) onChange(next)
   }
   return (

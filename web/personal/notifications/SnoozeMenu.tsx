@@ -77,7 +77,10 @@ function morningOf(day: PlainDate): string {
   return new Date(`${day}T09:00`).toISOString()
 }
 
-/** Days until the next first working day of a week, which is Monday also when weeks start on Sunday. */
+/**
+ * Returns the number of days until the first working day of the next week, which is Monday even when weeks
+ * start on Sunday.
+ */
 function daysToWeek(now: Date, weekStartsOn: WeekDay): number {
   const first = weekStartsOn === 0 ? 1 : weekStartsOn
   return (first - now.getDay() + 7) % 7 || 7

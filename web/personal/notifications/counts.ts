@@ -5,7 +5,7 @@ import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface Unread {
-  /** Without mentions. */
+  /** The number of unread notifications without mentions. */
   all: number
   mentions: number
 }
@@ -66,7 +66,10 @@ export function followCounts(): () => void {
   }
 }
 
-/** Returns true for notifications, and for changes of access. */
+/**
+ * Returns true if a change can alter the unread counts: a changed notification or a change of the user's
+ * access.
+ */
 function changesCounts({ entity }: Change): boolean {
   return entity === 'notifications' || entity === 'project_members' || entity === 'projects'
 }

@@ -24,7 +24,10 @@ export function pathOfPage(row: NotificationRow): string {
   return comment === undefined ? path : `${path}#comment-${comment.id}`
 }
 
-/** Describes the latest event after the name of its actor. Changes of the same field are merged. */
+/**
+ * Returns a description of the latest event, which the UI shows after the name of the actor. Changes of the
+ * same field are merged.
+ */
 export function latestEventText({ data }: NotificationRow): string {
   const merged = data.issue_activities.reduce<NotificationEvent[]>(mergeRecord, [])
   const last = merged.at(-1) ?? data.issue_activity

@@ -1,4 +1,4 @@
-/** Pixels. */
+/** The width and height of the favicon in pixels. */
 const size = 64
 
 let plain: string | null = null

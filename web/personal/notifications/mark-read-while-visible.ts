@@ -29,7 +29,7 @@ async function markItemRead(entity_identifier: string): Promise<void> {
   try {
     await request('markAllRead', { params: { slug: currentSlug() }, body: { entity_identifier } })
   } catch (error) {
-    // After an error it stays unread until the next time.
+    // After a failed request, the notification stays unread until the next attempt.
     if (!(error instanceof RequestError)) throw error
   }
 }

@@ -21,7 +21,10 @@ interface Figures {
   profile: UserProfile
 }
 
-/** Figures on a user's work, as far as visible. They are loaded again when items change. */
+/**
+ * Statistics of a user's work, from the items that the current user can see. They are loaded again when items
+ * change.
+ */
 export function Overview({ person }: { person: Person }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<Figures> => {

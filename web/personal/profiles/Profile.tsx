@@ -21,7 +21,7 @@ import { type ProfileTab, profileScope, profileTabs } from '../../work/listing/s
 import { ActivityTab } from './ActivityTab.tsx'
 import { Overview } from './Overview.tsx'
 
-/** Profile of a user. The own profile is called "Your work". */
+/** Profile of a user. The profile of the current user is called "Your work". */
 export function Profile() {
   const { t } = useTranslation()
   const { userId = '', tab } = useParams()

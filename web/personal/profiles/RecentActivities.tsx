@@ -9,7 +9,7 @@ import { useActivities } from './use-activities.ts'
 
 const shown = 8
 
-/** The latest activities. A tab shows all of them. */
+/** The latest activities. The activity tab shows all activities. */
 export function RecentActivities({ person }: { person: Person }) {
   const { t } = useTranslation()
   const { activities, status, retry } = useActivities(person.id, shown)

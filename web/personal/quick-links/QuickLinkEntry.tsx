@@ -26,7 +26,7 @@ interface QuickLinkProps {
   isLast: boolean
 }
 
-/** A quick link with its menu. It opens in a new tab. */
+/** A quick link, which opens in a new tab, with its menu. */
 export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)

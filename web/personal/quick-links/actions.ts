@@ -28,7 +28,7 @@ export async function loadQuickLinks(): Promise<void> {
   if (currentSlug() === slug) replaceRows('quick_links', answer, version)
 }
 
-/** `url` must be normalized by `quickLinkAddress`. */
+/** Creates a quick link. `url` must be normalized by `quickLinkAddress`. */
 export async function createQuickLink(named: Named): Promise<void> {
   const now = new Date().toISOString()
   const last = store.get(quickLinksAtom).at(-1)
@@ -62,7 +62,7 @@ export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
   await mutate(links.remove(link, t('quickLinks.deleted', { name: quickLinkTitle(link) })))
 }
 
-/** Title that the user entered, or else the title of the page, or else the URL. */
+/** Returns the title that the user entered, otherwise the title of the linked page, otherwise the URL. */
 export function quickLinkTitle({
   title,
   url,

@@ -90,7 +90,7 @@ async function find(words: string, signal: AbortSignal): Promise<readonly ShownR
   return results
 }
 
-/** The title of a comment is its text. */
+/** Shows the title of a result. Comments have no title, so their text is shown. */
 function Title({ hit: { kind, title, title_marks, snippet } }: { hit: ShownResult }) {
   const { t } = useTranslation()
   if (kind === 'comment' && snippet !== null) return <Marked {...snippet} />

@@ -57,7 +57,8 @@ function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const [typed, setTyped] = useState(q)
-  // The URL follows the input with a delay. Only a value that was not sent from here changes the input.
+  // The URL follows the input with a delay. A URL that this input did not write, such as after Back, replaces
+  // the text of the input.
   const sent = useRef<readonly string[]>([])
   useEffect(() => {
     if (!sent.current.includes(q)) setTyped(q)

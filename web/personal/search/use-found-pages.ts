@@ -13,7 +13,7 @@ export interface FoundPages {
   retry: () => void
 }
 
-/** Milliseconds after the last key before a search starts. */
+/** The delay in milliseconds between the last keystroke and the search. */
 const typingPause = 150
 
 /** Loads results page by page. `asked` is the query as JSON, so equal queries are not repeated. */

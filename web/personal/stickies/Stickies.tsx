@@ -118,7 +118,8 @@ function useNearEnd(more: () => Promise<void>, hasMore: boolean) {
         if (!entry?.isIntersecting) return
         observer.unobserve(entry.target)
         await latest.current()
-        // Observes again, because the end may still be near.
+        // Observes the element again, because the end of the list may still be near after a page has been
+        // loaded.
         observer.observe(entry.target)
       },
       { rootMargin: '600px' },

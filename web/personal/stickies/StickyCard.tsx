@@ -24,7 +24,7 @@ interface StickyCardProps {
   onEdit: (id: string | null) => void
   /** Null for a sticky that is not part of the list yet. */
   place: { isFirst: boolean; isLast: boolean } | null
-  /** Replaces colour changes for a sticky that is not saved yet. */
+  /** Set only for a sticky that is not saved yet. Called when the user chooses a colour. */
   fresh?: { onColor: (color: NonNullable<StickyRow['background_color']>) => void }
 }
 
@@ -138,7 +138,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   )
 }
 
-/** Elements above the page, such as the menu of the sticky. */
+/** Selects elements that float above the page, such as the menu of a sticky. */
 const floatingElements =
   ':is([role="menu"], [role="dialog"], [role="listbox"], [role="toolbar"], [role="tooltip"])'
 

@@ -21,7 +21,8 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   const latest = useRef(sticky)
   latest.current = sticky
   const [shown, setShown] = useState({ html: description_html, version: text_version })
-  // A text saved from here already has its new version while there are pending edits.
+  // While there are pending edits, a new version results from saving them and not from a change in another
+  // tab.
   const isOthers = text_version !== shown.version && !hasPendingEdit(id)
   useEffect(() => {
     if (isOthers) setShown({ html: description_html, version: text_version })

@@ -74,7 +74,10 @@ export function stickyPlainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }
 
-/** `based_on` is the `text_version` that the user edited. */
+/**
+ * Creates the mutation that saves the text of a sticky. `based_on` is the `text_version` that the user
+ * edited.
+ */
 export function textMutation(
   { id }: Pick<StickyRow, 'id'>,
   description_html: string,

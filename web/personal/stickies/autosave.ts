@@ -13,14 +13,14 @@ import { freshSticky, stickyPlainText, stickyRows, textMutation, withText } from
  * shown again.
  */
 
-/** Milliseconds after the last key. */
+/** The delay in milliseconds between the last keystroke and saving. */
 const saveDelay = 2000
 
 /** `written` means that the change has not been sent yet. */
 export type AutosaveStatus = 'written' | 'saving' | 'saved' | 'refused'
 
 interface PendingEdit {
-  /** The sticky before the edit, to create it when it was deleted or not saved yet. */
+  /** The sticky before the edit. It is used to create the sticky if it was deleted or not saved yet. */
   sticky: StickyRow
   html: string
   /** `text_version` that the edit is based on. */
@@ -76,7 +76,10 @@ export async function saveEdit(id: string): Promise<void> {
   }
 }
 
-/** The page may not return, so newer changes are sent even while a request is in progress. */
+/**
+ * Sends all pending edits, even those of stickies with a request in progress, because the page may be closed
+ * now.
+ */
 function saveAllEdits(): void {
   for (const [id, { sent, sticky, html, base }] of pendingEdits) {
     if (sent === null) void saveEdit(id)
@@ -124,7 +127,7 @@ function storeEdit({ html, base, sticky }: PendingEdit): void {
   try {
     localStorage.setItem(keyOf(sticky.id), JSON.stringify({ html, base, sticky } satisfies StoredEdit))
   } catch {
-    // Without free storage, the change is only sent.
+    // If the browser has no free storage, the change is sent without a local copy.
   }
 }
 
@@ -149,7 +152,7 @@ async function saveStoredEdit(key: string): Promise<void> {
   if (stored === null) return localStorage.removeItem(key)
   const { html, base, sticky } = stored
   const now = await rowNow(sticky.id)
-  // The page may have sent it while it closed. Then the server already has the text.
+  // The closed page may have sent the edit after storing it. Then the server already has the text.
   const isThere =
     now !== null && now.text_version > base && stickyPlainText(now.description_html) === stickyPlainText(html)
   const answer = isThere

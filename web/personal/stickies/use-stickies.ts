@@ -17,7 +17,9 @@ interface Stickies extends LoadState {
   more: () => Promise<void>
 }
 
-/** How far stickies are loaded from the top. Below that, only some are present. */
+/**
+ * The range, from the top, in which all stickies are loaded. Below that range, only some stickies are loaded.
+ */
 interface LoadedRange {
   words: string
   until: number
@@ -57,7 +59,7 @@ export function useStickies(words: string): Stickies {
   return { ...loaded, stickies, hasMore: now?.hasMore ?? false, more }
 }
 
-/** A sticky that is not loaded has changed, and may now belong to the loaded range. */
+/** Calls back when a sticky that is not loaded changes, because it may now belong to the loaded range. */
 function onMovedSticky(onChange: () => void): (() => void)[] {
   return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && onChange())]
 }

@@ -45,7 +45,7 @@ export async function renewDevice(): Promise<void> {
     const subscription = await ownSubscription()
     if (subscription !== null && Notification.permission === 'granted') await addDevice(subscription)
   } catch {
-    // The next start tries again.
+    // The error is ignored, because the next start of the app registers this browser again.
   }
 }
 
@@ -62,7 +62,7 @@ export function onNotificationClick(go: (path: string) => void): () => void {
     if (typeof data?.push === 'string') go(data.push)
   }
   navigator.serviceWorker.addEventListener('message', onMessage)
-  // Messages that arrived before are delivered now.
+  // Delivers messages that the service worker sent before the listener was added.
   navigator.serviceWorker.startMessages()
   return () => navigator.serviceWorker.removeEventListener('message', onMessage)
 }
