@@ -16,7 +16,7 @@ import { type AnalyticsScope, ScopeBar, wholeScope } from './ScopeBar.tsx'
 
 const tabs = ['overview', 'work-items'] as const
 
-/** Figures about all projects of the workspace that the user has joined. */
+/** Statistics of all projects of the workspace that the user has joined. */
 export function Analytics() {
   const { t } = useTranslation()
   const { tab } = useParams()

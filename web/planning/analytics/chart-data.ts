@@ -18,7 +18,7 @@ export interface Point {
   key: string
   name: string
   count: number
-  /** The figure of each series, by the key of the series. */
+  /** The number of each series at this point, by the key of the series. */
   values: Record<string, number>
 }
 
@@ -42,7 +42,7 @@ const palette = [
   'person-12',
 ]
 
-/** The colours of series whose keys are fixed by a call. */
+/** The fixed colours of series that always have these keys. */
 const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
 
 /** Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series. */

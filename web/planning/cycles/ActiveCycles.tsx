@@ -31,7 +31,10 @@ import { timezoneOf } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleFigures } from './use-figures.ts'
 
-/** Shows the running cycles of all projects that the user has joined, first to end first, with progress and urgent items. */
+/**
+ * Shows the running cycles of all projects that the user has joined, sorted by their last day, with progress
+ * and urgent items.
+ */
 export function ActiveCycles() {
   const { t } = useTranslation()
   const cycles = useAtomValue(activeCyclesAtom)

@@ -18,7 +18,7 @@ import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleRights } from './rights.ts'
 import { useCycleFigures } from './use-figures.ts'
 
-/** Shows the items of a cycle in all layouts, with its figures next to them. */
+/** Shows the items of a cycle in all layouts, with the statistics of the cycle next to them. */
 export function CycleScreen() {
   const { projectId = '', cycleId = '' } = useParams()
   const cycle = useAtomValue(tables.cycles.rowAtom(cycleId))

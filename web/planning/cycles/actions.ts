@@ -12,7 +12,7 @@ import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useCycleRights } from './rights.ts'
 
-/** The fields of the form. Days are in the time zone of the project. */
+/** The fields of the cycle form. Days are in the time zone of the project. */
 export interface CycleFields {
   name: string
   description: string
@@ -58,7 +58,7 @@ export async function editCycle(row: CycleRow, fields: CycleFields): Promise<voi
   await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
 }
 
-/** Today remains the last day, so work done today still counts. */
+/** Completes a running cycle now. Today remains its last day, so work done today still counts. */
 export async function endCycle(row: CycleRow): Promise<void> {
   const { last } = fieldsOf(row)
   await mutate({
@@ -68,7 +68,7 @@ export async function endCycle(row: CycleRow): Promise<void> {
   })
 }
 
-/** A reopened cycle accepts and counts items until the end of the day `last`. */
+/** Reopens a completed cycle, which then accepts and counts items until the end of the day `last`. */
 export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
   const { today } = clockIn(timezoneOf(row.project_id))
@@ -102,7 +102,8 @@ export const cyclePlan: PlanType<CycleRow> = {
   table: 'cycles',
   kind: 'cycle',
   useRights: useCycleRights,
-  // The items stay in the project. Undo returns those that are in no other cycle by then.
+  // Deletes a cycle. The items stay in the project. Undo puts them back into the cycle, except items that are
+  // in another cycle by then.
   remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
   ...planActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>('cycles', {
     archive: (row, isArchived) =>
@@ -128,7 +129,7 @@ export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> 
   })
 }
 
-/** Converts a row to the fields of the form. */
+/** Converts a cycle to the fields of the cycle form. */
 export function fieldsOf(row: CycleRow): CycleFields {
   const days = cycleDays(row, timezoneOf(row.project_id))
   return {

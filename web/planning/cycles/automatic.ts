@@ -14,7 +14,10 @@ export function openAutomaticCycles(projectId: string): void {
   store.set(automaticDialogAtom, projectId)
 }
 
-/** Undo restores the setting. Cycles that were created in between stay. */
+/**
+ * Saves the settings for automatic cycles. Undo restores the previous settings, but cycles that were created
+ * in between stay.
+ */
 export async function setAutomaticCycles(project: Project, wanted: AutomaticCycles): Promise<void> {
   await mutate({
     ...settingMutation(project, wanted),

@@ -123,7 +123,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
   )
 }
 
-/** Moves a widget among the others, by drag and by keys. */
+/** Returns how drag and keys move a widget among the other widgets. */
 function orderOf(dashboard: DashboardRow) {
   const place = (id: string, at: number) => {
     const moved = dashboard.widgets.find((one) => one.id === id)

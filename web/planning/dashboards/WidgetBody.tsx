@@ -53,7 +53,7 @@ function WidgetFigures({ widget }: { widget: Widget }) {
 interface FiguresProps {
   widget: Widget
   chart: Chart
-  /** The name of a single series. */
+  /** The name of the series, if the chart has only one. */
   words: string
   today: string
 }

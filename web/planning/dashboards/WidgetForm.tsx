@@ -22,7 +22,7 @@ interface WidgetFormProps {
 
 const none = 'none'
 
-/** Form for what a widget shows. It offers only the settings that the chosen kind uses. */
+/** Form for the content of a widget. It offers only the settings that the chosen kind of widget uses. */
 export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)

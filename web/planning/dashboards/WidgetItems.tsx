@@ -12,7 +12,7 @@ import { useServerFigures } from '../figures/use-counted.ts'
 import { filtersOf } from './widget-query.ts'
 
 const anyItem = () => true
-/** More rows do not fit into the largest widget. */
+/** The maximum number of listed items. The largest widget has no space for more. */
 const shownItems = 30
 
 /** The overdue or the recently updated work items of a widget. */

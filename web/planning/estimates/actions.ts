@@ -113,7 +113,10 @@ function activeChanges(before: EstimateRow | undefined, row: EstimateRow | null)
   ]
 }
 
-/** Updates only the items that are loaded in this client and still have the replacement. */
+/**
+ * Creates the mutation that undoes the switch. Its optimistic changes affect only loaded items that still
+ * have the replacement value.
+ */
 function undoSwitch(
   project: Project,
   before: EstimateRow,
@@ -153,7 +156,10 @@ export async function deleteEstimate(row: EstimateRow): Promise<void> {
   await mutate({ ...estimates.removing(row), message: t('estimates.deleted', { name: row.name }) })
 }
 
-/** Mutations of values of the same estimate are sent one after the other, because each of them renumbers the others. */
+/**
+ * Changes of values of the same estimate are sent one after the other, because each change renumbers the
+ * other values.
+ */
 const pointsOf = (estimate_id: string) =>
   rowActions('estimate_points', {
     create: ({ id, key, value, project_id }) =>
@@ -197,7 +203,7 @@ export async function renamePoint(
   if (value === row.value) return
   const words = t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) })
   await mutate(pointsOf(estimate.id).update(row, { value }, words))
-  // Lists that were loaded while the request was in flight contain the old sums.
+  // Lists that were loaded while the request was in flight contain the sums from before the change.
   reloadListings()
 }
 
@@ -221,7 +227,10 @@ async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
   await mutate(undoable(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)))
 }
 
-/** The order of the values for `SortableList`. Values are numbered, so one call renumbers all that move. */
+/**
+ * Moves values for `SortableList`. Values have consecutive numbers, so one call renumbers all values that
+ * move.
+ */
 export const pointOrder = {
   async step(id: string, by: 1 | -1): Promise<void> {
     const row = tables.estimate_points.get(id)

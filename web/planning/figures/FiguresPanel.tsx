@@ -26,7 +26,7 @@ import { useServerFigures } from './use-counted.ts'
 /** The figures of a cycle or module. */
 export interface Figures {
   progress: Counts
-  /** Null if the plan has no days and therefore no analytics. */
+  /** Null if the cycle or module has no dates and therefore no analytics. */
   analytics: PlanFigures | PointFigures | null
   /** The unit of the analytics. */
   measure: Measure

@@ -22,9 +22,9 @@ export const strokes = {
 interface PlotProps {
   burndown: Burndown
   isDown: boolean
-  /** The marked day. */
+  /** The index of the marked day. */
   at: number
-  /** True while the user is reading this day. */
+  /** True while the user reads the values of the marked day with the pointer or the arrow keys. */
   isRead: boolean
   text: (amount: number) => string
   dayText: (at: number) => string

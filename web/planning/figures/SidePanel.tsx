@@ -9,7 +9,7 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** The panel next to the items, for wide screens. */
+/** A changed estimate value changes the sums of all items that have this value. */
 export function SidePanel({ label, children }: SidePanelProps) {
   return (
     <aside aria-label={label} className="scroll-quiet w-77 shrink-0 overflow-y-auto border-l border-line p-4">
@@ -25,7 +25,7 @@ interface SheetPanelProps extends SidePanelProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The same panel as a sheet over the items, for narrow screens. */
+/** The side panel as a sheet over the items, for narrow screens. */
 export function SheetPanel({ label, name, open, onOpenChange, children }: SheetPanelProps) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ export interface Burndown {
   done: readonly (number | null)[]
   /** The index of the last day with figures, or -1. */
   now: number
-  /** The current scope. */
+  /** The current scope: the total number of items or points. */
   whole: number
   highest: number
 }

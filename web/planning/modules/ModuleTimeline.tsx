@@ -131,7 +131,7 @@ function Bar({ module, at, axis, counts, measure }: BarProps) {
   return (
     <Link
       to={planPath('modules', module)}
-      // The sidebar has the same link, so this one is for pointers only.
+      // Tab skips this link, because the sidebar of the timeline contains the same link.
       tabIndex={-1}
       aria-hidden
       title={`${module.name} · ${days}`}

@@ -12,7 +12,7 @@ import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
 
-/** The fields of the form. */
+/** The fields of the module form. */
 export type ModuleFields = Pick<
   ModuleRow,
   'name' | 'description' | 'status' | 'start_date' | 'target_date' | 'lead_id' | 'member_ids'
@@ -37,7 +37,7 @@ const modules = rowActions('modules', {
   restore: (row) => sending('restoreModule', { params: paramsOf(row) }),
 })
 
-/** Updates any of the fields. */
+/** Updates the given fields of a module. */
 export async function editModule(row: ModuleRow, change: Change): Promise<void> {
   await mutate(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
 }
@@ -46,7 +46,7 @@ export const modulePlan: PlanType<ModuleRow> = {
   table: 'modules',
   kind: 'module',
   useRights: useModuleRights,
-  // The items stay in the project.
+  // Deletes a module. Its items stay in the project.
   remove: (row) => mutate(modules.remove(row, t('modules.deleted', { name: row.name }))),
   ...planActions<ModuleRow, 'archiveModule' | 'unarchiveModule', 'addToModule', 'removeFromModule'>(
     'modules',

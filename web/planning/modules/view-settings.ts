@@ -86,7 +86,10 @@ function matchesAny<Value>(values: readonly Value[], isShown: (value: Value) => 
   return values.length === 0 || values.some(isShown)
 }
 
-/** Weeks are relative to today: the seven days before it, the seven days that start with it, and the seven after these. */
+/**
+ * Returns whether a day is in a period. Weeks are relative to today: the seven days before it, the seven days
+ * that start with it, and the seven days after these.
+ */
 function isWithin(day: string | null, period: Period, today: string): boolean {
   if (day === null || period === 'none') return day === null && period === 'none'
   if (period === 'this_month') return day.slice(0, 7) === today.slice(0, 7)
@@ -94,7 +97,7 @@ function isWithin(day: string | null, period: Period, today: string): boolean {
   return day >= first && day < addDays(first, 7)
 }
 
-/** Null sorts last. */
+/** Compares two values for sorting. Null sorts last. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1

@@ -15,7 +15,7 @@ interface PlanDaysProps {
   children: ReactNode
 }
 
-/** The first and the last day of a plan, with a hint or an error below. */
+/** The fields for the first and last day of a cycle or module, with a hint or an error below. */
 export function PlanDays({ note, hint, problem, children }: PlanDaysProps) {
   return (
     <div className="flex flex-col gap-1.5">

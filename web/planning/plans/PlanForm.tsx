@@ -12,7 +12,7 @@ import type { PlanTable } from './plan-type.ts'
 
 export interface PlanFormPartProps<Row> {
   projectId: string
-  /** Null while creating a plan. */
+  /** Null while a cycle or module is being created. */
   existing: Row | null
   onClose: () => void
 }
@@ -23,7 +23,7 @@ interface PlanFormDialogProps<Row> {
   Form: ComponentType<PlanFormPartProps<Row>>
 }
 
-/** Renders the form of the open dialog, if any. */
+/** Renders the form for a cycle or module while its dialog is open. */
 export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProps<Row>) {
   const [dialog, setAsked] = useAtom(planDialogAtoms[table])
   const row = useAtomValue(rowAtom(dialog?.id ?? ''))
@@ -50,7 +50,7 @@ interface PlanFormProps {
   children: ReactNode
 }
 
-/** The dialog of a form. Its first field is the name of the plan. */
+/** The dialog of a form for a cycle or module. Its first field is the name. */
 export function PlanForm(props: PlanFormProps) {
   const { table, isNew, submitLabel, onClose } = props
   const { t } = useTranslation()

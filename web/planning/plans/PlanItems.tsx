@@ -23,14 +23,14 @@ interface PlanItemsProps<Row extends PlanRow> {
   crumbs: ReactNode
   takesItems: boolean
   figures: Omit<FiguresPanelProps, 'noCharts' | 'filters' | 'onFilter'>
-  /** Shows the days of the plan in the top bar. */
+  /** Shows the days of the cycle or module in the top bar. */
   days: ReactNode
-  /** Shows the other fields of the plan. */
+  /** Shows the other fields of the cycle or module. */
   details?: ReactNode
   menu: (onDelete: () => void) => ReactNode
 }
 
-/** Shows the items of a plan in all layouts, with its figures next to them. */
+/** Shows the items of a cycle or module in all layouts, with its statistics next to them. */
 export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
   const { type, plan, takesItems, figures, days, details } = props
   const { id, project_id } = plan

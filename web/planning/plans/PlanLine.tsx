@@ -20,7 +20,7 @@ interface PlanLineProps<Row extends PlanRow> {
   children?: ReactNode
 }
 
-/** A line of a list of plans. Must be inside a `SortableList`. */
+/** A line in a list of cycles or modules. Must be inside a `SortableList`. */
 export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
   const { type, plan, counts, measuring } = props
   const canEdit = type.useRights(plan.project_id).edit(plan)

@@ -14,11 +14,11 @@ interface PlanMenuProps<Row extends PlanRow> {
   type: PlanType<Row>
   plan: Row
   onDelete?: (() => void) | undefined
-  /** Additional entries for this kind of plan. */
+  /** Additional menu entries that only cycles or only modules have. */
   children?: ReactNode
 }
 
-/** The menu of actions on a plan, used in the list and on its screen. */
+/** The menu of actions on a cycle or module, used in the list and on its screen. */
 export function PlanMenu<Row extends PlanRow>({ type, plan, onDelete, children }: PlanMenuProps<Row>) {
   const { t } = useTranslation()
   const { table, kind } = type

@@ -17,11 +17,11 @@ interface PlanScreenProps<Row extends PlanRow> {
   table: PlanTable
   projectId: string
   plan: Row | undefined
-  /** Renders the plan. Called only if the user may see it. */
+  /** Renders the cycle or module. Called only if the user may see it. */
   children: (plan: Row, crumbs: ReactNode) => ReactNode
 }
 
-/** Shows a plan, or the reason why it cannot be shown. */
+/** Shows a cycle or module, or the reason why it cannot be shown. */
 export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, children }: PlanScreenProps<Row>) {
   const { t } = useTranslation()
   const myRole = useAtomValue(projectRoleAtom(projectId))

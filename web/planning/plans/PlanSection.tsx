@@ -9,12 +9,12 @@ interface PlanSectionProps {
   count: number
   startsFolded: boolean
   isSticky?: boolean
-  /** Omit it if the plans are not in manual order. */
+  /** The manual order of the section. Omit it if the list is sorted in another way. */
   order?: SortableOrder | undefined
   children: ReactNode
 }
 
-/** A collapsible section of a list of plans. */
+/** A collapsible section in a list of cycles or modules. */
 export function PlanSection({ label, count, startsFolded, isSticky, order, children }: PlanSectionProps) {
   const [isFolded, setFolded] = useState(startsFolded)
   return (

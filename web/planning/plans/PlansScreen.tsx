@@ -24,7 +24,7 @@ interface PlansScreenProps {
   children: ReactNode
 }
 
-/** The plans of a project, or the reason why they cannot be shown. */
+/** Shows the cycles or modules of a project, or the reason why they cannot be shown. */
 export function PlansScreen({ table, projectId, actions, children }: PlansScreenProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
@@ -71,7 +71,7 @@ interface NoPlansProps {
   icon: ReactNode
 }
 
-/** The empty state of a project without plans. */
+/** The empty state of a project without cycles or without modules. */
 export function NoPlans({ table, projectId, icon }: NoPlansProps) {
   const { t } = useTranslation()
   const { keep } = usePlanRights(table, projectId)

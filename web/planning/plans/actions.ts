@@ -15,7 +15,7 @@ import type { PlanRow, PlanTable } from './plan-type.ts'
 
 interface PlanDialog {
   project_id: string
-  /** Null while creating a plan. */
+  /** Null while a cycle or module is being created. */
   id: string | null
 }
 
@@ -30,7 +30,7 @@ export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
   store.set(planDialogAtoms[table], dialog)
 }
 
-/** The columns of a new plan that its form does not contain. */
+/** The columns of a new cycle or module that its form does not contain. */
 export function newPlan(project_id: string) {
   const now = new Date().toISOString()
   return {
@@ -47,13 +47,13 @@ export function newPlan(project_id: string) {
   }
 }
 
-/** The API calls that archive and reorder a plan and change its items. */
+/** The API calls that archive and reorder a cycle or module, and add or remove its items. */
 interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take extends CallName> {
   archive: (row: Row, isArchived: boolean) => SentCall<Archive>
   reorder: (row: Row, sort_order: number, words?: string) => AnyMutation
   add: (row: Row, itemId: string) => SentCall<Add>
   take: (row: Row, itemId: string) => SentCall<Take>
-  /** The fields that an item has when it is in the plan, or when it is not. */
+  /** The fields that an item has when it is in the cycle or module, or when it is not. */
   planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
 }
 

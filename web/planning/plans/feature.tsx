@@ -13,16 +13,16 @@ import type { PlanRow, PlanType } from './plan-type.ts'
 
 interface PlanFeature<Row extends PlanRow> extends Pick<PlanType<Row>, 'table' | 'kind'> {
   icon: ReactNode
-  /** The screens of the list and of one plan. */
+  /** The screens of the list and of a single cycle or module. */
   list: Pick<RouteObject, 'lazy'>
   one: Pick<RouteObject, 'lazy'>
   form: () => Promise<ComponentType>
-  /** The plans of a project that are not archived. */
+  /** Returns the cycles or modules of a project that are not archived. */
   current: (get: Getter, projectId: string) => readonly Row[]
   iconOf: (plan: Row) => ReactNode
 }
 
-/** Registers the screens, sidebar section, palette entries and form of a kind of plan. */
+/** Registers the screens, sidebar section, palette entries and form of cycles or modules. */
 export function planFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
   const { table, kind, icon } = plan
   const path = (projectId: string) => `/projects/${projectId}/${table}`

@@ -8,7 +8,7 @@ export type PlanTable = 'cycles' | 'modules'
 /** The columns that cycles and modules share. */
 export type PlanRow = Pick<CycleRow | ModuleRow, keyof CycleRow & keyof ModuleRow>
 
-/** The permissions of a user for the plans of a project. */
+/** The permissions of a user for the cycles or modules of a project. */
 export interface PlanRights<Row> {
   keep: boolean
   edit: (plan: Row) => boolean
@@ -17,7 +17,7 @@ export interface PlanRights<Row> {
   delete: (plan: Row) => boolean
 }
 
-/** The actions and rights of one kind of plan, for the components that all plans share. */
+/** The actions and permissions of cycles or of modules, for the components that both share. */
 export interface PlanType<Row> {
   table: PlanTable
   kind: 'cycle' | 'module'
@@ -27,7 +27,7 @@ export interface PlanType<Row> {
   /** The item need not be loaded in this client. */
   addItem: (plan: Row, itemId: string) => Promise<unknown>
   takeItem: (plan: Row, itemId: string) => Promise<unknown>
-  /** The manual order of a list of plans. */
+  /** Returns the manual order of a list of cycles or modules. */
   orderOf: (list: readonly Row[]) => SortableOrder
 }
 

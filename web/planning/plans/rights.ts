@@ -5,7 +5,9 @@ import { useActor } from '../../platform/person/roles.ts'
 import { planSwitch } from '../../work/plans/can-see-plans.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 
-/** The rights that do not depend on the kind of plan, by the rules that the server enforces. */
+/**
+ * Returns the permissions that are the same for cycles and modules, by the rules that the server enforces.
+ */
 export function usePlanRights(table: PlanTable, projectId: string) {
   const actor = useActor(projectId)
   const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.[planSwitch[table]] === true

@@ -10,13 +10,16 @@ export interface PlanCounts extends Counts {
 }
 
 interface Counting {
-  /** Loads the plans of a project, including archived ones. */
+  /** Loads the cycles or modules of a project, including archived ones. */
   read: (params: { slug: string; project_id: string }) => Promise<PlanCounts[]>
-  /** Checks whether an item is in any plan of this kind. */
+  /** Returns whether an item is in any cycle, or in any module. */
   isPlanned: (row: WorkItemRow) => boolean
 }
 
-/** Returns the number of items of each plan of a project. `counting` must be the same object on each render. */
+/**
+ * Returns the number of items of each cycle or module of a project. `counting` must be the same object on
+ * each render.
+ */
 export function usePlanCounts(projectId: string, { read, isPlanned }: Counting) {
   const readAll = useCallback(async (): Promise<ReadonlyMap<string, PlanCounts>> => {
     const plans = await read({ slug: currentSlug(), project_id: projectId })
