@@ -1,6 +1,6 @@
 import type { Device } from '../sync/device.ts'
 
-/** The browser of this tab. Does nothing outside a browser. */
+/** Connects `Device` to the browser. Listeners are ignored outside a browser, as in tests. */
 export const browserDevice: Device = {
   isOnline: () => navigator.onLine !== false,
   onOnline(listener) {

@@ -59,8 +59,8 @@ export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage
   }
 
   /**
-   * On pages without encryption there are no locks, so two tabs may send the same change. The server recognises its
-   * mutation id.
+   * Without HTTPS, browsers offer no locks, so two tabs may send the same change. The server then recognises
+   * its mutation id.
    */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (navigator.locks === undefined) return work()

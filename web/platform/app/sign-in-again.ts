@@ -10,7 +10,10 @@ export function signInAgain(): void {
   window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }
 
-/** The socket and every rejected call report this. A second navigation would restart the first. */
+/**
+ * The socket and every rejected call report an ended session. A second navigation would restart the first
+ * one.
+ */
 let isLeaving = false
 
 /** The back button restores the page from the cache with its old state. */

@@ -3,7 +3,7 @@ import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-// Starts to load immediately, but does not delay the first paint.
+// Socket.IO starts to load immediately, but does not delay the first paint.
 const sockets = () => import('socket.io-client')
 void sockets().catch(() => {})
 

@@ -6,8 +6,8 @@ import { projectRoleAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /**
- * Removes rows that the user may no longer see, by the rules of the server. A user who loses a role receives one notice
- * instead of a delete per row, and tables that screens load are not reloaded completely.
+ * Removes rows that the user may no longer see, by the rules of the server. When a user loses a role, the
+ * server sends one message instead of a delete for each row.
  */
 export function removeHiddenRows(): void {
   const me = store.get(meAtom)?.id
@@ -38,7 +38,8 @@ export function removeHiddenRows(): void {
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)
   })
-  // Also removes the rows that belong to a hidden item. If the item is not loaded, somebody else may have created it.
+  // Also removes the rows that belong to a hidden item, such as its comments. Users who see only some items
+  // of a project may not see an item that is not loaded.
   const isOfHidden = (item: string, projectId: string) =>
     tables.work_items.get(item) === undefined && !seesAllOf(projectId)
   for (const name of ofItems) forget(name, (row) => isOfHidden(row.issue_id, row.project_id))

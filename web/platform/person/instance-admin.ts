@@ -17,7 +17,7 @@ export const canCreateWorkspacesAtom = atom((get) => get(permissionsAtom).may_cr
 
 let asked: Promise<boolean> | null = null
 
-/** Requested once, when a screen first needs it. */
+/** Loads whether the user is an instance admin. A successful request is sent only once. */
 export function loadInstanceAdmin(): Promise<boolean> {
   asked ??= readInstancePermissions().then((permissions) => {
     if (permissions === null) asked = null
@@ -26,7 +26,10 @@ export function loadInstanceAdmin(): Promise<boolean> {
   return asked
 }
 
-/** Requested again, because an admin may have changed the settings. Null if the request failed. */
+/**
+ * Loads the user's permissions in the installation, which an admin may have changed. Returns null if the
+ * request failed.
+ */
 export async function readInstancePermissions(): Promise<InstancePermissions | null> {
   try {
     const permissions = await request('getInstanceAdmin', {})
@@ -38,7 +41,10 @@ export async function readInstancePermissions(): Promise<InstancePermissions | n
   }
 }
 
-/** Requested again when the screen opens; null until known. */
+/**
+ * Returns whether the user may create workspaces. The hook sends a request when the screen opens, and returns
+ * null until the answer arrives.
+ */
 export function useCanCreateWorkspaces(): boolean | null {
   const [may, setMay] = useState<boolean | null>(null)
   useEffect(

@@ -3,7 +3,10 @@ import { store, tables } from '../app/sync.ts'
 import type { WeekDay } from '../ui/DatePicker.tsx'
 import { meAtom, profileAtom } from './session.ts'
 
-/** The user's id; empty until known, when nothing can be written yet. */
+/**
+ * Returns the id of the signed-in user. The id is empty until the user is known, and nothing can be written
+ * before that.
+ */
 export function myId(): string {
   return store.get(meAtom)?.id ?? ''
 }

@@ -16,8 +16,8 @@ function oneselfFirst(me: string | undefined) {
 }
 
 /**
- * Users who can be assigned in a project: its members and the workspace's admins without guests. The user first, then
- * by name.
+ * Users who can be assigned in a project: its members and the workspace's admins without guests. The current
+ * user is first, the others are sorted by name.
  */
 export const assignableAtom = atomFamily((projectId: string) =>
   atom((get) => {
@@ -47,7 +47,10 @@ export const peopleAtom = atomFamily((ids: string) =>
   ),
 )
 
-/** All users of a project, including guests, or of the workspace without a project. The user first, then by name. */
+/**
+ * All users of a project, including guests, or of the workspace without a project. The current user is first,
+ * the others are sorted by name.
+ */
 export const peopleInAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const me = get(meAtom)?.id

@@ -51,14 +51,17 @@ function isOpen(project: { archived_at: string | null } | undefined): boolean {
   return project !== undefined && project.archived_at === null
 }
 
-/** The actor for the permission rules of a project. While the project is archived, the actor has no role. */
+/**
+ * Returns the user's id and role in a project for the permission rules. In an archived project the role is
+ * null.
+ */
 export function useActor(projectId: string): { user_id: string; role: Role | null } {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) ? actor : { ...actor, role: null }
 }
 
-/** The interface hides buttons by the same rules by which the server rejects calls. */
+/** Returns whether the user may edit an item, by the same rules by which the server rejects calls. */
 export function useCanEdit(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
@@ -83,7 +86,10 @@ export function canEditNow(row: WorkItemRow): boolean {
   )
 }
 
-/** Bulk calls require the member role. The creator of an item may change only that item. */
+/**
+ * Returns whether the user may change several items at once. Bulk calls require the member role. The creator
+ * of an item may change only that item.
+ */
 export function canEditManyNow(projectId: string): boolean {
   return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
@@ -120,7 +126,7 @@ export function useCanCreate(projectId: string): boolean {
   return isOpen(project) && canCreateWorkItems(actor)
 }
 
-/** Everyone who sees an item may attach files, including guests. */
+/** Returns whether the user may attach files to an item. Everyone who sees the item may, including guests. */
 export function useCanAttach(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
@@ -132,7 +138,9 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
   return useCanAttach(row) && canDeleteAttachment(actor, file)
 }
 
-/** Projects to which all these items can be moved, without the project that they share. */
+/**
+ * Returns the projects to which all these items can be moved, without the project that contains all of them.
+ */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
   const targets = useAtomValue(creatableProjectsAtom)
   const may = rows.every((row) => row.archived_at === null && canEditManyNow(row.project_id))
@@ -141,7 +149,10 @@ export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[]
   return targets.filter(({ id }) => sources.size > 1 || !sources.has(id))
 }
 
-/** Relations require the member role and an item that is not archived. */
+/**
+ * Returns whether the user may relate an item to others. Relations require the member role and an item that
+ * is not archived.
+ */
 export function useCanRelate(row: WorkItemRow): boolean {
   return useCanCreate(row.project_id) && row.archived_at === null
 }
@@ -152,20 +163,26 @@ export function useCanChangeLinks(row: WorkItemRow): boolean {
   return isOpen(project) && canChangeLinks(actor, row)
 }
 
-/** Everyone who sees an item may react to it. */
+/** Returns whether the user may react to an item. Everyone who sees the item may. */
 export function useCanReact(row: WorkItemRow): boolean {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canReact(row)
 }
 
-/** In lists of several projects, members of at least one project may create items. */
+/**
+ * Returns whether the user may create items in a list. In lists of several projects, members of at least one
+ * project may.
+ */
 export function useCanCreateIn({ canCreate, project_id }: ListingContext): boolean {
   const inProject = useCanCreate(project_id ?? '')
   const somewhere = useAtomValue(canCreateSomewhereAtom)
   return canCreate && (project_id === null ? somewhere : inProject)
 }
 
-/** Returns true if the list belongs to a project, because quick add creates the item in that project. */
+/**
+ * Returns whether the list offers quick add. The list must belong to a project, in which quick add creates
+ * the item.
+ */
 export function useCanQuickAdd(context: ListingContext): boolean {
   return useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
 }

@@ -6,7 +6,7 @@ import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } f
 import { postForm } from '../sync/forms.ts'
 import { showProfileTheme } from './theme.ts'
 
-/** Null until `loadSession` has finished, and for visitors. */
+/** The signed-in user. Null until `loadSession` has finished, and for visitors. */
 export const meAtom = atom<Me | null>(null)
 export const profileAtom = atom<Profile | null>(null)
 export const settingsAtom = atom<Settings | null>(null)
@@ -44,7 +44,7 @@ async function readSession(): Promise<void> {
   await setLanguage(profile.language)
 }
 
-/** The start page of the user. */
+/** Returns the path of the user's start page. */
 export function ownHomePath(): string {
   const workspace = store.get(settingsAtom)?.workspace
   return homePath({

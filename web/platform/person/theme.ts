@@ -35,7 +35,10 @@ export async function showProfileTheme(theme: Record<string, unknown>): Promise<
   if (chosen !== undefined && (chosen !== 'custom' || hasColors)) setTheme(chosen)
 }
 
-/** Loaded only for users with custom colours, to keep the first load small. */
+/**
+ * Loads the code that derives custom colours. Only users with custom colours need it, so the first load stays
+ * small.
+ */
 function ownColors() {
   return import('#common/identity/users/custom-colors.ts')
 }
@@ -48,7 +51,10 @@ async function keepColors(colors: CustomColors): Promise<void> {
 let wanted: Theme | null = null
 let sending: Promise<void> | null = null
 
-/** One request at a time, and only for the latest choice, because dragging a colour changes it many times a second. */
+/**
+ * Stores the theme in the profile. Only one request runs at a time and only the latest choice is sent,
+ * because dragging a colour changes it many times a second.
+ */
 function keepWithProfile(theme: Theme): Promise<void> {
   wanted = theme
   sending ??= send().finally(() => {
@@ -65,7 +71,7 @@ async function send(): Promise<void> {
       // Every theme includes the custom colours, so that they are kept while the user tries another theme.
       await request('updateProfile', { body: { theme: { ...storedCustomColors()?.colors, theme } } })
     } catch (error) {
-      // The theme applies on this device; the next choice updates the profile.
+      // After an error, the theme applies on this device only, and the next choice updates the profile.
       if (!(error instanceof RequestError)) throw error
     }
   }

@@ -10,7 +10,10 @@ import { personColor } from '../ui/person-color.ts'
 import { pathTo, useColleagues } from './colleagues.ts'
 import { followedAtom, followPerson } from './follow.ts'
 
-/** Follows another user and shows it, until the user presses Escape or navigates. */
+/**
+ * Follows another user to the screens that they open, and shows whom this tab follows. Ends when this user
+ * presses Escape or navigates.
+ */
 export function FollowBar() {
   const followed = useAtomValue(followedAtom)
   return followed && <Following key={followed} id={followed} />

@@ -5,13 +5,13 @@ import type { LoadState } from './use-loaded.ts'
 
 interface LoadedProps {
   of: LoadState
-  /** A block by default, a line where it is compact. */
+  /** Shown while the content loads. The default is a block, or one line if `compact` is set. */
   skeleton?: ReactNode
-  /** Without it, a user without access sees the error. */
+  /** Shown to a user without access. Without this content, such a user sees the error. */
   noAccess?: ReactNode
-  /** Inside a column, panel or dialog. */
+  /** For content inside a column, panel or dialog. */
   compact?: boolean
-  /** Without it, the skeleton stays until the caller renders the content itself. */
+  /** The loaded content. Without it, the skeleton stays until the caller renders the content itself. */
   children?: ReactNode
 }
 

@@ -88,7 +88,7 @@ function wordsOf({ code, fields, message }: RequestError): string {
   if (code === 'too_large') return t('shell.refusedSize')
   if (code === 'not_found') return t('shell.refusedGone')
   if (code === 'forbidden') return t('shell.refusedRights')
-  // The chosen state or label no longer exists.
+  // An error in an id field means that the chosen state or label no longer exists.
   if (Object.keys(fields).some((field) => /_ids?$/.test(field))) return t('shell.refusedChoice')
   return Object.values(fields).flat()[0] ?? message
 }

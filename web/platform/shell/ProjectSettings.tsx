@@ -19,7 +19,7 @@ interface ProjectSettingsProps {
   actions?: (project: Project) => ReactNode
   /** Shown instead of the screen if the user may not open it; null if they may. */
   refusal?: ReactNode
-  /** Uses the full width and scrolls itself. */
+  /** If true, the content uses the full width and has its own scroll container. */
   wide?: boolean
   children: (project: Project) => ReactNode
 }

@@ -6,7 +6,7 @@ import { useActiveHotkeys } from '../ui/hotkeys.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
-/** `?`: all keyboard shortcuts of this screen. */
+/** The dialog with all keyboard shortcuts of this screen. The key `?` opens it. */
 export function Shortcuts() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(shortcutsOpenAtom)

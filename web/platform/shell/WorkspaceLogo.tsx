@@ -3,7 +3,7 @@ import { smallPicture } from '../ui/small-picture.ts'
 
 interface WorkspaceLogoProps {
   logo: string | null | undefined
-  /** In pixels. */
+  /** The width and height in pixels. */
   size?: number
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../../locales/i18n.ts'
 
 interface AccountTab {
-  /** Below `/{slug}/settings/profile`. */
+  /** The path below `/{slug}/settings/profile`. */
   path: string
   label: () => string
 }

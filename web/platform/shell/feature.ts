@@ -89,12 +89,15 @@ interface AnySection {
   id: string
   label: () => string
   icon: ReactNode
-  /** The palette offers workspace sections with a shortcut, and all project sections. */
+  /**
+   * The keyboard shortcut of the section. The palette offers all project sections, but only workspace
+   * sections with a shortcut.
+   */
   keys?: string
 }
 
 export interface SidebarSection extends AnySection {
-  /** Below the path of the workspace. */
+  /** The path below the path of the workspace. */
   path: string | ((get: Getter) => string)
   /** Marked as current only on exactly this URL, not on those below it. */
   isExact?: boolean
@@ -110,7 +113,7 @@ export function sectionPathOf({ path }: SidebarSection, get: Getter): string {
 }
 
 export interface ProjectSection extends AnySection {
-  /** Below the path of the workspace. */
+  /** Returns the path below the path of the workspace. */
   path: (projectId: string) => string
   /** The list that shows the section. The palette offers all of them. */
   in: 'sidebar' | 'menu' | 'palette'

@@ -9,13 +9,16 @@ export const paletteSearchesAtom = atom(0)
 
 /** The subject of the palette: the open, focused or selected items of the screen. */
 export interface Subject {
-  /** The chip before the input: a key or a count. */
+  /** The text of the chip before the input: the key of an item, or the number of items. */
   name: string
-  /** Menu rows. */
+  /** The menu rows with the actions on the subject. */
   actions: ReactNode
 }
 
-/** Captured when the palette opens, because it takes the focus. */
+/**
+ * The subject of the open palette. It is captured when the palette opens, because the palette takes the
+ * focus.
+ */
 export const paletteSubjectAtom = atom<Subject | null>(null)
 
 /** A palette row that opens a list of choices. */
@@ -23,11 +26,11 @@ export interface Choosing {
   id: string
   label: string
   icon: ReactNode
-  /** The current value. */
+  /** The current value of the choice. */
   hint?: string | undefined
   /** Additional search terms. */
   keywords?: string[]
-  /** A Picker. */
+  /** The picker that the palette shows when the user opens the row. */
   page: ReactNode
 }
 

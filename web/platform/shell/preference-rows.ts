@@ -17,7 +17,7 @@ type Chosen<Name extends Entity> = Omit<RowOf<Name>, 'id' | 'workspace_id' | 'us
 interface Preferences<Name extends Entity, Patch, C extends CallName> {
   entity: Name
   keys: readonly Key<Name>[]
-  /** Default values. */
+  /** Returns the default values of a part. */
   fresh: (key: Key<Name>) => Chosen<Name>
   isDescending?: boolean
   call: C
@@ -25,7 +25,10 @@ interface Preferences<Name extends Entity, Patch, C extends CallName> {
   movedWords: (name: string) => string
 }
 
-/** Parts of a screen that users show, hide and order. A part gets its row with the first change. */
+/**
+ * The user's preferences for the parts of a screen, which can be shown, hidden and ordered. The table has no
+ * row for a part until the user changes that part.
+ */
 export function preferenceRows<
   Name extends Entity,
   Patch extends { sort_order?: number },

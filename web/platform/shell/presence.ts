@@ -5,7 +5,10 @@ import type { Presence } from '#common/platform/changes.ts'
 import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
 import { useVisit } from './visits.ts'
 
-/** Other tabs that view a presence target, one entry per tab. */
+/**
+ * The other tabs that view the same item, page or list, one entry per tab. The parameter names what they
+ * view, such as `work_item:{id}`.
+ */
 const presenceAtom = atomFamily((_place: string) => atom<Presence[]>([]))
 
 onPresence((place, next) => {
@@ -13,19 +16,22 @@ onPresence((place, next) => {
   store.set(presenceAtom(place), (before) => next(before).filter((person) => person.client_id !== own))
 })
 
-/** Registers this tab at a presence target with its current activity. Returns the other users at this target. */
+/**
+ * Tells the server what this tab is viewing, such as `page:{id}`, and what the user does there. Returns the
+ * other users who are viewing it now.
+ */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
   const here = useAtomValue(presenceAtom(place ?? ''))
   useVisit(place)
   const item = doing?.item_id
   const what = doing?.doing
-  // Before the workspace is subscribed, the socket has no access to presence.
+  // The server accepts presence messages only after this tab has subscribed to the workspace.
   const isLive = useAtomValue(connectionAtom) === 'live'
   useEffect(() => {
     if (place === null || !isLive) return
     liveSocket()?.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
   }, [place, item, what, isLive])
-  // A separate effect, because changing the activity is not leaving.
+  // This effect is separate, because a changed activity must not report that the user has left.
   useEffect(() => {
     if (place === null || !isLive) return
     const socket = liveSocket()
@@ -34,12 +40,12 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   return here
 }
 
-/** The tabs at the presence target in which users are writing a comment. */
+/** The tabs that view an item and in which users are writing a comment on it. */
 export const typingAtom = atomFamily((place: string) =>
   atom((get) => get(presenceAtom(place)).filter((person) => person.doing === 'typing')),
 )
 
-/** The user who is editing or dragging one row of a presence target. */
+/** The user who is editing or dragging one item of a list that this tab also shows. Null if nobody is. */
 export const busyAtom = atomFamily((key: string) => {
   const [place = '', item = ''] = key.split('|')
   return atom((get) => get(presenceAtom(place)).find((person) => person.item_id === item) ?? null)

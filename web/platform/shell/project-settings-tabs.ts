@@ -22,7 +22,7 @@ export const projectSettingsTabs = Object.entries(tabs).map(([name, tab]) => ({
   label: () => t(`projectSettings.${name as ProjectSettingsTab}`),
 }))
 
-/** Below the path of the workspace. */
+/** Returns the path of a project settings screen below the path of the workspace. */
 export function projectSettingsPath(projectId: string, tab: ProjectSettingsTab = 'general'): string {
   return `/settings/projects/${projectId}${tabs[tab].path}`
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { connectionAtom, request, store } from '../app/sync.ts'
 
 /**
- * Milliseconds between attempts. The socket cannot report a server whose database is unreachable, or there is no socket
- * yet.
+ * Milliseconds between attempts. They are needed because the socket may not exist yet, and does not report
+ * when the database of the server is reachable again.
  */
 const lookEvery = 5000
 

@@ -4,7 +4,9 @@ import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { currentSlug, onForget } from './workspace.ts'
 
-/** Milliseconds before a visit counts, so that passing screens are not recorded. */
+/**
+ * Milliseconds before a visit counts, so that screens which the user only passes through are not recorded.
+ */
 const staysFor = 1500
 
 let last: string | null = null
@@ -12,7 +14,7 @@ onForget(() => {
   last = null
 })
 
-/** Records that the user is viewing something, for the list of recent visits. */
+/** Records that the user is viewing an item, page or project, for the list of recent visits. */
 export function useVisit(place: string | null): void {
   useEffect(() => {
     if (place === null) return
@@ -32,7 +34,7 @@ async function record(place: string): Promise<void> {
       body: { entity_name, entity_identifier },
     })
   } catch (error) {
-    // Nobody waits for the result, and the next visit is recorded again.
+    // The error is ignored, because nobody waits for the result and the next visit is recorded again.
     if (!(error instanceof RequestError)) throw error
     last = null
   }

@@ -19,7 +19,10 @@ export interface OpenWorkspace {
   slug: string
   id: string | null
   status: WorkspaceStatus
-  /** The name when it was loaded, because the row is removed first when the workspace is deleted. */
+  /**
+   * The name of the workspace at the time of loading. The row of a deleted workspace is removed before the
+   * name is needed.
+   */
   name?: string
   /** With `no_access`: the name of the workspace that was open until now. */
   lost?: string
@@ -40,7 +43,10 @@ export function currentProjectKey(projectId: string): string {
 type Loader = () => Promise<unknown>
 const loaders = new Set<Loader>()
 
-/** For features that load more data, such as pages. Called whenever everything is reloaded. */
+/**
+ * Registers a function that is called whenever everything is reloaded, for features that load more data, such
+ * as pages.
+ */
 export function onReload(loader: Loader): () => void {
   loaders.add(loader)
   return () => void loaders.delete(loader)
@@ -48,7 +54,10 @@ export function onReload(loader: Loader): () => void {
 
 const forgetters = new Set<() => void>()
 
-/** For features with state other than rows. Called when another workspace is opened. */
+/**
+ * Registers a function that is called when another workspace is opened, for features with state other than
+ * rows.
+ */
 export function onForget(forget: () => void): () => void {
   forgetters.add(forget)
   return () => void forgetters.delete(forget)
@@ -118,7 +127,10 @@ async function reloadWorkspace(slug: string): Promise<void> {
   }
 }
 
-/** The loaded entity may be gone, such as a deleted project, while the workspace still exists. */
+/**
+ * Ignores the error if a loaded entity is no longer visible, such as a deleted project, because the workspace
+ * may still exist.
+ */
 function unlessHidden(error: unknown): void {
   if (!(error instanceof RequestError && isHidden(error))) throw error
 }
@@ -127,7 +139,7 @@ function isHidden({ code }: RequestError): boolean {
   return code === 'not_found' || code === 'forbidden'
 }
 
-/** Returns the oldest version among the loaded rows. */
+/** Loads all rows of a workspace. Returns the oldest version among the answers. */
 async function read(slug: string): Promise<number> {
   const isWanted = () => currentSlug() === slug
   const oldest = await readWorkspace(slug, isWanted)

@@ -93,7 +93,8 @@ export class Rows {
   }
 
   /**
-   * Like `applyRows`, and removes all other rows of the table (only those that match `among`). For complete answers.
+   * Applies rows like `applyRows`, and removes all other rows of the table, or only those that match `among`.
+   * The given rows must be complete.
    */
   replaceRows = <T extends TableName>(
     entity: T,
@@ -172,8 +173,8 @@ export class Rows {
       if (!this.#confirmed.delete(at)) this.#tellUnknown(change)
     } else {
       const known = this.#confirmed.get(at)
-      // This updates a row that is not loaded. Only users who gained access receive the full row, which includes its
-      // id.
+      // This change updates a row that is not loaded. A full row, which includes its id, is sent only to
+      // users who gained access.
       if (known === undefined && fields['id'] === undefined) {
         this.#tellUnknown(change)
         return

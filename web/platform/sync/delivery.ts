@@ -80,7 +80,8 @@ export function createDelivery(parts: Parts): Delivery {
   })
 
   /**
-   * Returns the answer. If other changes wait or the request cannot be sent, returns the promise of the queued change.
+   * Sends a change and returns the answer. If other changes wait or the request cannot be sent, queues the
+   * change and returns its promise.
    */
   async function send(queued: QueuedMutation, isLeaving: boolean, isOver: () => void): Promise<Sent> {
     const { call, input, queueKey } = queued.mutation
@@ -103,12 +104,15 @@ export function createDelivery(parts: Parts): Delivery {
     }
   }
 
-  /** A change without a message belongs to a change that was already announced. */
+  /**
+   * Notifies the user that a change was queued. A change without a message is part of a change that was
+   * already announced.
+   */
   function notifyQueued({ mutation: { message } }: QueuedMutation): void {
     if (message !== undefined) for (const listener of queuedListeners) listener(message)
   }
 
-  /** Returns null after a rejection. The outbox handles queued changes itself. */
+  /** Sends a change and applies the answer. Returns null if the server rejected the change. */
   async function sendNow(queued: QueuedMutation): Promise<Sent | null> {
     store.set(savingAtom, (count) => count + 1)
     // The timer starts here and not when the request is sent, because an earlier request may hang.
@@ -160,7 +164,10 @@ function isSmall(input: object): boolean {
   return JSON.stringify(input).length <= smallBody
 }
 
-/** Two parallel changes of one row could arrive in the wrong order, so that the older value would win. */
+/**
+ * Returns the queues in which a change waits. Two parallel changes of one row could arrive in the wrong
+ * order, so that the older value would win.
+ */
 function queueKeysOf({ queueKey, changes }: AnyMutation): string[] {
   const rows = changes.map(({ entity, id }) => `${entity}:${id}`)
   return queueKey === undefined ? rows : [...rows, queueKey]

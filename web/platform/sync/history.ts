@@ -24,7 +24,9 @@ const limit = 50
 
 /** The undo and redo stacks of this tab. */
 export class History {
-  /** In the order in which the changes were made, not in the order of the answers. */
+  /**
+   * The changes that can be undone, in the order in which they were made, not in the order of the answers.
+   */
   #done: { made: number; step: HistoryStep }[] = []
   #undone: HistoryStep[] = []
   readonly #listeners = new Set<StepListener>()
@@ -81,7 +83,7 @@ export class History {
     for (const listener of this.#undoneListeners) listener(step)
   }
 
-  /** A new change clears the redo stack. */
+  /** Clears the redo stack after a new change. */
   forgetUndone(): void {
     this.#undone = []
   }
@@ -92,15 +94,19 @@ export class History {
   }
 }
 
-/** For a mutation that was never sent. The server does not know it, so a redo sends the mutation itself. */
+/**
+ * Returns the inverse and the redo of a mutation that was never sent. The server does not know that mutation,
+ * so a redo sends it as it is.
+ */
 export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
   const { undo, message: _message, group: _group, createdRow: _createdRow, ...again } = mutation
   return undo === undefined ? null : { undo, redo: again as AnyMutation }
 }
 
 /**
- * `answer` may be the row that the server returned. Its values replace the sent values, because the server normalises
- * text, URLs and names. Otherwise a later comparison would mistake the normalised value for somebody else's change.
+ * Returns the inverse and the redo of a mutation. `answer` may be the row that the server returned. Its
+ * values replace the sent values, because the server normalises text, URLs and names. Otherwise a later
+ * comparison would mistake a normalised value for somebody else's change.
  */
 export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
   const { undo, redo = mutation, answerTable } = mutation

@@ -69,7 +69,7 @@ export interface Answered<C extends CallName> {
 export interface Requests {
   /** Sets the user of this page. The server rejects requests if somebody else has signed in in this browser since. */
   belongTo(userId: string): void
-  /** Undefined until the user is known. */
+  /** Returns the user of this page, or undefined until the user is known. */
   owner(): string | undefined
   /** Makes a declared call. Throws `RequestError`. */
   request<C extends CallName>(name: C, input: Sending<C>, options?: SentRequest): Promise<AnswerOf<Calls[C]>>
@@ -81,14 +81,18 @@ export interface Requests {
   ): Promise<Answered<C>>
 }
 
-/** A rate-limited read is retried this often, */
+/** The maximum number of retries of a read that the server rejected because of a rate limit. */
 const mostRepeats = 5
 /**
- * if the server asks for at most this many seconds. Users should not see an empty screen for longer without a reason.
+ * The maximum number of seconds between two retries. Users should not see an empty screen for longer without
+ * a reason.
  */
 const longestWait = 10
 
-/** `onSignedOut` is called when a response says that nobody is signed in. */
+/**
+ * Creates the functions that send requests. `onSignedOut` is called when a response says that nobody is
+ * signed in.
+ */
 export function createRequests(
   send: Send,
   onSignedOut: () => void,
@@ -154,7 +158,10 @@ function pause(
   })
 }
 
-/** The connection may break before or during the response. In both cases the result of the request is unknown. */
+/**
+ * Waits for the complete response. The connection may break before or during the response, and in both cases
+ * the result of the request is unknown.
+ */
 async function whole(sent: Promise<Response>, signal: AbortSignal | undefined) {
   try {
     const response = await sent

@@ -10,7 +10,10 @@ import type { Store } from './store.ts'
 
 const firstPause = 500
 const longestPause = 5000
-/** Milliseconds. Most writes are answered in a tenth of this time and are never stored. */
+/**
+ * The time in milliseconds after which an unanswered request is stored. Most writes are answered in a tenth
+ * of this time and are never stored.
+ */
 const slowAfter = 1000
 
 type Answer = Answered<CallName>
@@ -125,7 +128,10 @@ export class Outbox {
     return group === undefined ? all.slice(0, 1) : all.filter(({ mutation }) => mutation.group === group)
   }
 
-  /** For a change whose inverse follows it. It cannot be undone again, and its caller receives null. */
+  /**
+   * Resolves the caller's promise with null. Used for a queued change whose inverse is queued behind it, so
+   * that the change cannot be undone again.
+   */
   detachCaller({ id }: QueuedMutation): void {
     const waiting = this.#waiting.get(id)
     if (waiting === undefined) return
@@ -244,7 +250,10 @@ export class Outbox {
     }
   }
 
-  /** Returns false if nobody is signed in. The change waits until the same user signs in again. */
+  /**
+   * Sends a queued change. Returns false if nobody is signed in. The change then waits until the same user
+   * signs in again.
+   */
   async #attempt(queued: QueuedMutation): Promise<boolean> {
     const { id } = queued
     const answer = await this.#request(queued)
@@ -285,7 +294,7 @@ export class Outbox {
     return Math.max(usual, (retry_after ?? 0) * 1000) * (1 + Math.random() / 4)
   }
 
-  /** Ends early when the connection is back. */
+  /** Waits before the next attempt. Ends early when the connection is back. */
   #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#parts.clock.after(milliseconds, resolve)

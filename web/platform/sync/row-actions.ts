@@ -61,7 +61,7 @@ export function rowActions<
   const creating = (row: Row) => step(given(calls.create)(row), row, 'create', row)
   const patching = (row: Row, patch: Patch) => step(given(calls.update)(row, patch), row, 'update', patch)
   const removing = (row: Row) => step(given(calls.remove)(row), row, 'delete')
-  /** A change of some fields by a special call. */
+  /** Creates a mutation that changes some fields with a special call. */
   const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: SentCall<C>) =>
     step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)
@@ -72,7 +72,7 @@ export function rowActions<
       undoable(creating(row), message, removing(row), calls.restore && restoring(row)),
     update: (row: Row, patch: Patch, message?: string) =>
       undoable(patching(row, patch), message, patching(row, before(row, patch))),
-    /** For fields that have their own call, which also undoes the change. */
+    /** Changes fields that have their own call. The same call also undoes the change. */
     set<Field extends keyof Row, C extends CallName>(
       row: { id: string } & Pick<Row, NoInfer<Field>>,
       fields: Pick<Row, Field>,

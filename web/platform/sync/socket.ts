@@ -93,7 +93,7 @@ export class Live {
     return () => void this.#presenceListeners.delete(listener)
   }
 
-  /** Null before the first connection. */
+  /** Returns the socket, or null before the first connection. */
   liveSocket = (): Socket | null => this.#socket
 
   close = (): void => void this.#opening?.then((socket) => socket.close())
@@ -198,7 +198,10 @@ export class Live {
     })
   }
 
-  /** A user who was removed and added again is no longer subscribed, so the changes up to now do not count. */
+  /**
+   * Subscribes again and reloads all data after the user's access has changed. A user who was removed and
+   * added again is no longer subscribed, so changes may be missing.
+   */
   async #reloadAccess(target: Followed): Promise<void> {
     target.version = -1
     await this.#subscribe()
@@ -233,7 +236,10 @@ export class Live {
     this.#isNow(target, answer.version)
   }
 
-  /** A new connection subscribes automatically. This retries if the connection stays open or could not be created. */
+  /**
+   * Subscribes again after a delay, if the connection stays open or could not be created. A new connection
+   * subscribes automatically.
+   */
   #askLater(target: Followed): void {
     this.#setDisconnected()
     this.#parts.clock.after(againAfter, () => {
@@ -241,7 +247,7 @@ export class Live {
     })
   }
 
-  /** Returns null if the connection broke or the server did not answer. */
+  /** Sends a request to subscribe. Returns null if the connection broke or the server did not answer. */
   async #answerTo(request: SubscribeRequest): Promise<SubscribeAnswer | null> {
     try {
       const socket = await this.#open()
@@ -251,7 +257,7 @@ export class Live {
     }
   }
 
-  /** The user opened another workspace before the answer arrived. */
+  /** Subscribes to the workspace that the user opened before the answer for the previous one arrived. */
   #subscribeAgain(): Promise<void> {
     return this.#followed === null ? Promise.resolve() : this.#ask(this.#followed)
   }

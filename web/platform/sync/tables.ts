@@ -38,15 +38,15 @@ import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { createTable, type Table } from './create-table.ts'
 import type { Store } from './store.ts'
 
-/** Guests do not receive email addresses. */
+/** A user as the client knows them. Guests do not receive email addresses. */
 export type Person = UserLite & { email?: string }
-/** With the user's own role, which changes do not include. */
+/** A project with the role of the current user, which changes from the feed do not include. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
 
-/** With the name of the favourite, which changes do not include. */
+/** A favourite with its name, which changes from the feed do not include. */
 export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>>
 
-/** With the name of the visited page or item, which changes do not include. */
+/** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
 export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
 
 /** The fields of a relation that answers about one item contain. */
@@ -106,7 +106,10 @@ export type Tables = { [T in TableName]: Table<TableRows[T]> }
 
 type WorkspaceCall = { [C in CallName]: keyof ParamsOf<Calls[C]> extends 'slug' ? C : never }[CallName]
 
-/** Loaded when a workspace is opened, and again after an interruption that was too long to catch up with. */
+/**
+ * Describes how rows are loaded when a workspace is opened, and again after an interruption that was too long
+ * to catch up with.
+ */
 type LoadedBy<Row> = {
   [C in WorkspaceCall]: {
     call: C

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 /** How much an undo could not revert because somebody else has changed it since. */
 export type Unreverted = 'nothing' | 'some' | 'all'
 
-/** The fields that a mutation sets in one row, and those that nobody has changed since. */
+/** The fields that a mutation sets in one row, and the fields among them that nobody has changed since. */
 interface Part {
   change: LocalChange
   wanted: Fields
@@ -42,7 +42,10 @@ export function narrowToUnchanged(
   return { mutation: { ...mutation, input: { ...mutation.input, body }, changes } as AnyMutation, parts }
 }
 
-/** Returns how much stays because somebody has changed it since. A changed sort order alone is not reported. */
+/**
+ * Returns how much of an undo had no effect because somebody else has changed the fields since. A changed
+ * sort order alone is not reported.
+ */
 export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]): Unreverted {
   if (all.length === 0) return 'nothing'
   if (all.every(({ fields }) => Object.keys(fields).length === 0)) return 'all'
@@ -84,12 +87,15 @@ function shownInAdvance({ change, wanted, fields }: Part): LocalChange {
   return isWhole ? change : { ...change, fields }
 }
 
-/** One archived or deleted row would make the server reject all rows of the request. */
+/**
+ * Returns whether a row accepts changes. One archived or deleted row would make the server reject all rows of
+ * the request.
+ */
 function takesChanges(row: { archived_at?: unknown } | undefined): boolean {
   return row !== undefined && (row.archived_at ?? null) === null
 }
 
-/** Arrays of ids, such as assignees and labels, are compared as sets. */
+/** Sorts arrays of ids, such as assignees and labels, so that they are compared as sets. */
 function anyOrder(value: unknown): unknown {
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value
 }

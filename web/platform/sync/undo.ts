@@ -71,7 +71,10 @@ export class Undo {
     return true
   }
 
-  /** A key press during an undo refers to the change before it. */
+  /**
+   * Runs `take` after the previous undo or redo. A key press during an undo refers to the change before the
+   * one that is being undone.
+   */
   #afterPrevious<Result>(take: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(take)
     this.#last = mine.catch(() => undefined)
@@ -119,7 +122,10 @@ export class Undo {
     if (left !== 'nothing') for (const listener of this.#partlyUndoneListeners) listener(left)
   }
 
-  /** Only accepted changes can be undone, but the user may press the key earlier. */
+  /**
+   * Waits until all changes are sent. Only accepted changes can be undone, but the user may press the key
+   * earlier.
+   */
   #everythingSent(): Promise<void> {
     const { store, mutations } = this.#parts
     return new Promise((resolve) => {

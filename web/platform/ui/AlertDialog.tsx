@@ -11,7 +11,7 @@ export interface AlertDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Describes the consequences, and states if the action can be undone. */
+  /** Describes the consequences, and states whether the action can be undone. */
   text: ReactNode
   /** The verb, such as "Delete project"; never "OK". */
   confirmLabel: string

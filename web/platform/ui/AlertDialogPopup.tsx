@@ -29,7 +29,7 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
     const { repeat, target } = event
     if (pressedKey(event) !== 'Enter' || repeat) return
     if (!(target instanceof HTMLInputElement) || confirmDisabled || busy) return
-    // Otherwise the key would also press the newly focused button.
+    // Without this, the same key press would also press the newly focused button.
     event.preventDefault()
     void confirm()
   }

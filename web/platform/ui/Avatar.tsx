@@ -11,9 +11,9 @@ export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' 
   name: string
   src?: string | null
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Shows a ring, because the user is present. */
+  /** Shows a ring around the avatar, because the user is present. */
   live?: boolean
-  /** The name is next to it, so screen readers skip the picture. */
+  /** True if the name is shown next to the picture, so that screen readers skip the picture. */
   decorative?: boolean
   className?: string
 }

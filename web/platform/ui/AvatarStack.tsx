@@ -12,7 +12,7 @@ export interface StackedPerson {
 
 export interface AvatarStackProps {
   people: readonly StackedPerson[]
-  /** More users than this are shown as a number. */
+  /** The maximum number of avatars. The number of further users is shown instead. */
   max?: number
   size?: 'xs' | 'sm' | 'md'
   /** Accessible name of the group: "Assignees", "Here now". */

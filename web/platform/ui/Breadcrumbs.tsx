@@ -6,7 +6,10 @@ export interface Crumb {
   key: string
   icon?: ReactNode
   label: ReactNode
-  /** Wraps icon and label: `link: (inside) => <Link to="…">{inside}</Link>`. The current page has none. */
+  /**
+   * Wraps icon and label in a link: `link: (inside) => <Link to="…">{inside}</Link>`. The crumb of the
+   * current page has no link.
+   */
   link?: (inside: ReactNode) => ReactElement
 }
 

@@ -6,12 +6,12 @@ import { Kbd } from './Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Only for layout (margins, width); variant and size determine the style. */
+  /** Only for layout, such as margins and width. `variant` and `size` determine the style. */
   className?: string
   icon?: ReactNode
-  /** After the label, such as an arrow. */
+  /** Shown after the label, such as an arrow. */
   endIcon?: ReactNode
-  /** Shows a spinner and ignores clicks, but keeps width and focus. */
+  /** Shows a spinner and ignores clicks. The button keeps its width and the focus. */
   loading?: boolean
   /** Keyboard shortcut in the format of `useHotkey`. */
   keys?: string

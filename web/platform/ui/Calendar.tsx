@@ -13,7 +13,7 @@ export interface CalendarProps {
   today: PlainDate
 }
 
-/** The month of a DatePanel. */
+/** The month view of a DatePanel. */
 export function Calendar({ value, onChange, weekStartsOn, min, max, today }: CalendarProps) {
   const { t, i18n } = useTranslation()
   const format = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
@@ -21,7 +21,7 @@ export function Calendar({ value, onChange, weekStartsOn, min, max, today }: Cal
   const selected = value ? toDate(value) : undefined
   return (
     <DayPicker
-      // Shows the month of a typed date.
+      // A new key shows the month of the typed date.
       key={value?.slice(0, 7)}
       mode="single"
       selected={selected}

@@ -15,7 +15,7 @@ export interface CheckboxProps {
   name?: string
 }
 
-/** For forms and selections. Use Switch for settings that apply immediately. */
+/** A checkbox for forms and selections. Use Switch for settings that apply immediately. */
 export function Checkbox({ checked, onChange, children, label, hint, disabled, name }: CheckboxProps) {
   const id = useId()
   const box = (

@@ -4,9 +4,12 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 
 export interface ChipProps {
-  /** Field, operator and value in this order. Each is text, or a Menu or Picker whose trigger has `chipPartClass`. */
+  /**
+   * The parts of the chip in this order: field, operator and value. Each is text, or a Menu or Picker whose
+   * trigger has `chipPartClass`.
+   */
   parts: { tone: 'field' | 'operator' | 'value'; content: ReactNode }[]
-  /** Accessible name of the chip, which the label of the remove button contains. */
+  /** Accessible name of the chip. The label of the remove button contains it. */
   name: string
   onRemove?: () => void
 }

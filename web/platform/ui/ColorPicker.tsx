@@ -9,11 +9,11 @@ import { swatches } from './swatches.ts'
 
 export interface ColorPickerProps {
   label: string
-  /** `#rrggbb` */
+  /** The colour as `#rrggbb`, or null. */
   value: string | null
   onChange: (color: string) => void
   colors?: readonly string[]
-  /** All swatches in one line with full width. */
+  /** Shows all swatches in one line that fills the width. */
   wide?: boolean
 }
 

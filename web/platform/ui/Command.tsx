@@ -17,9 +17,9 @@ export interface CommandProps {
   placeholder: string
   query: string
   onQueryChange: (query: string) => void
-  /** Subject of the commands, shown as a chip before the input: `ATL-108`. */
+  /** The item that the commands apply to, such as `ATL-108`. It is shown as a chip before the input. */
   context?: ReactNode
-  /** Called on Backspace in an empty input, to remove the subject. */
+  /** Called on Backspace in an empty input, to remove the chip of `context`. */
   onBack?: () => void
   /** A page shown instead of the children; `null` for the first page. */
   page?: CommandPage | null
@@ -28,7 +28,7 @@ export interface CommandProps {
   emptyText?: ReactNode
   /** Set to false if the rows already match the query. */
   filter?: boolean
-  /** CommandGroup and CommandItem. */
+  /** The rows of the palette: CommandGroup and CommandItem. */
   children: ReactNode
 }
 

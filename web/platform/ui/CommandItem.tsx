@@ -4,7 +4,7 @@ import { useCommandParts } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface CommandItemProps {
-  /** Unique in the palette. Without keywords, the typed text is matched with it. */
+  /** The id of the row, unique in the palette. Without keywords, the typed text is matched with it. */
   value: string
   children: ReactNode
   icon?: ReactNode
@@ -12,7 +12,7 @@ export interface CommandItemProps {
   hint?: ReactNode
   keywords?: string[]
   disabled?: boolean
-  /** True if this is a current value. */
+  /** True if the row represents a current value. */
   checked?: boolean
   onSelect: () => void
 }

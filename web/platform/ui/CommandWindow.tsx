@@ -146,7 +146,7 @@ function useFocusBack() {
   )
 }
 
-/** Matches keywords if given, because the value is then an id. */
+/** Matches the query with the keywords if there are any, because the value is then an id. */
 function byWords(value: string, query: string, keywords: string[] = []): number {
   return matchWords(keywords.length > 0 ? keywords : [value], query)
 }
@@ -165,7 +165,7 @@ function useEnterInTime(query: string, loading: boolean, page: CommandProps['pag
     if (loading) return
     const isMeant = entered.current === query
     entered.current = null
-    // After the results are rendered.
+    // Waits until the new results are rendered.
     const frame = requestAnimationFrame(() => {
       if (isMeant) firstIn(list.current)?.click()
       else if (chosenAt.current !== query || !marked(list.current)) markFirst(list.current)
@@ -187,12 +187,12 @@ function useEnterInTime(query: string, loading: boolean, page: CommandProps['pag
 
 const choosingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** cmdk can highlight a row only by key events. */
+/** Highlights the first row. cmdk can highlight a row only by key events. */
 function markFirst(list: HTMLElement | null): void {
   list?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 
-/** The first and best row, because the highlighted row may be from earlier results. */
+/** Returns the first row, which is the best match. The highlighted row may be from earlier results. */
 function firstIn(list: HTMLElement | null): HTMLElement | null {
   return list?.querySelector<HTMLElement>('[cmdk-item]:not([data-disabled="true"])') ?? null
 }

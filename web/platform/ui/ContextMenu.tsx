@@ -19,7 +19,7 @@ export interface ContextMenuProps {
   children: ReactElement
   /** Accessible name of the menu. */
   label: string
-  /** The same rows as in a Menu. */
+  /** The rows of the menu, as in a Menu. */
   items: ReactNode
   /**
    * Called with the pressed element before the menu opens, so that a list finds its row. Returns false if there is no
@@ -28,7 +28,7 @@ export interface ContextMenuProps {
   onOpenAt?: (target: Element) => boolean
   /** Set if a long press starts something else, such as a drag, which then opens the menu by its own event. */
   withoutLongPress?: boolean
-  /** Element that gets the focus after closing; by default to the previous element. */
+  /** Returns the element that gets the focus after closing. The default is the previously focused element. */
   finalFocus?: () => HTMLElement | boolean
   onOpenChange?: (open: boolean) => void
 }

@@ -55,7 +55,7 @@ export function DatePanel({
           // Prevents the submit of a surrounding form.
           event.stopPropagation()
           if (usable) onChange(usable)
-          // Without typed text, the shown day is kept.
+          // An empty input keeps the shown day.
           else if (value && typed.trim() === '') onChange(value)
         }}
       >

@@ -28,7 +28,10 @@ export interface DatePickerProps {
   typed?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Element that gets the focus when a picker without a trigger closes; by default to the previous element. */
+  /**
+   * Returns the element that gets the focus when a picker without a trigger closes. The default is the
+   * previously focused element.
+   */
   finalFocus?: () => HTMLElement | boolean
 }
 

@@ -12,7 +12,7 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** Buttons at the bottom: Cancel first, then the main action. */
+  /** The buttons at the bottom: Cancel first, then the main action. */
   footer?: ReactNode
   /** If given, body and footer are a form, and Enter and the submit button call this. */
   onSubmit?: () => void

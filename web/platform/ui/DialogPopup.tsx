@@ -74,7 +74,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             ) : (
               body
             )}
-            {/* Last in the DOM, so that the first field gets the initial focus. */}
+            {/* The close button is last in the DOM, so that the first field gets the initial focus. */}
             <BaseDialog.Close
               render={
                 <IconButton
@@ -97,7 +97,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { ctrlKey, metaKey, repeat, currentTarget, target } = event
   if (pressedKey(event) !== 'Enter' || !(ctrlKey || metaKey) || repeat) return
-  // Events of pickers above the form bubble through React but belong to the picker.
+  // Events of pickers that the form opened bubble through React but belong to the picker.
   if (!(target instanceof Node && currentTarget.contains(target))) return
   event.preventDefault()
   currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()

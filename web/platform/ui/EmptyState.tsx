@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** One sentence that says what will appear here. */
+  /** One sentence that describes the content which will appear here. */
   text?: ReactNode
   /** The button that adds the first entry. */
   action?: ReactNode
-  /** Inside a column, panel or popover. */
+  /** For an empty state inside a column, panel or popover. */
   compact?: boolean
 }
 

@@ -2,8 +2,8 @@ import { SearchX } from 'lucide-react'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 
 /**
- * Shown instead of something that was deleted or never existed, with a way out. Use `NoAccess` if it exists but the
- * user has no access.
+ * Shown instead of something that was deleted or never existed, with a link to continue. Use `NoAccess` if it
+ * exists but the user has no access.
  */
 export function Gone({ icon = <SearchX />, ...rest }: EmptyStateProps) {
   return <EmptyState icon={icon} {...rest} />

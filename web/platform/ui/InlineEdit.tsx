@@ -12,10 +12,10 @@ export interface InlineEditProps {
   label: string
   disabled?: boolean
   maxLength?: number
-  /** Font size and weight for reading and editing: `text-xl font-strong`. */
+  /** Classes for the font size and weight while reading and editing, such as `text-xl font-strong`. */
   className?: string
   placeholder?: string
-  /** Wraps long text, as for titles. Enter still saves. */
+  /** Wraps long text, such as titles. Enter still saves. */
   multiline?: boolean
   /** True if an empty value is saved. */
   canBeEmpty?: boolean
@@ -37,7 +37,7 @@ export function InlineEdit({
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
-  // Blur saves, but closing the tab or navigating back causes no blur.
+  // Leaving the field saves the text, but closing the tab or navigating back does not trigger a blur event.
   useUnsaved(draft !== null && draft !== value)
   const endedByKey = useRef(false)
   // Uses a layout effect, so that the button has the focus before the next key press.
@@ -93,7 +93,7 @@ export function InlineEdit({
       value={draft}
       maxLength={maxLength}
       placeholder={placeholder}
-      // The click that starts editing must place the caret in the text.
+      // The click that starts editing must also place the caret in the text.
       ref={(field) => {
         if (field && document.activeElement !== field) {
           field.focus()

@@ -6,9 +6,9 @@ import { inputClass, inputSizes } from './input-class.ts'
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'className'> {
   className?: string
   size?: 'sm' | 'md' | 'lg'
-  /** Inside the field, before the text. */
+  /** Shown inside the field, before the text. */
   icon?: ReactNode
-  /** Inside the field at the end: a unit, a button or a shortcut. */
+  /** Shown inside the field, at its end: a unit, a button or a shortcut. */
   end?: ReactNode
   invalid?: boolean
 }

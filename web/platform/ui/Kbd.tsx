@@ -2,9 +2,9 @@ import { cx } from './cx.ts'
 import { keyNames } from './key-names.ts'
 
 export interface KbdProps {
-  /** In the format of `useHotkey`: `mod+k`, `n i`. */
+  /** The keys in the format of `useHotkey`, such as `mod+k` or `n i`. */
   keys: string
-  /** Inherits the colour, for filled buttons and tooltips. */
+  /** Inherits the text colour, for use in filled buttons and tooltips. */
   quiet?: boolean
   className?: string
 }

@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Receives whether a group of entries is near the visible area, and its height at that time. */
+/**
+ * Called with whether a group of entries is near the visible area, and with the height of the group at that
+ * time.
+ */
 type OnNear = (isNear: boolean, height: number) => void
 type Watch = (group: Element, listener: OnNear) => () => void
 
-/** Null if all entries are rendered. */
+/** Observes whether groups are near the visible area. Null if all entries are rendered. */
 const Watching = createContext<Watch | null>(null)
 
 /** Entries within one screen height above and below are rendered in advance. */
@@ -29,7 +32,7 @@ interface LazyListProps<Entry> {
   estimate: (entry: Entry) => number
   /** Key of an entry that is always rendered, such as the target of a link. */
   kept?: string | undefined
-  /** For the list and each group. */
+  /** The class of the list and of each group. */
   className?: string
 }
 
@@ -82,14 +85,15 @@ interface LazyGroupProps {
 function LazyGroup({ estimate, isKept, className, children }: LazyGroupProps) {
   const watch = useContext(Watching)
   const group = useRef<HTMLDivElement>(null)
-  // Entries that were rendered while the list was short stay until they are known to be far away.
+  // Entries that were rendered while the list was short stay rendered until they are known to be far from the
+  // visible area.
   const [isNear, setNear] = useState(watch === null)
   const [height, setHeight] = useState<number | null>(null)
   useEffect(() => {
     if (watch === null || group.current === null) return
     const { current } = group
     return watch(current, (near, measured) => {
-      // Keeps entries with the focus, and those in which the user types.
+      // Entries with the focus, and entries in which the user types, stay rendered.
       if (!near && current.querySelector(':focus, [contenteditable]')) return
       if (!near && measured > 0) setHeight(measured)
       setNear(near)
@@ -108,7 +112,7 @@ function LazyGroup({ estimate, isKept, className, children }: LazyGroupProps) {
   )
 }
 
-/** Null while all entries are rendered. */
+/** Returns the function that observes groups, or null while all entries are rendered. */
 function useWatch(list: { readonly current: Element | null }, isLong: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null)
   useEffect(() => {
@@ -134,7 +138,7 @@ function useWatch(list: { readonly current: Element | null }, isLong: boolean): 
   return isLong ? (watch ?? notYet) : null
 }
 
-/** Before the list is in the document, its position is unknown. */
+/** Observes nothing, because the position of the list is unknown before it is in the document. */
 const notYet: Watch = () => () => {}
 
 /** Returns the scroll container, because the observer's margins apply only to it. */
@@ -164,7 +168,8 @@ export function createGroups() {
         last !== undefined &&
         (name === last.name || (name === undefined && last.entries.length < groupLength))
       if (!goesOn) {
-        // If the order changes, the rest of a group may follow later as its own group.
+        // If the order of entries changes, the rest of a group may follow later. It then becomes a separate
+        // group.
         last = { name: name === undefined || groups.has(name) ? made++ : name, entries: [] }
         groups.set(last.name, last)
       }

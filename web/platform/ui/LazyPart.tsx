@@ -7,7 +7,7 @@ export interface LazyPartProps<Props extends object> {
   part: Loadable<Props>
   props: Props
   fallback?: ReactNode
-  /** Rendered if loading fails. Without it, the error goes to the screen's error boundary. */
+  /** Rendered if loading fails. Without it, the screen's error boundary handles the error. */
   failure?: (retry: () => void) => ReactNode
 }
 
@@ -31,13 +31,13 @@ export function LazyPart<Props extends object>({
         (loaded) => setLoaded(() => loaded),
         (error: unknown) => {
           if (isOwnMatter) return setFailed(true)
-          // Keeps the current content and loads the component when the network is back.
+          // While offline, the current content stays, and the component is loaded when the network is back.
           if (!navigator.onLine) {
             toast.message(t('ui.offlinePart'), { id: 'offline-part' })
             window.addEventListener('online', load, { once: true })
             return
           }
-          // The error boundary of the screen offers a retry.
+          // An error that is thrown here reaches the error boundary of the screen, which offers a retry.
           setLoaded(() => {
             throw error
           })

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 export interface LogoProps {
-  /** Shows the rings on a tile, as in the sidebar and on the sign-in screen. */
+  /** If true, the rings are shown on a tile, as in the sidebar and on the sign-in screen. */
   tile?: boolean
   size?: number
   className?: string

@@ -4,7 +4,7 @@ import { LogoPicker } from './LogoPicker.tsx'
 import { ProjectLogo } from './ProjectLogo.tsx'
 
 export interface LogoButtonProps {
-  /** Name of the picker and label of its button. */
+  /** Accessible name of the picker and label of its button. */
   label: string
   action: string
   value: LogoProps
@@ -15,7 +15,7 @@ export interface LogoButtonProps {
   fallback?: ReactNode
 }
 
-/** Button to choose a logo, left of a large field with a label. */
+/** A button to choose a logo, placed left of a large field with a label. */
 export function LogoButton({ label, action, value, onChange, name, fallback }: LogoButtonProps) {
   return (
     <LogoPicker

@@ -4,14 +4,14 @@ import { menuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface MenuProps {
-  /** A Button or IconButton. */
+  /** The element that opens the menu: a Button or IconButton. */
   trigger: ReactElement
   children: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
-  /** At least as wide as the trigger. */
+  /** If true, the menu is at least as wide as the trigger. */
   asWide?: boolean
 }
 

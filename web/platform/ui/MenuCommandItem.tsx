@@ -29,7 +29,8 @@ export function MenuCommandItem({
         if (page && turn) return turn({ title: words, content: page })
         if (link) document.querySelector<HTMLElement>(`[data-menu-link="${CSS.escape(words)}"] a`)?.click()
         close?.()
-        // The palette restores the focus first; otherwise what opens now would lose it.
+        // Waits until the palette has restored the focus. Otherwise a dialog that opens now would lose the
+        // focus.
         requestAnimationFrame(() => onSelect?.())
       }}
     >
@@ -39,7 +40,7 @@ export function MenuCommandItem({
   )
 }
 
-/** A real link that is clicked, so that links to another tab work. */
+/** Renders a real link and clicks it, so that links that open in another tab work. */
 function Follow({ words, link }: { words: string; link: ReactElement }) {
   return (
     <span hidden data-menu-link={words}>

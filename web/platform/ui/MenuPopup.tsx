@@ -8,7 +8,7 @@ import type { PopupControl } from './use-popup.ts'
 interface MenuPopupProps {
   children: ReactNode
   control: PopupControl
-  /** The trigger, or the clicked point. */
+  /** The element next to which the menu opens: the trigger, or the clicked point. */
   anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
   label?: string
   side?: 'top' | 'right' | 'bottom' | 'left'

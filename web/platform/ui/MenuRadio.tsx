@@ -9,7 +9,7 @@ export interface MenuRadioProps<Value extends string> {
   options: { value: Value; label: string; icon?: ReactNode }[]
 }
 
-/** A choice of one option in a menu. */
+/** A group of menu items of which one is chosen. */
 export function MenuRadio<Value extends string>({ value, onChange, options }: MenuRadioProps<Value>) {
   const Menu = useMenuParts()
   return (

@@ -11,7 +11,7 @@ export interface MenuSubProps {
   children: ReactNode
 }
 
-/** In the palette, rows are found by typing, so a submenu is shown flat. */
+/** A submenu. In the palette, its rows are shown without nesting, because users find rows by typing. */
 export function MenuSub(props: MenuSubProps) {
   return useIsInCommand() ? props.children : <Submenu {...props} />
 }

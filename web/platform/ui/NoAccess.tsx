@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Shown instead of content that the user may not see, with a way out. */
+/** Shown instead of content that the user may not see, with a link to continue. */
 export function NoAccess({
   title,
   text,

@@ -21,7 +21,7 @@ interface PickerShared {
   anchor?: Element | null
   /** Name of the field: accessible name of the list and the trigger. The trigger's text is read as the value. */
   label: string
-  /** All options, or a function of the typed text, such as a number of days. */
+  /** All options, or a function that returns options for the typed text, such as a number of days. */
   options?: readonly PickerOption[] | ((query: string) => readonly PickerOption[])
   load?: PickerLoad
   loading?: boolean
@@ -33,14 +33,17 @@ interface PickerShared {
   onCreate?: (name: string) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Element that gets the focus when a list without a trigger closes; by default to the previous element. */
+  /**
+   * Returns the element that gets the focus when a list without a trigger closes. The default is the
+   * previously focused element.
+   */
   finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
-  /** Below the list: a link to manage the options, or a hint. */
+  /** Shown below the list: a link to manage the options, or a hint. */
   footer?: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
-  /** For options with long titles. */
+  /** Makes the list wider, for options with long titles. */
   isWide?: boolean
 }
 

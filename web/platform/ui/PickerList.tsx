@@ -20,7 +20,10 @@ interface PickerListProps {
   typed?: string | undefined
   emptyText: ReactNode
   anchor: Element | RefObject<Element | null>
-  /** Element that gets the focus when the list closes; by default to the previous element. */
+  /**
+   * Returns the element that gets the focus when the list closes. The default is the previously focused
+   * element.
+   */
   finalFocus?: () => HTMLElement | boolean
   footer?: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -65,7 +68,8 @@ export function PickerList({
           className={cx(
             'float flex max-h-[min(23.75rem,var(--available-height))] max-w-[calc(100vw-1rem)] flex-col',
             isWide ? 'w-110' : 'w-62 coarse:w-76',
-            // At least as wide as a button, but other anchors may be a whole row.
+            // The list is at least as wide as a button that opened it. Other anchors may be whole rows, whose
+            // width does not matter.
             !(anchor instanceof Element) && 'min-w-(--anchor-width)',
           )}
         >
@@ -100,7 +104,7 @@ export function PickerList({
                       {option.label}
                     </span>
                     {option.hint && (
-                      // In a narrow list the label has precedence over the hint.
+                      // In a narrow list, the hint is truncated before the label.
                       <span
                         className={cx(
                           'truncate text-sm text-faint',
@@ -144,7 +148,7 @@ function SearchField({ label, placeholder, typed, onNumber }: SearchFieldProps) 
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!typed || !field.current) return
-    // Runs before the next key press and imitates typing, so that the list highlights its first row.
+    // Runs before the next key press. It imitates typing, so that the list highlights its first row.
     field.current.focus({ preventScroll: true })
     field.current.setRangeText(typed, 0, 0, 'end')
     field.current.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))

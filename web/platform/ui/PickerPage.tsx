@@ -29,7 +29,7 @@ export function PickerPage({ picker }: { picker: PickerProps }) {
       return
     } else picker.onChange(value === noneRow ? null : value)
     page?.close()
-    // The palette restores the focus first. The element may have moved by the change.
+    // Waits until the palette has restored the focus. The change may also have moved the element.
     requestAnimationFrame(() => {
       const to = picker.finalFocus?.()
       if (to instanceof HTMLElement) to.focus()

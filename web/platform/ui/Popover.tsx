@@ -17,7 +17,10 @@ export interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
   className?: string
-  /** Element that gets the focus when a popover without a trigger closes; by default to the previous element. */
+  /**
+   * Returns the element that gets the focus when a popover without a trigger closes. The default is the
+   * previously focused element.
+   */
   finalFocus?: (() => HTMLElement | boolean) | undefined
   /** Loads the content when the pointer or the focus comes near. */
   preload?: () => void

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 interface ProgressProps {
   /** Accessible name of the activity. */
   label: string
-  /** From 0 to 1. */
+  /** The completed share, from 0 to 1. */
   part: number
   className?: string
 }

@@ -9,7 +9,7 @@ const glyph = loadable(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => L
 
 export interface ProjectLogoProps {
   logo?: LogoProps | null
-  /** Its first letter is shown if there is no logo. */
+  /** The name of the project or page. Its first letter is shown if there is no logo. */
   name: string
   /** Shown instead of the letter: the icon of a page, cycle or view. */
   fallback?: ReactNode

@@ -10,7 +10,7 @@ import { Popover } from './Popover.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface ShownReaction {
-  /** Code from `common/work/reactions/rules.ts`. */
+  /** The code of the emoji, from `common/work/reactions/rules.ts`. */
   code: string
   count: number
   isMine: boolean
@@ -20,7 +20,7 @@ export interface ShownReaction {
 
 export interface ReactionBarProps {
   reactions: readonly ShownReaction[]
-  /** Otherwise the reactions are read-only. */
+  /** If false, the reactions are read-only. */
   canReact: boolean
   onToggle: (code: string) => void
 }

@@ -9,7 +9,7 @@ export interface SaveStatusProps {
   state: SaveState
   /** Replaces the default text. Explains why a change was rejected, or the effect of being offline. */
   reason?: string
-  /** Only the icon, with the text for screen readers. */
+  /** Shows only the icon. Screen readers still read the text. */
   compact?: boolean
 }
 

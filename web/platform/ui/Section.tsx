@@ -4,9 +4,9 @@ import { cx } from './cx.ts'
 
 interface SectionProps {
   title: string
-  /** Next to the title: a count or the progress. */
+  /** Shown next to the title: a count or the progress. */
   summary?: ReactNode
-  /** The button that adds an entry; false if the user may not. */
+  /** The button that adds an entry, or false if the user may not add entries. */
   action: ReactNode
   /** An empty section shows only its title, or nothing if the user may not add entries. */
   isEmpty: boolean

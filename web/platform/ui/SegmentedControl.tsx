@@ -18,7 +18,10 @@ export interface SegmentedControlProps<Value extends string> {
   options: readonly SegmentedOption<Value>[]
 }
 
-/** A choice of two to five visible options: layouts, time scales. For screens within a screen use Tabs. */
+/**
+ * A choice of two to five visible options, such as layouts or time scales. Use Tabs for screens within a
+ * screen.
+ */
 export function SegmentedControl<Value extends string>({
   label,
   value,

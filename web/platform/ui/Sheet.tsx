@@ -16,15 +16,23 @@ export interface SheetProps {
   header?: ReactNode
   children: ReactNode
   footer?: ReactNode
-  /** Traps the focus and covers the page on desktop too. Otherwise the list next to it stays usable. */
+  /**
+   * Traps the focus and covers the page on desktop too. Otherwise the list next to the panel stays usable.
+   */
   modal?: boolean
   side?: 'right' | 'left'
   /** Keeps the panel within this element on desktop. The element must be positioned and clip its content. */
   within?: RefObject<HTMLElement | null>
-  /** Width on desktop; by default that of the peek. */
+  /**
+   * Sets the width on desktop. The default is the width of the peek panel, which shows an item next to its
+   * list.
+   */
   className?: string
   initialFocus?: RefObject<HTMLElement | null> | false
-  /** Element that gets the focus if it was in the panel on close; by default to the previous element. */
+  /**
+   * Returns the element that gets the focus when the panel closes, if the focus was in the panel. The default
+   * is the previously focused element.
+   */
   finalFocus?: () => HTMLElement | boolean
 }
 

@@ -9,7 +9,7 @@ import { attachToastLayer, type ToastLayer } from './toast.ts'
 export function SonnerToaster() {
   const { t } = useTranslation()
   useEffect(() => attachToastLayer(createLayer()), [])
-  // Rendered next to the portals of dialogs and sheets to be above them.
+  // The toasts are rendered next to the portals of dialogs and sheets, so that they appear above them.
   return createPortal(
     <Sonner
       position="bottom-right"
@@ -35,8 +35,8 @@ function createLayer(): ToastLayer {
   }
 
   /**
-   * Removes a toast immediately. Otherwise sonner would place its replacement behind other toasts, which cover its
-   * buttons.
+   * Removes a toast immediately. Otherwise sonner would place the replacement behind other toasts, which
+   * would cover its buttons.
    */
   function takeAway(id: string): void {
     if (shown.has(id)) sonner.custom(() => <></>, { id: shown.get(id) })

@@ -13,13 +13,16 @@ import { withDrag } from './with-drag.ts'
 
 interface SortableListProps extends HTMLAttributes<HTMLElement> {
   as?: 'ul' | 'ol' | 'div' | 'fieldset'
-  /** Omitted if the rows cannot be reordered. */
+  /** Omit it if the rows cannot be reordered. */
   order?: SortableOrder | false | null
-  /** Selector of the focusable element in a row. */
+  /** The selector of the focusable element in a row. */
   focus: string
   /** `x` for rows next to each other. */
   axis?: 'x' | 'y'
-  /** Drags only by mouse and loads the drag library when a pointer comes near, for lists on every screen. */
+  /**
+   * Allows dragging by mouse only, and loads the drag library when a pointer comes near. For lists that are
+   * on every screen.
+   */
   lazy?: boolean
   /** Scrolls the container when a row is dragged to its edges. */
   scrolls?: boolean

@@ -7,7 +7,7 @@ interface SortableRowProps extends HTMLAttributes<HTMLElement> {
   as?: 'li' | 'div' | 'header'
   /** Id of the row in the order of the list. */
   row: string
-  /** Other rows can be dropped beside it, but it cannot move. */
+  /** If true, other rows can be dropped beside this row, but this row cannot be moved. */
   fixed?: boolean
   disabled?: boolean
   box?: RefObject<HTMLElement | null>

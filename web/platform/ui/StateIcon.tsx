@@ -2,7 +2,10 @@ export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'ca
 
 export interface StateIconProps {
   group: StateGroup
-  /** Colour of the state; by default that of its group. The shape shows the group in both cases. */
+  /**
+   * The colour of the state. The default is the colour of its group. The shape of the icon shows the group in
+   * both cases.
+   */
   color?: string | null
   size?: number
   /** Accessible name if there is no visible text. */

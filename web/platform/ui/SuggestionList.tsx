@@ -8,20 +8,20 @@ interface SuggestionListProps {
   id: string
   label: string
   options: readonly PickerOption[]
-  /** Value of the highlighted row. */
+  /** The value of the highlighted row. */
   active: string | undefined
-  /** A position in the text. */
+  /** The position in the text at which the list is shown. */
   anchor: { contextElement: Element; getBoundingClientRect: () => DOMRect }
   emptyText: ReactNode
   onMark: (value: string) => void
   onChoose: (value: string) => void
-  /** Called on a click outside. */
+  /** Called when the user clicks outside of the list. */
   onClose: () => void
 }
 
 /**
- * Suggestions for what the user types, at the position in the text. The focus stays in the text, which handles the keys
- * and refers to the highlighted row by `aria-activedescendant` (`optionId`).
+ * Suggestions for the text that the user types, shown at the caret. The focus stays in the text, which
+ * handles the keys and refers to the highlighted row by `aria-activedescendant` (`optionId`).
  */
 export function SuggestionList({
   id,

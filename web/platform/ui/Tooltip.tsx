@@ -4,7 +4,7 @@ import { type TooltipContent, tooltips } from './tooltip-state.ts'
 
 export interface TooltipProps extends TooltipContent {
   disabled?: boolean
-  /** The element that it describes; it must accept props. */
+  /** The element that the tooltip describes. It must accept props. */
   children: ReactElement
 }
 

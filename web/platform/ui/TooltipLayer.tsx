@@ -22,7 +22,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && tooltips.hide()
-    // The element may disappear under the pointer without a leave event.
+    // An element can disappear under the pointer without a leave event.
     const onPointerMove = (event: globalThis.PointerEvent) => {
       if (
         event.target instanceof Node &&
@@ -54,7 +54,10 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
   )
 }
 
-/** Places the tooltip on the wanted side, or on the other if there is no room, always inside the window. */
+/**
+ * Places the tooltip on the wanted side, or on the opposite side if there is no room. The tooltip always
+ * stays inside the window.
+ */
 function place(popup: HTMLElement, element: Element, side: 'top' | 'right' | 'bottom' | 'left'): void {
   const at = element.getBoundingClientRect()
   const { width, height } = popup.getBoundingClientRect()

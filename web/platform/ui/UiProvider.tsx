@@ -5,7 +5,7 @@ import { preloadParts } from './preload.ts'
 import { Toaster } from './Toaster.tsx'
 import { TooltipLayer } from './TooltipLayer.tsx'
 
-/** Wraps the whole app once: tooltips, toasts, announcements. */
+/** Provides tooltips, toasts and announcements. Wrap the whole app in it once. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(preloadParts, [])
   return (

@@ -24,9 +24,15 @@ export interface VirtualListProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string
   children: (row: Row, index: number) => ReactNode
-  /** Height before a row is measured, or the exact height if all are equal. In pixels at the default font size. */
+  /**
+   * The height of a row before it is measured, or the exact height of every row, in pixels at the default
+   * font size.
+   */
   rowHeight: number | ((index: number) => number)
-  /** Measures each row, or the given rows, because their height may differ from `rowHeight`. */
+  /**
+   * If true, each row is measured, because its height may differ from `rowHeight`. A function selects the
+   * rows to measure.
+   */
   measured?: boolean | ((row: Row) => boolean)
   overscan?: number
   /** Rows that stick to the top while the following rows scroll, such as group headers, and their height. */
@@ -37,10 +43,10 @@ export interface VirtualListProps<Row> {
   focusable?: boolean
   /** Called near the end, to load the next page. */
   onNearEnd?: () => void
-  /** Key of a row to scroll to when this value changes. */
+  /** The key of a row. When it changes, the list scrolls to that row. */
   reveal?: string | null
   className?: string
-  /** Before and after the rows, scrolling with them. */
+  /** Shown before and after the rows, and scrolls with them. */
   header?: ReactNode
   footer?: ReactNode
   ref?: Ref<VirtualListHandle>
@@ -48,7 +54,7 @@ export interface VirtualListProps<Row> {
 
 const nearEnd = 20
 
-/** A list of any length that renders only visible rows. It needs a height. */
+/** A list of any length that renders only its visible rows. The list element needs a fixed height. */
 export function VirtualList<Row>({
   rows,
   keyOf,
@@ -81,7 +87,8 @@ export function VirtualList<Row>({
   }, [])
   const latestKeyOf = useRef(keyOf)
   latestKeyOf.current = keyOf
-  // Stable while the rows are the same, because a new function makes the virtualizer measure all rows again.
+  // The function stays the same while the rows are the same, because a new function makes the virtualizer
+  // measure all rows again.
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]
@@ -177,7 +184,10 @@ function placed(isStuck: boolean, isFlowing: boolean): string {
   return cx('[contain:layout_style]', isFlowing ? 'relative' : 'absolute')
 }
 
-/** Only a part of the list is in the DOM, so each row states its position in the whole list. */
+/**
+ * Returns the attributes that state the position of a row in the whole list, because only a part of the list
+ * is in the DOM.
+ */
 function itemOf(count: number, index: number) {
   return { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 }
 }

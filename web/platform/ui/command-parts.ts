@@ -21,7 +21,7 @@ export function useIsInCommand(): boolean {
 /** A page that a row of the palette opens, such as the values of a property. */
 export interface CommandPage {
   title: string
-  /** The page concerns the screen or the user, not the subject of the palette. */
+  /** True if the page concerns the screen or the user, and not the subject of the palette. */
   isApart?: true
   content: ReactNode
 }

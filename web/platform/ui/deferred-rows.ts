@@ -1,6 +1,9 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 
-/** True if rows render completely at once, and the rows that wait. A list sets this while it scrolls fast. */
+/**
+ * `current` is true if rows render completely at once. A list sets it to false while it scrolls fast, and
+ * renders the `waiting` rows afterwards.
+ */
 interface Wholeness {
   current: boolean
   readonly waiting: Set<() => void>
@@ -27,7 +30,7 @@ export function useIsFullyRendered(): boolean {
   return isWhole
 }
 
-/** Rows per frame. Faster scrolling is too fast to read values. */
+/** The number of rows per frame from which on a list scrolls too fast to read values. */
 const fast = 4
 
 interface Scrolled {
@@ -35,7 +38,10 @@ interface Scrolled {
   range: { startIndex: number } | null
 }
 
-/** Value of `DeferredRows` around the rows of a virtualizer: whether they scroll at reading speed. */
+/**
+ * Returns the value of `DeferredRows` for the rows of a virtualizer: whether they scroll slowly enough to be
+ * read.
+ */
 export function useDeferredRows({ isScrolling, range }: Scrolled): Wholeness {
   const [rows] = useState<Wholeness & { from?: number | undefined }>(() => ({
     current: true,

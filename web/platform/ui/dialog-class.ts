@@ -1,7 +1,8 @@
 export const backdropClass =
   'fixed inset-0 z-float bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-// Near the top, so that a dialog that grows does not move under the pointer. On phones it is at the bottom edge.
+// Places dialogs near the top of the window, so that a dialog that grows does not move under the pointer. On
+// phones, dialogs are at the bottom edge.
 export const dialogViewportClass =
   'fixed inset-0 z-float flex items-end justify-center sm:items-start sm:px-4 sm:pt-[min(14vh,140px)] sm:pb-6'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** An element, `true` for the previously focused element, `false` for none. */
+/** Returns the element to focus, `true` for the previously focused element, or `false` for none. */
 export type FinalFocus = () => HTMLElement | boolean
 
 interface FocusBack {
@@ -29,19 +29,22 @@ export function useFocusBack({ open, float, target }: FocusBack): FinalFocus {
     latest.current = finalFocus
     if (isOpen.current === open) return
     isOpen.current = open
-    // Effects of this render may still hide the page from screen readers, so focus afterwards.
+    // Effects of this render may still hide the page from screen readers, so the focus is set after them.
     if (!open) queueMicrotask(() => focusElement(latest.current()))
   })
   return finalFocus
 }
 
-/** Returns whether no other element has the focus after the popup has closed. */
+/** Returns whether no element outside of the closed popup has taken the focus. */
 function isFocusLeft(float: Element | null): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || float?.contains(activeElement) === true
 }
 
-/** A dialog that has opened since prevents focus below it. */
+/**
+ * Returns the element to focus. If a dialog has opened in the meantime, elements below that dialog must not
+ * get the focus.
+ */
 function besideModal(target: HTMLElement | boolean, before: Element | null): HTMLElement | boolean {
   const element = target === true ? before : target
   const to = element instanceof HTMLElement && element.isConnected ? element : target

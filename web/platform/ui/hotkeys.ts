@@ -4,13 +4,13 @@ import { isApple } from './platform.ts'
 import { pressedKey } from './pressed-key.ts'
 
 /**
- * Global shortcuts. `keys` are presses separated by spaces, each a key with modifiers: `c`, `mod+k`, `shift+enter`, `g
- * h`. `mod` is ⌘ on Apple devices and Ctrl elsewhere. Characters that need Shift are written as typed: `?`, not
- * `shift+/`.
+ * A keyboard shortcut of the page. `keys` are presses separated by spaces, each a key with modifiers: `c`,
+ * `mod+k`, `shift+enter`, `g h`. `mod` is ⌘ on Apple devices and Ctrl elsewhere. Characters that need Shift
+ * are written as typed: `?`, not `shift+/`.
  */
 export interface Hotkey {
   keys: string
-  /** Translated text. Without it, the list of shortcuts omits the key. */
+  /** The translated description of the action. Without it, the list of shortcuts omits the shortcut. */
   description?: string
   /** Heading in the list of shortcuts. */
   group?: string
@@ -18,9 +18,9 @@ export interface Hotkey {
 
 export interface HotkeyOptions extends Omit<Hotkey, 'keys'> {
   enabled?: boolean
-  /** Also works while typing; only for keys with `mod` or Escape. */
+  /** If true, the shortcut also works while the user types. Only for keys with `mod` and for Escape. */
   whileTyping?: boolean
-  /** Also works while a dialog is open, for the keys of that dialog. */
+  /** If true, the shortcut also works while a dialog is open. Only for the shortcuts of that dialog. */
   inModal?: boolean
 }
 
@@ -31,9 +31,9 @@ export function useHotkey(
   options: HotkeyOptions = {},
 ): void {
   const { enabled = true, description, group, whileTyping = false, inModal = false } = options
-  // The latest handler, without waiting for an effect.
+  // Calls the handler of the latest render.
   const run = useEffectEvent(handler)
-  // Before paint, so that the keys work when the screen is visible.
+  // Registers the keys before paint, so that they work as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!enabled) return
     return register({ keys, description, group, whileTyping, inModal, run })
@@ -73,7 +73,10 @@ interface Registered extends Hotkey {
   run: (event: KeyboardEvent) => void
 }
 
-/** Milliseconds between the presses of a sequence, by event time, because a busy page handles them later. */
+/**
+ * Maximum milliseconds between the presses of a sequence. Event times are compared, because a busy page
+ * handles presses later.
+ */
 const sequenceTimeout = 1000
 const registered: Registered[] = []
 const listeners = new Set<() => void>()
@@ -121,7 +124,7 @@ function isModifier(event: KeyboardEvent): boolean {
   return ['', 'Shift', 'Control', 'Alt', 'Meta'].includes(pressedKey(event))
 }
 
-/** Milliseconds between two letters of a user who is typing. */
+/** Maximum milliseconds between two letters of a user who is typing. */
 const writingTimeout = 2000
 let wroteAt = Number.NEGATIVE_INFINITY
 
@@ -129,7 +132,9 @@ function stopWriting(): void {
   wroteAt = Number.NEGATIVE_INFINITY
 }
 
-/** In the capture phase, because the handler that leaves a text may stop the event. */
+/**
+ * Listens in the capture phase, because the handler that moves the focus out of a text may stop the event.
+ */
 function onLeave(event: KeyboardEvent): void {
   if (!isModifier(event) && !isWriting(event) && pressedKey(event) !== 'Tab') stopWriting()
 }
@@ -152,7 +157,10 @@ function belongsToLostText(event: KeyboardEvent): boolean {
   return false
 }
 
-/** In a textarea Tab is a slip; between single-line fields it is navigation. */
+/**
+ * Returns the time of a Tab that left a text by accident. In a textarea, Tab is an accident. Between
+ * single-line fields, Tab is navigation.
+ */
 function afterTab({ target, timeStamp }: KeyboardEvent): number {
   return target instanceof HTMLInputElement && wroteAt === Number.NEGATIVE_INFINITY ? wroteAt : timeStamp
 }
@@ -174,7 +182,7 @@ function find(usable: Registered[], presses: string[]): Registered | 'longer' | 
 }
 
 function usableAt(event: KeyboardEvent): Registered[] {
-  // The focus may briefly stay in a closing popup, but its keys belong to the page.
+  // The focus may briefly stay in a closing popup, but key presses already belong to the page.
   const target =
     event.target instanceof Element && event.target.closest('[data-closed]') ? null : event.target
   const typing = isTyping(target)
@@ -185,8 +193,8 @@ function usableAt(event: KeyboardEvent): Registered[] {
 }
 
 /**
- * Open menus, lists and popovers handle the keys themselves. Shortcuts of items work only if the focus is on an item
- * inside them.
+ * Returns whether an open menu, list or popover handles the keys itself. Shortcuts of items work only if the
+ * focus is on an item inside the popup.
  */
 function holdsKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return isFloatOpen()
@@ -194,7 +202,9 @@ function holdsKeys(target: EventTarget | null): boolean {
   return isFloatOpen() || target.closest('[role="menu"], [role="listbox"]') !== null
 }
 
-/** Punctuation in shortcuts with Shift, because Shift produces different characters on each keyboard layout. */
+/**
+ * Punctuation keys by their position, because Shift produces different characters on each keyboard layout.
+ */
 const marks: Record<string, string | undefined> = { Comma: ',', Period: '.', Quote: "'" }
 
 function keyOf(
@@ -204,7 +214,8 @@ function keyOf(
   if (mark !== undefined) return mark
 
   if (event.key === ' ') return 'space'
-  // For non-Latin layouts the position of the key counts. Alt on a Mac types other characters.
+  // For non-Latin layouts, and for Alt on a Mac, which types other characters, the position of the key
+  // determines the letter.
   const byPlace = /^Key([A-Z])$/.exec(event.code)?.[1]
   if (byPlace && (event.altKey || (event.key.length === 1 && event.key.charCodeAt(0) > 127)))
     return byPlace.toLowerCase()

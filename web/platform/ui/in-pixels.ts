@@ -4,7 +4,7 @@ export function inPixels(size: number): number {
 }
 
 const usual = 16
-/** Read once. A changed font size applies after a reload. */
+/** The scale is read once, so a changed font size applies after a reload. */
 const scale =
   typeof document === 'undefined'
     ? 1

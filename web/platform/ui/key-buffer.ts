@@ -3,7 +3,10 @@ import { pressedKey } from './pressed-key.ts'
 
 /** Milliseconds after which buffered keys are dropped, because the target did not open. */
 const usual = 5000
-/** Buffered besides characters, and Escape after one of them. */
+/**
+ * Keys that are buffered in addition to characters. Escape is also buffered if a character was buffered
+ * before.
+ */
 const heldKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 
 let stop = () => {}
@@ -25,11 +28,11 @@ export function bufferKeys(longest = usual): () => void {
   stop = release
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event)
-    // Replayed keys have `isTrusted: false`. They must not be buffered again.
+    // Synthetic events of the replay have `isTrusted: false` and must not be buffered again.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    // Any other key before the target opens means that the user does something else. After that, the key goes to the
-    // target after the buffered ones.
+    // Any other key before the target opens means that the user does something else, and ends the buffering.
+    // Once the target is open, the key follows the buffered ones.
     const isHeld = isText || heldKeys.includes(key) || (key === 'Escape' && held.length > 0)
     if (!isHere && !isHeld) return stop()
     event.preventDefault()
@@ -55,13 +58,13 @@ export function bufferKeys(longest = usual): () => void {
   return release
 }
 
-/** Frames within which a list closes after a choice. */
+/** The number of frames within which a list closes after a choice. */
 const framesToClose = 30
 
-/** Frames after which nothing else moves the focus. */
+/** The number of frames after which nothing else moves the focus. */
 const framesToFocus = 4
 
-/** A list that closes while it is opening does not always restore the focus. */
+/** Restores the focus, because a list that closes while it is still opening does not always do that. */
 function giveBack(before: Element | null, left = framesToClose, lost = 0): void {
   if (left === 0 || !(before instanceof HTMLElement)) return
   const isLost = document.activeElement === document.body
@@ -69,12 +72,18 @@ function giveBack(before: Element | null, left = framesToClose, lost = 0): void 
   else requestAnimationFrame(() => giveBack(before, left - 1, isLost ? lost + 1 : 0))
 }
 
-/** Each key gets its own task, as real key presses do, so that the previous change is rendered first. */
+/**
+ * Waits before returning the next key. Each key gets a separate task, as real key presses do, so that the
+ * previous change is rendered first.
+ */
 function next(held: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(held.shift())))
 }
 
-/** Synthetic key events do not trigger the browser's default action. */
+/**
+ * Dispatches a key event and its effect on the text. Synthetic key events do not trigger the browser's
+ * default action.
+ */
 function pressAgain(event: KeyboardEvent): void {
   const target = document.activeElement
   if (!target?.dispatchEvent(new KeyboardEvent('keydown', event)) || !isTyping(target)) return

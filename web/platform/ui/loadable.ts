@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 
 /** A component in its own file, rendered by LazyPart. */
 export interface Loadable<Props extends object> {
-  /** The component, once loaded. */
+  /** The component, or undefined until it is loaded. */
   here: ComponentType<Props> | undefined
   fetch: () => Promise<ComponentType<Props>>
-  /** Loads it in advance, when the pointer or the focus comes near. */
+  /** Loads the component in advance, when the pointer or the focus comes near. */
   preload: () => void
 }
 

@@ -74,11 +74,11 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
   }
   const date = existing(thisYear, month, day)
   if (date && date >= today) return date
-  // A day without a month is in this or the next month.
+  // A day without a month is in the current month or in the next one.
   return existing(month === 12 ? thisYear + 1 : thisYear, (month % 12) + 1, day)
 }
 
-/** Days in the past that a date without a year may mean: `Nov 26` on 27 November is yesterday. */
+/** The number of past days that a date without a year can mean. On 27 November, `Nov 26` is yesterday. */
 const recent = 60
 
 function monthNamed(name: string, language: string): number | undefined {

@@ -8,7 +8,7 @@ const shades = [
 ]
 const palette = shades.flatMap((shade) => Array.from({ length: hues }, (_, at) => shade(at + 1)))
 
-/** Colours of the workspace's users, recalculated when somebody joins. */
+/** The colours of the workspace's users. They are recalculated when somebody joins. */
 let known: ReadonlyMap<string, string> = new Map()
 
 /**
@@ -24,8 +24,8 @@ export function setKnownPeople(ids: readonly string[]): void {
 }
 
 /**
- * Assigns distinct colours as long as there are enough. Each user gets the colour of their id, or the next free one.
- * Older ids choose first, so that nobody's colour changes when a user joins.
+ * Assigns distinct colours to users while there are enough colours. Each user gets the colour of their id, or
+ * the next free one. Older ids choose first, so that existing users keep their colour when somebody joins.
  */
 export function colorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<number>()
@@ -40,7 +40,7 @@ export function colorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Tries all hues first, then the next shade. */
+/** Returns another colour than the wanted one: tries all hues first, then the next shade. */
 function placeAfter(wanted: number, steps: number): number {
   return Math.floor(steps / hues) * hues + ((wanted + steps) % hues)
 }

@@ -24,7 +24,7 @@ export interface PickerGroup {
   options: PickerOption[]
 }
 
-/** Longer lists are searched instead of scrolled. */
+/** Maximum number of options shown. Users search longer lists instead of scrolling. */
 const shownAtMost = 200
 
 /** Returns the matching options, best match first. */
@@ -71,8 +71,9 @@ interface Search {
 }
 
 /**
- * Returns the current options: static ones filtered here, loaded ones as answered. Options that do not match the typed
- * text are removed immediately, or Enter after fast typing would choose one.
+ * Returns the options to show. Static options are filtered on the client, loaded options by the server.
+ * Options that do not match the typed text are removed immediately. Otherwise Enter after fast typing could
+ * choose a wrong option.
  */
 export function useMatchingOptions({ options, load, query, open }: Search) {
   const { answer, loading } = useLoadedOptions(load, query, open)
@@ -84,7 +85,7 @@ export function useMatchingOptions({ options, load, query, open }: Search) {
 }
 
 interface Answer {
-  /** The text of this answer; null before the first. */
+  /** The typed text that these options answer. Null before the first answer. */
   to: string | null
   options: PickerOption[]
   failed: boolean

@@ -22,7 +22,10 @@ function optionsFor({ options }: PickerProps, query: string) {
   return typeof options === 'function' ? options(query) : options
 }
 
-/** Pickers with search results or new options treat digits as text. So does a list that was opened by a letter. */
+/**
+ * Returns the rows without number keys if digits are text: in pickers with search results or new options, and
+ * in lists opened by a letter.
+ */
 function rowsOf(
   picker: PickerProps,
   matching: readonly PickerOption[],

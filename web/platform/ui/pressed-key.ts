@@ -2,7 +2,7 @@ interface AnyKeyEvent {
   key: string
   isComposing?: boolean
   keyCode?: number
-  /** React wraps the browser's event. */
+  /** The browser's event, which React wraps. */
   nativeEvent?: { isComposing: boolean; keyCode: number }
 }
 
@@ -10,8 +10,9 @@ interface AnyKeyEvent {
 const takenByInputMethod = 229
 
 /**
- * Returns the key, or '' if an input method handles the press: the Enter or Escape that ends a composition is no
- * command. Safari ends the composition before this event, so only the key code identifies it.
+ * Returns the pressed key, or '' if an input method handles the press. The Enter or Escape that ends a
+ * composition must not run a command. Safari ends the composition before this event, so only the key code
+ * identifies the press.
  */
 export function pressedKey(event: AnyKeyEvent): string {
   const { isComposing, keyCode } = event.nativeEvent ?? event

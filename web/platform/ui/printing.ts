@@ -22,7 +22,7 @@ export function usePrinting(): boolean {
   return isPrinting
 }
 
-/** Milliseconds after which a message explains that printing takes some time. */
+/** Milliseconds after which a message explains that preparing the print takes some time. */
 const patience = 500
 
 /** Opens the print dialog after `load` has finished and its result is rendered. */

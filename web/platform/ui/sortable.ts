@@ -16,12 +16,12 @@ export interface SortableOrder {
 }
 
 interface SortableContext {
-  /** Rows of the same list can be dropped beside each other. */
+  /** The name of the list. Rows of the same list can be dropped beside each other. */
   list: string
   order: SortableOrder | null
   axis: 'x' | 'y'
   canDrag: boolean
-  /** Touch does not drag here, because a long press does something else. */
+  /** If true, rows are dragged by mouse only, because a long press on a touch screen does something else. */
   byMouse: boolean
   /** Moves a row and restores the focus, because its DOM element moves. */
   step: (id: string, by: 1 | -1) => void

@@ -16,7 +16,10 @@ const listeners = new Set<() => void>()
 /** CSS variables of custom colours on the page, to remove them later. */
 let ownTokens: string[] = []
 
-/** Applies a theme now and at the next start. web/public/theme.js reads the same keys before the first paint. */
+/**
+ * Applies a theme now, and stores it for the next start. `web/public/theme.js` reads the same keys before the
+ * first paint.
+ */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem('theme')
   else localStorage.setItem('theme', theme)
@@ -45,7 +48,10 @@ export function storedCustomColors(): StoredCustomColors | null {
   return parsed(storedLook())
 }
 
-/** Follows the system theme, if chosen, and other tabs. Returns a cleanup function. */
+/**
+ * Follows the system theme if the user chose that, and theme changes in other tabs. Returns a cleanup
+ * function.
+ */
 export function watchTheme(): () => void {
   const onStorage = ({ key }: StorageEvent) => (key === 'theme' || key === 'own-colors') && apply()
   const query = systemDark()

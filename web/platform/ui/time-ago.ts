@@ -7,7 +7,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Formats `3 hours ago` in the user's language, or `3 hr. ago` if short. */
+/** Formats a time as `3 hours ago` in the user's language, or as `3 hr. ago` in the short style. */
 export function timeAgo(moment: string, language: string, style: 'long' | 'short' = 'long'): string {
   const seconds = (Date.parse(moment) - Date.now()) / 1000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style })

@@ -5,7 +5,7 @@ interface ToastOptions {
   text?: string
   action?: ToastProps['action']
   other?: ToastProps['other']
-  /** Replaces the toast with the same id. */
+  /** A new toast replaces the toast with the same id. */
   id?: string
 }
 
@@ -13,9 +13,9 @@ interface ToastOptions {
 export const toast = {
   message: (title: string, options?: ToastOptions) => show('message', title, options, 5000),
   ok: (title: string, options?: ToastOptions) => show('ok', title, options, 5000),
-  /** Stays longer, because the user must read it and may need to act. */
+  /** Errors stay longer, because the user must read them and may need to act. */
   error: (title: string, options?: ToastOptions) => show('error', title, options, 9000),
-  /** For changes that can be undone. */
+  /** Shows a toast with an Undo button. */
   undo: (title: string, onUndo: () => void, options?: Omit<ToastOptions, 'action'>) =>
     show('ok', title, { ...options, action: { label: t('ui.undo'), keys: 'mod+z', onPress: onUndo } }, 7000),
   dismiss: (id: string) => act((layer) => layer.dismiss(id)),

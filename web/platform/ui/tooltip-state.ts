@@ -11,7 +11,7 @@ export interface ShownTooltip extends TooltipContent {
 }
 
 const delay = 450
-/** Milliseconds after one tooltip in which the next appears without delay. */
+/** Milliseconds after a tooltip has closed during which the next one appears without delay. */
 const warm = 400
 
 let shown: ShownTooltip | undefined
@@ -25,7 +25,7 @@ export const tooltips = {
     clearTimeout(timer)
     const wait = shown || performance.now() - hiddenAt < warm ? 0 : delay
     timer = setTimeout(() => {
-      // The element was removed in the meantime.
+      // The element may have been removed in the meantime.
       if (element.isConnected) set({ ...content, element })
     }, wait)
   },

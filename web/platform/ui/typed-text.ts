@@ -1,4 +1,4 @@
-/** Searches and passwords: losing this text does no harm. */
+/** Fields for searches and passwords. Losing their text does no harm. */
 const passing =
   '[type=password], [type=search], [type=checkbox], [type=radio], [type=file], [role=combobox], [role=searchbox], [autocomplete=one-time-code], [readonly]'
 

@@ -11,7 +11,7 @@ interface FormOptions<Values> {
    * later.
    */
   check?: (values: Values) => Problems<Values>
-  /** Shows problems before the first attempt to submit. */
+  /** If true, problems are shown before the first attempt to submit. */
   showsAtOnce?: boolean
   /** Submits the values. Problems that it returns are shown until a field changes. */
   send: (values: Values) => unknown
@@ -19,7 +19,7 @@ interface FormOptions<Values> {
   explain?: (error: unknown) => string | Problems<Values>
   /** The field that gets the initial focus. */
   firstFocus?: keyof Values
-  /** Asks before the user leaves the screen with changes. A dialog always asks. */
+  /** If true, the form asks before the user leaves the screen with changes. Forms in a dialog always ask. */
   asksToLeave?: boolean
 }
 
@@ -41,7 +41,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { saved, check, showsAtOnce = false, send, explain, asksToLeave = false, firstFocus } = options
   const [first] = useState(saved)
   const before = typeof saved === 'function' ? first : saved
-  // Untouched fields follow the stored values.
+  // The values of fields that the user has touched. Untouched fields follow the stored values.
   const [typed, setTyped] = useState<Partial<Values>>({})
   const values = { ...before, ...typed }
   const [tried, setTried] = useState(false)
@@ -82,7 +82,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Returns whether a field is invalid. */
+  /** Focuses the first invalid field. Returns whether there is one. */
   function focusFirst(found: Problems<Values>): boolean {
     const wrong = (Object.keys(found) as (keyof Values)[]).find((name) => found[name])
     if (wrong !== undefined) fields.get(wrong)?.current?.focus()
@@ -118,10 +118,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       event?.preventDefault()
       void sendAll()
     },
-    /** The problem of a field, if it should be shown now. */
+    /** Returns the problem of a field, if it should be shown now. */
     problem: (name: keyof Values): string | undefined =>
       refused[name] || ((tried || showsAtOnce) && check?.(values)[name]) || undefined,
-    /** Props of a text field. */
+    /** Returns the props of a text field. */
     text: (name: TextNames<Values>, normal = (written: string) => written): TextProps => ({
       ref: field(name),
       value: values[name] as string,
@@ -130,11 +130,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 }
 
-/** Leading and trailing spaces are no change. */
+/** Compares two values of a field. Leading and trailing spaces do not count as a change. */
 function isAlike(now: unknown, before: unknown): boolean {
   const plain = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value)
   return plain(now) === plain(before)
 }
 
-/** For forms whose problems depend on their values, because the compiler cannot infer a circular type. */
+/**
+ * The type of a form, for forms whose problems depend on their values. The compiler cannot infer such a
+ * circular type.
+ */
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>

@@ -13,12 +13,12 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Below the `sm` breakpoint: one column, and panels cover the screen. */
+/** Returns true below the `sm` breakpoint, where there is one column and panels cover the screen. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(width < 40rem)')
 }
 
-/** Returns whether the device has a touch screen, where a focused field opens the keyboard. */
+/** Returns whether the device has a touch screen, where a focused field opens the on-screen keyboard. */
 export function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

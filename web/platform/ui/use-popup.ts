@@ -4,19 +4,24 @@ import { type FinalFocus, useFocusBack } from './focus-back.ts'
 import { bufferKeys } from './key-buffer.ts'
 
 interface PopupSettings {
-  /** The element that opens the popup. Without it, only `open` controls it. */
+  /** The element that opens the popup. Without a trigger, only `open` controls the popup. */
   trigger: ReactElement | undefined
   open: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
   haspopup: 'menu' | 'dialog'
-  /** Also opens with the arrow keys, as menus and lists do. */
+  /** If true, arrow keys also open the popup, as usual for menus and lists. */
   arrows?: boolean
-  /** The popup has an input, so keys that are pressed while it loads are typed there. */
+  /**
+   * True if the popup has an input. Keys that are pressed while the popup loads are typed into that input.
+   */
   typing?: boolean
   disabled?: boolean
-  /** Element that gets the focus after closing without a trigger; by default to the previous element. */
+  /**
+   * Returns the element that gets the focus after a popup without a trigger closes. The default is the
+   * previously focused element.
+   */
   finalFocus?: FinalFocus | undefined
-  /** More attributes of the trigger. */
+  /** Additional attributes of the trigger. */
   props?: Record<string, unknown>
   preload: () => void
 }
@@ -25,14 +30,17 @@ interface PopupSettings {
 export interface PopupControl {
   id: string
   open: boolean
-  /** Opened by a key, so its first row gets the focus. */
+  /** True if a key opened the popup, so that its first row gets the focus. */
   byKey: boolean
   triggerRef: RefObject<HTMLElement | null>
   onOpenChange: (open: boolean, details: PopupChange) => void
   onOpenChangeComplete: (open: boolean) => void
   /** Closes the popup from inside. */
   close: () => void
-  /** Element that gets the focus after closing: to the trigger, unless it has moved already. */
+  /**
+   * Returns the element that gets the focus after closing. It is the trigger, unless the focus has moved
+   * already.
+   */
   finalFocus: FinalFocus | undefined
 }
 
@@ -55,7 +63,7 @@ export function usePopup(settings: PopupSettings) {
   const byKey = useRef(false)
   const id = useId()
   const open = settings.open ?? ownOpen
-  // If the parent closes it, it also animates and restores the focus.
+  // A popup that its parent closes also plays the closing animation and restores the focus.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -101,7 +109,8 @@ export function usePopup(settings: PopupSettings) {
     },
   })
 
-  // The trigger closes by its own click. If this handler closed it too, the click would open it again.
+  // Returns whether a press on the trigger closes the popup. The click on the trigger then closes it; if this
+  // handler closed it first, the click would open it again.
   function leavesToTrigger({ reason, event }: PopupChange): boolean {
     if (reason === 'focus-out') return pressing.current
     return (

@@ -11,7 +11,10 @@ export function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }
 
-/** Runs expensive, optional work when the page is idle. Safari has no idle callback. */
+/**
+ * Runs expensive, optional work when the page is idle, unless the user saves data. Safari has no idle
+ * callback, so the work starts there without waiting for an idle moment.
+ */
 export function whenIdle(work: () => void): void {
   if (savesData()) return
   setTimeout(() => {

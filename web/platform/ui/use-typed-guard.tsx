@@ -16,7 +16,7 @@ interface TypedGuard {
   question: ReactNode
 }
 
-/** Asks before a dialog with typed text is closed by Escape, by a click outside or with its tab. */
+/** Asks before a dialog with typed text is closed by Escape, by a click outside or with the browser tab. */
 export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedGuard {
   const [texts] = useState<FirstTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)

@@ -3,7 +3,10 @@ import { RequestError } from '../sync/http.ts'
 
 let asked: Promise<number> | undefined
 
-/** Maximum size of a file in bytes, requested once. Without an answer, the server rejects files that are too large. */
+/**
+ * Returns the maximum size of a file in bytes, which is requested only once. If the limit is unknown, the
+ * server rejects files that are too large.
+ */
 export function fileSizeLimit(): Promise<number> {
   asked ??= request('getInstance', {}).then(
     ({ config }) => config.file_size_limit,
@@ -16,7 +19,7 @@ export function fileSizeLimit(): Promise<number> {
   return asked
 }
 
-/** The next upload requests it again. */
+/** Forgets the limit, so that the next upload requests it again. */
 export function forgetFileSizeLimit(): void {
   asked = undefined
 }

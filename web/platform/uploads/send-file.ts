@@ -3,7 +3,7 @@ import { RequestError } from '../sync/http.ts'
 
 interface Sending {
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Called with the sent share of the file, from 0 to 1. */
   onProgress: (part: number) => void
 }
 
@@ -41,7 +41,7 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   return form
 }
 
-/** A store or proxy returns its own error format. */
+/** Converts an error of a file store or proxy, which has its own format, so that only the status is used. */
 function refusalOf({ status }: XMLHttpRequest): RequestError {
   if (status === 413) return new RequestError('too_large', 'too_large')
   return new RequestError(status >= 500 ? 'unavailable' : 'invalid', String(status))

@@ -18,7 +18,7 @@ export interface Upload {
   size: number
   /** Local URL of a picture; null for other files. */
   preview: string | null
-  /** From 0 to 1. */
+  /** The sent share of the file, from 0 to 1. */
   sent: number
   status: 'waiting' | 'sending' | 'failed'
   /** Reason of the failure for the user. */
@@ -70,7 +70,7 @@ export async function addFiles(
 
 /** Uploads one file under a known id, which is also its owner. */
 export async function addFile(id: string, file: File, destination: Destination): Promise<void> {
-  // Listed immediately, before any request.
+  // Lists the upload immediately, before any request.
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, ...destination })
@@ -157,7 +157,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   }
 }
 
-/** A retry of a rejected file would fail again. */
+/** Returns whether the server rejected the file itself, so that a retry would fail again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RequestError && refusals.has(error.code)
 }
