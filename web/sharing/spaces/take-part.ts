@@ -4,7 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Returns the votes after the user's vote, for the optimistic update. */
+/** Returns the vote counts after the user has voted, for the optimistic update. */
 export function withVote({ up, down, own }: PublicVotes, vote: PublicVotes['own']): PublicVotes {
   const count = (which: 1 | -1, now: number) => now - Number(own === which) + Number(vote === which)
   return { up: count(1, up), down: count(-1, down), own: vote }
@@ -23,7 +23,7 @@ export function withToggled(reactions: readonly PublicReaction[], reaction: stri
     .filter(({ count }) => count > 0)
 }
 
-/** Returns whether it succeeded. Otherwise a notice gives the reason. */
+/** Runs `work` and returns whether it succeeded. After a failure, a notice shows the reason. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

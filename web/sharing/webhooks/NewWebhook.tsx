@@ -14,7 +14,7 @@ interface Props {
 
 const usual: Wish = { url: '', project: true, issue: true, issue_comment: true, cycle: true, module: true }
 
-/** First the form, then the secret, which is never shown again. */
+/** Shows the form for a new webhook, and then its secret, which is never shown again. */
 export function NewWebhook({ onMade, onClose }: Props) {
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <WebhookSecret secret={secret} onClose={onClose} />

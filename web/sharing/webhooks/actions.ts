@@ -10,7 +10,7 @@ import { toast } from '../../platform/ui/toast.ts'
 
 const at = (id: string) => ({ slug: currentSlug(), webhook_id: id })
 
-/** All of these throw `RequestError`. */
+/** The functions below throw `RequestError` if the request fails. */
 export const listWebhooks = () => request('listWebhooks', { params: { slug: currentSlug() } })
 export const getWebhook = (id: string) => request('getWebhook', { params: at(id) })
 export const listLogs = (id: string) => request('listWebhookLogs', { params: at(id) })
