@@ -181,7 +181,7 @@ function hintOf(key: string): string | undefined {
   return Object.hasOwn(english.instance.hints, key) ? t(`instance.hints.${key as Hint}`) : undefined
 }
 
-/** Sizes are stored in bytes, as in the reference product, but entered in megabytes. */
+/** Sizes are stored in bytes, which existing API clients expect, but entered in megabytes. */
 const megabyte = 1024 ** 2
 
 function isSize(key: string): boolean {
