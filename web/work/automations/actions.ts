@@ -9,7 +9,10 @@ import type { Project } from '../../platform/sync/tables.ts'
 export type Preview = AnswerOf<Calls['previewAutomations']>
 export type AutomationSettings = Pick<Project, 'archive_in' | 'close_in' | 'default_state'>
 
-/** Throws `RequestError`. */
+/**
+ * Loads the items that the automations would change now, for the given numbers of months. Throws
+ * `RequestError`.
+ */
 export function readPreview(projectId: string, archiveIn: number, closeIn: number): Promise<Preview> {
   return request('previewAutomations', {
     params: { slug: currentSlug(), project_id: projectId },

@@ -45,8 +45,8 @@ interface WorkItemDetailProps {
 }
 
 /**
- * The whole content of an item (title, properties, description, sub-items, relations, links, history), used by the peek and the
- * item page.
+ * The whole content of an item (title, properties, description, sub-items, relations, links, history), used
+ * by the side panel and the item page.
  */
 export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()

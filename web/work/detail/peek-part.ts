@@ -1,7 +1,10 @@
 import { loadable } from '../../platform/ui/loadable.ts'
 import { whenIdle } from '../../platform/ui/use-preload.ts'
 
-/** The peek, loaded by screens that show lists. The code of its content is preloaded when the browser is idle. */
+/**
+ * The side panel, loaded by screens that show lists. The code of its content is preloaded when the browser is
+ * idle.
+ */
 export const peek = loadable(() =>
   import('./Peek.tsx').then(({ Peek, preloadItem }) => {
     whenIdle(preloadItem)

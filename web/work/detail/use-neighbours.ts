@@ -8,7 +8,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { lastShownIds } from '../listing/selection/order.ts'
 
-/** Number of items of a project that are searched for an item that was opened by a link. */
+/**
+ * The number of items of a project that are loaded to find the neighbours of an item that was opened by a
+ * link.
+ */
 const among = 100
 
 /** Returns the items before and after an item: in the list that was shown last, or else in the manual order of its project. */

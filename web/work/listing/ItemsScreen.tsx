@@ -80,7 +80,7 @@ interface ItemsScreenProps {
   noAccess: (retry: () => void) => ReactNode
 }
 
-/** The work items of a scope in the chosen layout, with the peek beside them. */
+/** The work items of a scope in the chosen layout, with the side panel beside them. */
 export function ItemsScreen({
   scope,
   settings,
@@ -125,7 +125,7 @@ export function ItemsScreen({
   usePublishPeekOpener(scope.context.project_id, open)
   usePublishCreateDefaults(scope)
   usePreload(peekPart)
-  // The peek stays mounted after it was opened once, so that its closing animation can run.
+  // The side panel stays mounted after it was opened once, so that its closing animation can run.
   const [wasPeeked, setWasPeeked] = useState(false)
   if (peek !== null && !wasPeeked) setWasPeeked(true)
   useEffect(() => setDoing(peek === null ? null : { item_id: peek, doing: 'editing' }), [peek, setDoing])
@@ -142,7 +142,7 @@ export function ItemsScreen({
       ref={sheet}
       className={cx(
         'relative flex min-h-0 flex-1 flex-col overflow-hidden',
-        // With enough room the peek is beside the list and does not cover it.
+        // With enough room the side panel is beside the list and does not cover it.
         peek !== null && 'beside:pr-peek',
       )}
     >
@@ -220,7 +220,7 @@ export function ItemsScreen({
               noAccess={noAccess}
             />
           </div>
-          {/* With little room, the peek replaces the content beside the list. */}
+          {/* With little room, the side panel replaces the content beside the list. */}
           {beside && (
             <div className={peek === null ? 'contents' : 'hidden min-[100rem]:contents'}>{beside}</div>
           )}
@@ -301,10 +301,13 @@ function usePublishPeekOpener(projectId: string | null, open: (id: string) => vo
   }, [projectId, open, setOpener])
 }
 
-/** Publishes which item the peek shows to keyboard handlers, and keeps its row visible in the narrower list. */
+/**
+ * Publishes which item the side panel shows to keyboard handlers, and keeps its row visible in the narrower
+ * list.
+ */
 function useScrollToPeeked(peek: string | null): void {
   const setPeeked = useSetAtom(peekedAtom)
-  // A layout effect runs before the peek takes the focus, so that the next key sees the new item.
+  // A layout effect runs before the side panel takes the focus, so that the next key sees the new item.
   useLayoutEffect(() => {
     setPeeked(peek)
     return () => setPeeked(null)

@@ -26,7 +26,10 @@ import type { ListingScope } from './scopes.ts'
 
 type Kept = ListingScope['properties']
 
-/** The user's preferences for a scope, keyed by `context:context_id`. Undefined before the first change. */
+/**
+ * The user's preferences for a list, such as the items of a cycle. The key is `context:context_id`. Undefined
+ * before the first change.
+ */
 const propertiesAtom = atomFamily((key: string) =>
   atom((get) => get(tables.user_properties.allAtom).find((row) => keyOf(row) === key)),
 )
@@ -41,8 +44,8 @@ export interface Display {
 }
 
 /**
- * The display settings that the user chose for a scope, shared by all their tabs. A layout that the scope does not offer falls back
- * to another one.
+ * The display settings that the user chose for a list, shared by all tabs of the user. A layout that the list
+ * does not offer falls back to another one.
  */
 export function useDisplay({ kind, properties }: ListingScope): Display {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
@@ -57,7 +60,10 @@ export function useDisplay({ kind, properties }: ListingScope): Display {
   return useMemo(() => ({ settings, change }), [settings, change])
 }
 
-/** Hides properties that are switched off in the project or not offered by the scope, and stops grouping by them. */
+/**
+ * Returns the display settings without properties that are switched off in the project or not offered by the
+ * list, and without grouping by them.
+ */
 export function useEnabledDisplay({ kind, context }: ListingScope, display: Display): Display {
   const isOn = useAtomValue(isPropertyEnabledAtom(context.project_id))
   return useMemo(() => {

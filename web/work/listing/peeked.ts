@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 
-/** Id of the item in the peek, or null. Shortcuts act on it while nothing is selected. */
+/** Id of the item in the side panel, or null. Shortcuts act on it while nothing is selected. */
 export const peekedAtom = atom<string | null>(null)
 
 /** Opens an item beside the current list. `projectId` is null for lists across projects. */
 export const peekOpenerAtom = atom<{ projectId: string | null; open: (id: string) => void } | null>(null)
 
-/** Returns the element of the open peek. */
+/** Returns the element of the open side panel. */
 export function peekElement(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-peek]')
 }

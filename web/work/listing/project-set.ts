@@ -3,7 +3,10 @@ import type { ProjectSet } from '#common/work/listing/contexts.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 
-/** The ids as one string, so that the atom does not change when other fields of projects change. */
+/**
+ * The ids of the joined projects as one string, so that the atom does not change when other fields of
+ * projects change.
+ */
 const joinedIdsAtom = atom((get) =>
   get(joinedProjectsAtom)
     .map((project) => project.id)

@@ -23,7 +23,7 @@ export interface ListingScope {
   own: RichFilters | null
   /** Loads one page. Throws `RequestError`. */
   read: (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
-  /** Presence channel of the scope, or null. */
+  /** The name under which the server publishes who is viewing this list, or null. */
   presence: string | null
 }
 

@@ -3,10 +3,10 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-/** The project field that enables each kind of plan. */
+/** The project fields that enable cycles and modules. */
 export const planSwitch = { cycles: 'cycle_view', modules: 'module_view' } as const
 
-/** Returns whether plans of this kind are enabled in the project and visible to the user. */
+/** Returns whether cycles or modules are enabled in the project and visible to the user. */
 export function canSeePlans(table: keyof typeof planSwitch, get: Getter, project: Project): boolean {
   return project[planSwitch[table]] && canEditPlans({ role: get(projectRoleAtom(project.id)) })
 }

@@ -27,7 +27,7 @@ tables.work_items.listen((before, after) => {
     const others = [...known].filter((one) => one !== id)
     store.set(knownAtom, new Set(isEpic ? [...others, id] : others))
   }
-  // A loaded item refers to an epic that is not loaded.
+  // Loads the epics of a project when a loaded item refers to an epic that is not loaded.
   if (after?.epic_id && !tables.work_items.get(after.epic_id)) loadEpics(after.project_id)
 })
 onForget(() => {

@@ -139,7 +139,7 @@ function AddState({ project, group, onClose }: { project: Project; group: StateG
       }}
     >
       <Input
-        // The user opened this field with the add button.
+        // The field takes the focus when it appears, because the user opened it with the add button.
         ref={(field) => field?.focus()}
         aria-label={t('states.newName')}
         placeholder={t('states.newName')}

@@ -20,7 +20,7 @@ import { ViewMenu } from './ViewMenu.tsx'
 
 interface ViewScreenProps {
   view: ViewRow
-  /** The scope that the view narrows. */
+  /** The list of items that the view filters. */
   within: ListingScope
   crumbs: ReactNode
   tabs?: ReactNode

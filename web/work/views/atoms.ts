@@ -45,7 +45,7 @@ export const canCreateViewAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** See `shownProjects`. */
+/** The projects whose items a published view shows, see `shownProjects`. */
 export const shownProjectsAtom = atomFamily((id: string) =>
   atom((get) => {
     const view = get(tables.views.rowAtom(id))

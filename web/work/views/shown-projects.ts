@@ -4,7 +4,7 @@ import type { ViewRow } from '#common/work/views/schema.ts'
 
 export interface ShownProjects {
   count: number
-  /** Names of the secret projects among them. */
+  /** The names of the secret projects among the shown projects. */
   secret: string[]
 }
 

@@ -21,7 +21,7 @@ import { describeChange } from './describe-change.ts'
 import { markRecentlyCreated } from './recently-created.ts'
 import type { StoredSubItem } from './sub-item-draft.ts'
 
-/** The fields that can be edited. */
+/** The fields of a work item that can be edited. */
 export type WorkItemPatch = Partial<
   Pick<WorkItemRow, keyof typeof itemFields | 'name' | 'parent_id' | 'sort_order'>
 >
@@ -212,7 +212,7 @@ export async function makeRoomBetween(before: string | null, after: string | nul
   }
 }
 
-/** Applies the changes of a drop. */
+/** Applies the changes of a work item that was dropped at another position or in another group. */
 export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<void> {
   if (Object.keys(patch).length > 0) await updateWorkItem(id, patch)
 }

@@ -17,7 +17,7 @@ export const draftsAtom = atom((get) =>
   get(tables.drafts.allAtom).toSorted((a, b) => b.id.localeCompare(a.id)),
 )
 
-/** Throws `RequestError`. */
+/** Loads the text of a draft. Throws `RequestError`. */
 export async function readTextOfDraft(id: string): Promise<string> {
   const { description_html } = await request('getDraft', { params: { slug: currentSlug(), id } })
   return description_html

@@ -35,7 +35,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
   }
 }
 
-/** A completed cycle accepts no items, so the copy gets no cycle. */
+/** Returns the cycle for the copy. A completed cycle accepts no items, so the copy then gets no cycle. */
 function openCycleOf({ cycle_id }: WorkItemRow): string | null {
   const cycle = tables.cycles.get(cycle_id ?? '')
   return cycle !== undefined && cycleTakesItems(cycle, Date.now()) ? cycle.id : null
@@ -46,14 +46,14 @@ function takesCopies(moduleId: string): boolean {
   return module !== undefined && module.archived_at === null
 }
 
-/** Values of an inactive estimate are not copied. */
+/** Returns the estimate value for the copy. Values of an inactive estimate are not copied. */
 function pointInUse({ project_id, estimate_point }: WorkItemRow): string | null {
   const point = tables.estimate_points.get(estimate_point ?? '')
   const isOn = point !== undefined && tables.projects.get(project_id)?.estimate === point.estimate_id
   return isOn ? point.id : null
 }
 
-/** Considers only loaded items. */
+/** Returns the id of the item that follows in the same column. Considers only loaded items. */
 function nextInColumn({ state_id, project_id, sort_order }: WorkItemRow): string | null {
   let next: WorkItemRow | null = null
   for (const row of tables.work_items.values()) {

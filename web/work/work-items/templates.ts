@@ -72,7 +72,7 @@ export async function loadTemplates(project_id: string | null): Promise<void> {
     replaceRows('work_item_templates', answer, version, (row) => row.project_id === project_id)
 }
 
-/** Throws `RequestError`. */
+/** Loads the text of a template. Throws `RequestError`. */
 export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
   const { description_html } = await request(callAt(row.project_id, 'getTemplate'), { params: paramsOf(row) })
   return description_html

@@ -51,8 +51,8 @@ function byMoment(a: Activity, b: Activity): number {
 }
 
 /**
- * Delays in milliseconds between a change and each attempt to load its record. A reader of the change feed writes the record
- * shortly after the change.
+ * Delays in milliseconds between a change and each attempt to load its record. The server writes the record
+ * shortly after the change, in a separate step.
  */
 const pollDelays = [120, 500, 2000, 8000]
 

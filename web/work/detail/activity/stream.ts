@@ -48,7 +48,8 @@ export function streamOf(
 }
 
 /**
- * Returns the id of the first entry that others added since the user's last view. Returns null if all entries are new or none is.
+ * Returns the id of the first entry that others added since the user's last view. Returns null if all entries
+ * are new or no entry is new.
  */
 export function newSince(
   entries: readonly StreamEntry[],

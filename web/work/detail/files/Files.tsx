@@ -54,7 +54,7 @@ export function Files({ row, within }: FilesProps) {
   const isOver = useFileDrop(within, { isEnabled: canAttach, onFiles: add })
   const pictures = files.filter(isPictureShown)
   const others = files.filter((file) => !isPictureShown(file))
-  // In the order in which they are displayed.
+  // The files in the order in which they are displayed.
   const shown = [...pictures, ...others]
   const awaited = files.length === 0 && !hasFailed ? row.attachment_count : 0
   return (

@@ -53,7 +53,7 @@ export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
       }}
     >
       <input
-        // The user opened this field to type into it.
+        // The field takes the focus when it appears, because the user opened it to type into it.
         ref={focusNow}
         value={typed}
         inputMode="url"

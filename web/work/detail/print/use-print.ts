@@ -23,7 +23,8 @@ export function usePrint(id: string): void {
     const begin = () => {
       if (store.get(printingAtom) === null) flushSync(() => store.set(printingAtom, { id, isNow: true }))
     }
-    // The lazily loaded part that prints may not be mounted yet, so the end is handled here.
+    // The component that prints is loaded lazily and may not be mounted yet, so the end of printing is
+    // handled here.
     const end = () => {
       if (store.get(printingAtom)?.isNow) flushSync(() => store.set(printingAtom, null))
     }

@@ -16,7 +16,7 @@ const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar
 interface BulkProps {
   view: ListingView
   isPeeking: boolean
-  /** Shows another item in the open peek. */
+  /** Shows another item in the open side panel. */
   onStep: (id: string) => void
 }
 

@@ -24,7 +24,7 @@ import { rowsOf, workAtom } from './send-many.ts'
 
 interface BulkBarProps {
   view: ListingView
-  /** True if the peek covers the right side of the list. */
+  /** True if the side panel covers the right side of the list. */
   besidePeek: boolean
 }
 

@@ -25,7 +25,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
     <ContextMenu
       label={t('workItems.actions')}
       finalFocus={() => focusAfter(id)}
-      // A long press drags the item.
+      // A long press drags the item, so it must not open the menu.
       withoutLongPress
       onOpenAt={(target) => {
         const item = target.closest<HTMLElement>('[data-item]')

@@ -12,7 +12,7 @@ import { workAtom } from './send-many.ts'
 import { focusedOrHoveredItem, itemInFocus, targets } from './targets.ts'
 
 interface ItemKeysProps {
-  /** Shows another item in the open peek. */
+  /** Shows another item in the open side panel. */
   onStep: (id: string) => void
 }
 
@@ -44,7 +44,10 @@ function toggleCurrentItem(): void {
   if (id !== undefined) toggleSelected(id)
 }
 
-/** Handles Escape in the capture phase, so that the peek beside the list stays open. Open menus and dialogs close first. */
+/**
+ * Handles Escape in the capture phase, so that the side panel beside the list stays open. Open menus and
+ * dialogs close first.
+ */
 function clearOnEscape(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event

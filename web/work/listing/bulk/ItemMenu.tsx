@@ -15,7 +15,7 @@ interface ItemMenuProps {
   className?: string
 }
 
-/** Menu button with the actions of one item, in the peek, on the item page and in the archive. */
+/** Menu button with the actions of one item, in the side panel, on the item page and in the archive. */
 export function ItemMenu({ row, onDeleted, copyMore, className }: ItemMenuProps) {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ export function ItemPickers() {
   return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
 }
 
-/** The same picker as a page of the palette. */
+/** Shows the picker of a property as a page of the palette. */
 export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)

@@ -237,7 +237,10 @@ interface PlannedProps {
   project: string
 }
 
-/** Omits values of features that are switched off in the project they belong to. */
+/**
+ * Shows the kept, dropped and regained values of a property. Omits values of features that are switched off
+ * in the project of the value.
+ */
 function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
   const { t } = useTranslation()
   const named = (counted: MovedNames) =>

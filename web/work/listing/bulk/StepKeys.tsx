@@ -8,15 +8,16 @@ import { focusShownAt, nearestTo, shownIds } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
 interface StepKeysProps {
-  /** Id of the item in the peek. */
+  /** Id of the item in the side panel. */
   peeked: string | null
-  /** Shows another item in the peek. */
+  /** Shows another item in the side panel. */
   onStep: (id: string) => void
 }
 
 /**
- * Keys that navigate between items in display order, in every layout. `j` and `k` work wherever the user is not typing. Arrow keys
- * work in the peek and while nothing has the focus. The peek follows the focus of the list.
+ * Keys that navigate between items in display order, in every layout. `j` and `k` work wherever the user is
+ * not typing. Arrow keys work in the side panel and while nothing has the focus. The side panel follows the
+ * focus of the list.
  */
 export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const { t } = useTranslation()
@@ -43,7 +44,7 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
     if (peeked === null || !(target instanceof HTMLElement)) return
     const id = target.closest<HTMLElement>('[data-item]')?.dataset['item']
-    // Only for keyboard focus, because a click on an item has its own effect.
+    // The side panel follows keyboard focus only, because a click on an item has a separate effect.
     if (id !== undefined && id !== peeked && target.matches(':focus-visible')) show(id)
   })
   useLayoutEffect(() => {

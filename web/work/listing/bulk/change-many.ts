@@ -57,7 +57,7 @@ function mergedChange(row: WorkItemRow, given: BulkChange): BulkChange {
   return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
 }
 
-/** Computes a new list for each list field that is present. */
+/** Returns the new list for each list field, such as labels, that the change contains. */
 function listsOf(
   named: RemovedValues,
   become: (name: ListName, ids: readonly string[]) => string[],

@@ -7,7 +7,7 @@ export interface OpenPicker {
   property: ShownName
   ids: readonly string[]
   anchor: Element | null
-  /** The element that had the focus before. */
+  /** The element that had the focus before the picker opened. */
   from: HTMLElement | null
   open: boolean
 }
@@ -16,7 +16,7 @@ export interface OpenPicker {
 export const openPickerAtom = atom<OpenPicker | null>(null)
 
 export function openPicker(property: ShownName, ids: Iterable<string>, anchor: Element | null): void {
-  // Open at the value itself if the anchor shows it.
+  // The picker opens at the value of the property if the anchor shows that value.
   const value = anchor?.querySelector(`[data-property="${property}"]`)
   const at = value?.checkVisibility() ? value : anchor
   const { activeElement } = document

@@ -18,7 +18,10 @@ export interface Targets {
   anchor: Element | null
 }
 
-/** Returns the items that a shortcut acts on: the selection, else the item in the peek, else the focused or hovered item. */
+/**
+ * Returns the items that a shortcut acts on: the selection, else the item in the side panel, else the focused
+ * or hovered item.
+ */
 export function targets(): Targets {
   const selected = store.get(selectedIdsAtom)
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }

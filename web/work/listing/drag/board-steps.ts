@@ -10,7 +10,7 @@ export interface BoardCells {
   lanes: readonly (readonly string[])[]
 }
 
-/** Includes the cell, because a card with two labels is in two cells. */
+/** A card and the cell that contains it. A card with two labels is in two cells. */
 export interface BoardCard {
   id: string
   cell: string

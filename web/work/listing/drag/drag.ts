@@ -28,7 +28,7 @@ export function useCardDrag(
       combine(
         draggable({
           element: card,
-          // Touch dragging is implemented in `touch-drag.ts`.
+          // Touch does not start a native drag, because `touch-drag.ts` implements dragging by touch.
           canDrag: () => lastPointer !== 'touch',
           getInitialData: () => ({ kind, id, cell }),
           onDragStart: () => setDragging(true),

@@ -23,7 +23,10 @@ const chips = loadable(() => import('./FilterChipBar.tsx').then(({ FilterChipBar
 
 interface Draft {
   filter: Filter
-  /** Index after the saved filters. The filter is saved at this index once it has a value, so its open picker is kept. */
+  /**
+   * The index at which the new filter is shown. The filter is later saved at the same index, so that its open
+   * picker stays mounted.
+   */
   at: number
   /** The value is chosen. The chip stays until the saved filters contain it. */
   isChosen?: true

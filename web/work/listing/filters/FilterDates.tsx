@@ -54,7 +54,7 @@ function Day({ label, value, isAsked = false, onAsked, onChange }: DayProps) {
   const weekStartsOn = useAtomValue(weekStartAtom)
   const today = useAtomValue(todayAtom)
   const [open, setOpen] = useState(false)
-  // The picker that requests the day closes first and moves the focus back, so this opens afterwards.
+  // The picker of the operator closes first and moves the focus back, so the date picker opens afterwards.
   useEffect(() => {
     if (!isAsked) return
     setOpen(true)

@@ -19,7 +19,8 @@ export function FilterValues({ projectId, property, values, isNew, onChange, onC
   const { t } = useTranslation()
   const options = useFilterOptions(property, projectId)
   const [open, setOpen] = useState(false)
-  // The picker that added the filter closes first and moves the focus back, so this opens afterwards.
+  // The picker that added the filter closes first and moves the focus back, so the value picker opens
+  // afterwards.
   useEffect(() => {
     if (isNew) setOpen(true)
   }, [isNew])

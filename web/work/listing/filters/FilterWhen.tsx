@@ -22,7 +22,7 @@ export function FilterWhen({ filter, property, isNew, onChange, onClose }: Filte
   const clock = useAtomValue(clockAtom)
   const [open, setOpen] = useState(false)
   const hasChosen = useRef(false)
-  // The picker that added the filter closes first and moves the focus back, so this opens afterwards.
+  // The picker that added the filter closes first and moves the focus back, so this picker opens afterwards.
   useEffect(() => {
     if (isNew) setOpen(true)
   }, [isNew])

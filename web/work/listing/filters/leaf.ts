@@ -46,7 +46,7 @@ export function canRepeat(name: FilteredName): boolean {
   return isDate(name) || properties[name].holds === 'text'
 }
 
-/** The first operator is the default of a new filter. */
+/** Returns the operators of a property. The first one is the default of a new filter. */
 export function operatorsOf(name: FilteredName): readonly Operator[] {
   const property = properties[name]
   const presence = 'canBeNone' in property ? (['empty', 'not_empty'] as const) : []
@@ -70,7 +70,10 @@ export function withOperator(filter: Filter, operator: Operator, clock: Clock): 
   return { property, operator, values }
 }
 
-/** Date operators always get a day, so that choosing an operator changes the list at once. */
+/**
+ * Returns the days for an operator. Date operators always get a day, so that choosing an operator changes the
+ * list at once.
+ */
 function daysFor({ operator: before, values }: Filter, operator: Operator, clock: Clock): readonly string[] {
   const period = before === 'within' ? readPeriod(values[0] ?? '', clock) : null
   const [first = clock.today, last = first] = period

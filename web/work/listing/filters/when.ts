@@ -50,7 +50,7 @@ export function whenOptions(name: DateName, query: string): PickerOption[] {
   ]
 }
 
-/** Returns the selected option of that list. */
+/** Returns the option of `whenOptions` that the filter has selected. */
 export function whenOf({ operator, values }: Filter): string | null {
   return operator === 'within' ? (values[0] ?? null) : operator
 }

@@ -54,15 +54,15 @@ export function useFind(view: ListingView): ListFind {
 }
 
 interface Finding {
-  /** Key of the list. */
+  /** Identifies the list that is searched. */
   key: string
   text: string
-  /** The element that had the focus, and its item. */
+  /** The element that had the focus before the search, and the item of that element. */
   from: Element | null
   itemId: string | undefined
 }
 
-/** The view with only the found items. */
+/** Returns the listing with only the items that match the search. */
 export function useFoundView(view: ListingView, text: string, narrowed: Narrow): ListingView {
   return useMemo(() => {
     const found = findFilter(text, tables.projects.values())

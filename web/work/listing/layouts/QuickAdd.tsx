@@ -29,7 +29,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     return () => clearTimeout(timer)
   }, [createdCount])
   useEffect(() => {
-    // A form for sub-items in the peek must not change the current item of the list behind it.
+    // A form for sub-items in the side panel must not change the current item of the list behind it.
     if (form.current?.closest('[data-part-of-item]')) return
     const unsubscribe = store.sub(recentlyCreatedAtom, () => {
       const id = store.get(recentlyCreatedAtom)
@@ -59,7 +59,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
       }}
     >
       <input
-        // The user opened this field to type into it.
+        // The field takes the focus when it appears, because the user opened it to type into it.
         ref={focusNow}
         value={name}
         maxLength={workItemNameLength}

@@ -23,7 +23,7 @@ interface UndatedTrayProps {
   keysId: string
   selected: string | null
   lifted: string | null
-  /** True while a lifted item is over the tray. Dropping it there removes its date. */
+  /** True while a lifted item is over this panel. Dropping the item there removes its date. */
   landing?: boolean
   onOpen: (id: string) => void
   onClose: () => void

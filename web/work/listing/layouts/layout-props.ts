@@ -5,7 +5,7 @@ import type { ListingView } from '../view.ts'
 export interface LayoutProps {
   view: ListingView
   display: Display
-  /** Id of the item in the peek. */
+  /** Id of the item in the side panel. */
   selected: string | null
   onOpen: (id: string) => void
   /** Called with the id of the item that the user drags, which is shown to others. */

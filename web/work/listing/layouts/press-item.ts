@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react'
 import { selectTo } from '../selection/selected.ts'
 
-/** Handles a click on an item's link: opens the peek, with Shift selects a range. With Ctrl or ⌘ the browser opens the link. */
+/**
+ * Handles a click on an item's link: opens the side panel, with Shift selects a range. With Ctrl or ⌘ the
+ * browser opens the link.
+ */
 export function pressItem(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
   if (event.metaKey || event.ctrlKey || event.button !== 0) return
   event.preventDefault()

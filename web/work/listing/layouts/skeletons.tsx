@@ -20,7 +20,7 @@ export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: Li
   )
 }
 
-/** The columns are known before the cards, so they are already shown in place. */
+/** Placeholder of the board. The columns are known before the cards, so they are already shown in place. */
 function BoardSkeleton({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId))
@@ -45,7 +45,7 @@ function BoardSkeleton({ projectId }: { projectId: string }) {
   )
 }
 
-/** The days are known before the items. */
+/** Placeholder of the calendar. The days are known before the items, so they are already shown. */
 function CalendarSkeleton() {
   const { t } = useTranslation()
   return (

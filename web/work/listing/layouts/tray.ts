@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 const storageKey = 'undated-tray'
 const storedAtom = atom(localStorage.getItem(storageKey) === 'true')
 
-/** True if the tray of items without a date is open beside calendar and timeline. Stored in this browser. */
+/** True if the panel of items without a date is open beside calendar and timeline. Stored in this browser. */
 export const trayOpenAtom = atom(
   (get) => get(storedAtom),
   (_get, set, open: boolean) => {
@@ -12,5 +12,5 @@ export const trayOpenAtom = atom(
   },
 )
 
-/** Cell of items without a date. Other cells are named by their day. */
+/** The name of the cell for items without a date. Other cells are named by their day. */
 export const noDay = 'none'

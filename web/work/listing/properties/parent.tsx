@@ -1,5 +1,5 @@
 import { CornerLeftUp } from 'lucide-react'
 import type { ItemProperty } from './property.ts'
 
-/** The parent of a sub-item. */
+/** The parent item of a sub-item. */
 export const parent: ItemProperty = { name: 'parent', icon: <CornerLeftUp /> }

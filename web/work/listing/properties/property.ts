@@ -30,7 +30,10 @@ export interface ItemProperty {
   card?: OnCard
   row?: InRow
   choices?: Choices
-  /** Returns the changes that move an item into a group, if these are more than the value. Returns null if it cannot be moved. */
+  /**
+   * Returns the changes that move an item into a group, if they differ from setting the grouped property.
+   * Returns null if the item cannot be moved.
+   */
   enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
   /** How the picker is opened, for properties that can be set. */
   pick?: {
@@ -67,21 +70,22 @@ export interface OnCard {
   as: 'button' | 'fact' | 'bare'
   size?: number
   most?: number
-  /** Together with that property it is a range, which is shown as one value. */
+  /** The name of the property that ends the range which this property starts. Both are shown as one value. */
   until?: ShownName
 }
 
 /**
- * How a list row shows the property: before the title if `at` is below zero, otherwise after it, in this order. `className` hides
- * it while the list is too narrow (`@3xl:flex`), for example beside the peek. It also sets the width: fixed if values are aligned
- * in a column, or a maximum (`min-w-6 max-w-26`) if an empty value leaves its room to the title.
+ * How a list row shows the property: before the title if `at` is below zero, otherwise after it, in this
+ * order. `className` hides it while the list is too narrow (`@3xl:flex`), for example beside the side panel.
+ * It also sets the width: fixed if values are aligned in a column, or a maximum (`min-w-6 max-w-26`) if an
+ * empty value leaves its room to the title.
  */
 export interface InRow {
   at: number
   className: string
 }
 
-/** The possible values, used for groups, filters and pickers. */
+/** The possible values of a property, used for groups, filters and pickers. */
 export interface Choices {
   /** The values of a project. Includes unused values, so that empty groups can be shown. */
   in: (projectId: string) => Atom<readonly Choice[]>

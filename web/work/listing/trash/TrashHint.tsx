@@ -11,7 +11,7 @@ interface TrashHintProps {
   to: string
   /** Returns the number of deleted rows. Must be memoised, because a new function loads the number again. */
   count: () => Promise<number>
-  /** See `useReloadOn`. */
+  /** Subscribes to changes of the trash and calls `onEvent` for each one, see `useReloadOn`. */
   follow: (onEvent: () => void) => (() => void)[]
 }
 

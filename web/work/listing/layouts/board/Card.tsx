@@ -24,7 +24,7 @@ interface CardProps {
   /** True if the order is manual, so that a drop between two cards sets a position. */
   manual: boolean
   shown: ShownProperties
-  /** True if the peek shows this item. */
+  /** True if the side panel shows this item. */
   peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void

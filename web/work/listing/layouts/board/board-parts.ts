@@ -19,7 +19,7 @@ export interface BoardParts {
   canAdd: boolean
   /** The properties that cards show. */
   shown: Record<DisplayPropertyName, boolean>
-  /** Id of the item in the peek. */
+  /** Id of the item in the side panel. */
   selected: string | null
   /** Id of the card that is dragged by touch or keyboard, and its drop position. */
   lifted: string | null

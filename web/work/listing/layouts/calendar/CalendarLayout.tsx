@@ -146,7 +146,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
   )
 }
 
-/** The order within a day is fixed, so a drop has no position. */
+/** Returns no position, because the order of items within a day is fixed. */
 function noPosition(): null {
   return null
 }

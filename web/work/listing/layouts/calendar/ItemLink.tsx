@@ -28,7 +28,10 @@ interface ItemLinkProps {
   children: ReactNode
 }
 
-/** The common part of all calendar items: a draggable link that opens the peek, outlined while somebody else edits the item. */
+/**
+ * The common part of all calendar items: a draggable link that opens the side panel, outlined while somebody
+ * else edits the item.
+ */
 export function ItemLink({
   row,
   day,
@@ -77,7 +80,7 @@ export function ItemLink({
       <SelectBox
         id={id}
         name={row.name}
-        // The shortcut for selecting works on the link.
+        // Tab skips the selection box, because the shortcut for selecting works on the link.
         tabIndex={-1}
         className={cx(
           'absolute! z-1 rounded-xs bg-raised group-focus-within/item:visible group-hover/item:visible coarse:hidden',

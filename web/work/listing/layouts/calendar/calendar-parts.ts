@@ -16,7 +16,7 @@ export interface CalendarParts {
   canAdd: boolean
   /** True in print, where days show all of their items because users cannot expand them. */
   isPrinting: boolean
-  /** Id of the item in the peek. */
+  /** Id of the item in the side panel. */
   selected: string | null
   /** Id of the item that is dragged by touch or keyboard, and the day it would be dropped on. */
   lifted: string | null

@@ -70,7 +70,7 @@ function mostlyIn(start: PlainDate): string {
   return monthOf(addDays(start, 3))
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday of a day from 0 (Sunday) to 6. */
 function weekdayOf(day: PlainDate): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }

@@ -13,7 +13,7 @@ import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
 interface VisibleCalendar {
-  /** Takes the focus while the focused item is not rendered. */
+  /** The element of the calendar. It takes the focus while the focused item is not rendered. */
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
   today: PlainDate
@@ -173,7 +173,7 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
     const row = weeks.findIndex((week) => week.includes(day))
     const column = weeks[row]?.indexOf(day) ?? -1
     if (day === noDay && isVertical) return []
-    // The tray of items without a date comes after the last day.
+    // The panel with the items without a date comes after the last day.
     const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDay]
     const at = days.indexOf(day)
     return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()

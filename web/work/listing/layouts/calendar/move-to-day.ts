@@ -6,7 +6,10 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
 import { noDay } from '../tray.ts'
 
-/** Sets the due date of an item to the day that it was dropped on, or removes it if the item was dropped on the tray. */
+/**
+ * Sets the due date of an item to the day that it was dropped on. Dropping the item on the panel of undated
+ * items removes its due date.
+ */
 export function moveToDay(id: string, day: PlainDate, language: string): void {
   const row = tables.work_items.get(id)
   if (row === undefined) return

@@ -27,7 +27,7 @@ interface BlockProps {
   axis: TimeAxis
   side: number
   canEdit: boolean
-  /** The item is selected or in the peek. */
+  /** The item is selected or in the side panel. */
   marked: boolean
   isMoving: boolean
   /** True if handles are rendered. They are omitted while the user scrolls fast. */

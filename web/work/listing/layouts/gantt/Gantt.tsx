@@ -205,7 +205,10 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   )
 }
 
-/** Waits until the row is rendered, because scrolling to a distant row renders it first. */
+/**
+ * Focuses the block of an item. Waits until its row is rendered, because scrolling to a distant row renders
+ * it first.
+ */
 function focusBlock(view: HTMLElement | null, id: string, frames = 30): void {
   requestAnimationFrame(() => {
     const block = view?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)

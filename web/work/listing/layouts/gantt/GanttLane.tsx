@@ -25,7 +25,7 @@ interface LaneProps {
   axis: TimeAxis
   viewport: RefObject<HTMLElement | null>
   side: number
-  /** True if the peek shows this item. */
+  /** True if the side panel shows this item. */
   peeked: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag

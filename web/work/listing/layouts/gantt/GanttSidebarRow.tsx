@@ -27,7 +27,7 @@ interface SidebarRowProps {
   count: number
   manual: boolean
   shown: ShownProperties
-  /** True if the peek shows this item. */
+  /** True if the side panel shows this item. */
   peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void

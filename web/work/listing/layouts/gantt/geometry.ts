@@ -42,7 +42,7 @@ export function dateOf(day: number): Date {
   return new Date(day * millisecondsOfDay)
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday of a day from 0 (Sunday) to 6. */
 export function weekday(day: number): number {
   return dateOf(day).getUTCDay()
 }
@@ -83,7 +83,7 @@ export interface Span {
   open: 'start' | 'end' | null
 }
 
-/** Returns null if there are no dates. */
+/** Returns the days that the block of an item covers, or null if the item has no dates. */
 export function spanOf({ start_date, target_date }: Dates, zoom: Zoom): Span | null {
   const rest = newBlockDays(zoom) - 1
   if (start_date === null && target_date === null) return null

@@ -11,7 +11,7 @@ import { type BlockEnd, relationBetween } from './relation-lines.ts'
 export interface Link {
   id: string
   side: BlockEnd
-  /** Screen coordinates. */
+  /** The position of the pointer in screen coordinates. */
   pointer: { x: number; y: number }
   over: { id: string; side: BlockEnd; name: RelationName } | null
 }

@@ -41,7 +41,10 @@ interface Axis {
   origin: number
 }
 
-/** Returns the line of a relation, from the earlier to the later item. Returns null if one of them has no block. */
+/**
+ * Returns the line of a relation, from the earlier to the later item. Returns null if one of the two items
+ * has no block.
+ */
 export function lineOf(
   relation: Related,
   placeOf: (id: string) => BlockPosition | null,

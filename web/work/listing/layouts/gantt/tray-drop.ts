@@ -23,8 +23,8 @@ interface TrayDrop {
 }
 
 /**
- * Sets dates for items that are dragged from the tray to the timeline, by mouse or touch. Returns the first day of the item during
- * the drag, and the item that a touch drags.
+ * Sets dates for items that are dragged from the panel of undated items to the timeline, by mouse or touch.
+ * Returns the first day of the item during the drag, and the item that a touch drags.
  */
 export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   const { today, zoom, dayAt } = axis
@@ -67,7 +67,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   })
   useEffect(() => {
     const view = viewport.current
-    // Listen on the parent, which contains the tray and the axis.
+    // Listens on the parent, which contains both the panel of undated items and the axis.
     const both = view?.parentElement
     if (!both) return
     return dragByLongPress<DraggedItem>(both, {
@@ -109,7 +109,10 @@ function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** Space on an item in the tray sets its dates from today on. `onPlaced` then focuses its block, which arrow keys can move. */
+/**
+ * Space on an item in the panel of undated items sets its dates from today on. `onPlaced` then focuses its
+ * block, which arrow keys can move.
+ */
 export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (id: string) => void): void {
   const { target } = event
   const id = target instanceof HTMLElement ? target.dataset['card'] : undefined

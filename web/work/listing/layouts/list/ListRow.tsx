@@ -28,7 +28,7 @@ interface ListRowProps {
   shown: ShownProperties
   /** True if the order is manual, so that a drop between two rows sets a position. */
   manual: boolean
-  /** True if the peek shows this item. */
+  /** True if the side panel shows this item. */
   peeked: boolean
   /** True if a touch drags this row. */
   lifted: boolean

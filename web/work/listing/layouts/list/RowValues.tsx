@@ -8,7 +8,10 @@ interface RowValuesProps {
   row: WorkItemRow
   shown: ShownProperties
   canEdit: boolean
-  /** Before the title, directly after it, or at the end. Values at the end are aligned in columns across rows. */
+  /**
+   * The position of the values: before the title, directly after the title, or at the end of the row. Values
+   * at the end are aligned in columns across rows.
+   */
   where: 'before' | 'title' | 'end'
 }
 

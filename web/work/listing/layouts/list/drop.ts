@@ -23,7 +23,10 @@ export function dropRows(listing: Listing, groups: Groups, id: string, from: str
   }
 }
 
-/** Returns the position one step up or down: within the group if the order is manual, otherwise in the adjacent group. */
+/**
+ * Returns the drop position one step up or down: within the group if the order is manual, otherwise in the
+ * adjacent group.
+ */
 export function placeBeside(
   listing: Listing,
   groups: Groups,

@@ -18,7 +18,7 @@ export interface LineContext {
   heads: readonly GroupHead[]
   drag: ReturnType<typeof useListDrag>
   row: Pick<React.ComponentProps<typeof ListRow>, 'shown' | 'manual' | 'onOpen'>
-  /** Id of the item in the peek. */
+  /** Id of the item in the side panel. */
   selected: string | null
   folded: ReadonlySet<string>
   loadingMore: readonly string[]

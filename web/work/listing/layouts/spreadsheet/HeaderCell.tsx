@@ -14,7 +14,7 @@ interface HeaderCellProps {
   column: SheetColumn
   at: number
   order: OrderKey
-  /** The order of the scope if the user has not chosen one. */
+  /** The default sort order of the list, which applies if the user has not chosen one. */
   unsorted: OrderKey
   isCursor: boolean
   sizing: Sizing

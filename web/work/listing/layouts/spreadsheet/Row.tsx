@@ -21,7 +21,7 @@ interface RowProps {
   start: number
   height: number
   columns: readonly SheetColumn[]
-  /** True if the peek shows this item. */
+  /** True if the side panel shows this item. */
   isOpen: boolean
   /** The column of the cell that Tab reaches, or -1 in other rows. */
   cursor: number

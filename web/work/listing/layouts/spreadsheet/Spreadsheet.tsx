@@ -67,7 +67,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   })
   useScrolledUp(viewport, view.key)
 
-  // Found by item id, because row numbers in the DOM are those of the last render.
+  // Cells are found by item id, because row numbers in the DOM are those of the last render.
   const cellAt = ({ row, column }: CellPosition) => {
     const found =
       row === headerRow ? `[data-row="${headerRow}"]` : `[data-item="${CSS.escape(ids[row] ?? '')}"]`

@@ -129,7 +129,7 @@ function valuesOf(text: string): CellValue[][] {
   )
 }
 
-/** Some systems use other line endings. */
+/** Compares two texts and ignores the kind of line endings, because some systems use other ones. */
 function sameLines(a: string, b: string): boolean {
   return a === b.replaceAll('\r\n', '\n').replace(/\n$/, '')
 }

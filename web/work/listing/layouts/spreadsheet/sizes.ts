@@ -7,7 +7,7 @@ import type { SheetColumn } from './columns.ts'
 /** Sizes in pixels. The virtual list needs numbers. */
 export const headerHeight = inPixels(33)
 export const rowHeight = inPixels(34)
-/** Height on touch screens. */
+/** The height of a row on touch screens. */
 export const touchRowHeight = inPixels(44)
 
 export type Widths = DisplayFilters['spreadsheet']['widths']

@@ -12,7 +12,10 @@ export interface Sizing {
   keep: (widths: Widths) => void
 }
 
-/** The column widths of a scope. They are set as CSS variables, so that no row rerenders while an edge is dragged. */
+/**
+ * The column widths that the user chose for a list. They are set as CSS variables, so that no row rerenders
+ * while an edge is dragged.
+ */
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,
   columns: readonly SheetColumn[],

@@ -6,7 +6,7 @@ interface Drag {
   /** Called with the pointer position, limited to the area of the visible rows. */
   onMove: (x: number, y: number) => void
   onEnd: () => void
-  /** Returns whether a pointer at an edge scrolls. */
+  /** Returns whether the viewport scrolls while the pointer is at its edge. */
   mayScroll: () => boolean
 }
 

@@ -39,7 +39,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
     ),
   })
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
-  // Runs again after each page while the end is near.
+  // The effect runs again after each loaded page while the end is near.
   const loaded = ids.length
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
