@@ -17,7 +17,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { readFrom, sendFile } from '../../support/upload.ts'
 
 let atlas: Atlas
-/** Only Ann can read it. */
+/** The page of Ann that only Ann can read. */
 let secret: Place
 let bytes: Buffer
 let orm: Orm
@@ -62,7 +62,10 @@ const showing = (...ids: string[]) =>
 const urlOf = (id: string, slug = atlas.params.slug) => `/api/assets/v2/workspaces/${slug}/${id}/`
 const statusFor = async (who: { cookie: string }, id: string) =>
   (await readFrom(atlas.server, who, urlOf(id))).status
-/** Status codes for Ann, Max, the restricted guest, a member of another workspace and a stranger. */
+/**
+ * Returns the status codes that Ann, Max, the restricted guest, a member of another workspace and a stranger
+ * get for the picture.
+ */
 const statuses = async (id: string) => {
   const { ann, max, gus, eve } = atlas.cast
   const people = [ann, max, gus, eve, { cookie: '' }]
@@ -295,12 +298,13 @@ describe('a picture moves', () => {
     const id = await send(ann, 'ISSUE_DESCRIPTION', hidden.id, secret)
     const sneaked = await atlas.make('Sneaked', { description_html: showing(id) }, max)
     expect(await statusFor(max, id)).toBe(404)
-    // The next editor, who can see the picture, does not share it either.
+    // An edit by somebody else who can see the picture does not give other readers access to the picture
+    // either.
     const params = { ...atlas.params, id: sneaked.id }
     const sent = { description_html: `<p>More</p>${showing(id)}` }
     await ann.call('updateWorkItem', { params, body: sent })
     expect(await statusFor(max, id)).toBe(404)
-    // Restoring an old version does not share it either.
+    // Restoring an old version does not give other readers access to the picture either.
     const { results } = await ann.call('listDescriptionVersions', { params })
     await ann.call('updateWorkItem', { params, body: { description_html: '<p>None</p>' } })
     await ann.call('restoreDescriptionVersion', {

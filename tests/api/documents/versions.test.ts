@@ -358,7 +358,7 @@ describe('versions are seen', () => {
       }),
     )
     const along = moved.filter(({ entity }) => entity === 'description_versions')
-    // One statement changed them, so their order is undefined.
+    // One statement changed all these versions, so the order of their changes is undefined.
     expect(along.map(({ fields }) => String(fields['editor_ids'])).toSorted()).toEqual(
       [ann.id, max.id].toSorted(),
     )
