@@ -81,7 +81,10 @@ async function putBack(): Promise<void> {
 /** Part of the old values of every change. Only the server reads these, and no call returns them. */
 const oldValue = 'what-it-was-before'
 
-/** Makes the call as `person`. Restores everything after success, and checks after a refusal that nothing has changed. */
+/**
+ * Makes the call as `person` and returns the status code. Restores everything after success, and checks after
+ * a refusal that nothing has changed.
+ */
 async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
   const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
   expect(JSON.stringify(answer)).not.toContain(oldValue)
@@ -91,20 +94,20 @@ async function statusFor(call: Call, person: Person, side: Side = world.acme): P
   return status
 }
 
-/** True when an export was recorded. */
+/** Returns true if an export was recorded. */
 async function hasWritten(): Promise<boolean> {
   return JSON.stringify(await tables.commits()) !== JSON.stringify(untouched)
 }
 
 /**
- * Users for whom a call is made: everybody for the first call of a class and in a full run, otherwise the roles at its
- * boundary.
+ * Returns the users for whom a call is tested: everybody for the first call of a class and in a full run,
+ * otherwise only the roles just above and below the required one.
  */
 function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<Person> {
   return isFullRun || isFirst ? new Set(among) : boundaryOf(among, (person) => verdictFor(call, person, owns))
 }
 
-/** Uses a token of the workspace admin, so that a refusal is caused by the token. */
+/** Makes the call with a token of the workspace admin, so that a refusal is caused by the token's scope. */
 async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
   // Tokens alternate, because the calls of each are limited per minute.
   const [api_key = ''] = keys[scope].splice(0, 1)
@@ -135,7 +138,7 @@ describe('security 7, 47, 48: a call', () => {
   test.each(declared)('%s allows the declared roles and nobody else', async (_, call) => {
     const isFirstCall = isFirst(classOf(call))
     const called = peopleFor(call, isFirstCall, false)
-    // If every request were invalid, no user would get as far as the rules of the call.
+    // If every request were invalid, no user would reach the permission check of the call.
     const isServedToSome = typeof call.who === 'object' && !call.who.onlyOwn
     const statuses: number[] = []
     const verdicts: (Verdict | 'failed')[] = []
@@ -230,7 +233,8 @@ describe('in an archived project', () => {
   const allowed = writing.filter(([, call]) => !isGuarded(call))
   test.each(allowed)('%s works as declared', async (_, call) => {
     await change('archived_at = now()')
-    // A user with a sufficient role who has joined the project, as for leaving it.
+    // A user with a sufficient role who has joined the project, because some calls, such as leaving a
+    // project, require that.
     const person = world.people.find((each) => each.workspace === role.member && each.project === role.admin)
     if (person === undefined) throw new Error('nobody is an admin of the project alone')
     expect(await statusFor(call, person)).toBe(call.status)

@@ -137,7 +137,7 @@ test('security 3: a token for one workspace is invalid in others', async () => {
     const { status } = await send(token, method, path, method === 'GET' ? undefined : { name: 'Taken' })
     expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 404`)
   }
-  // Calls outside of a workspace would reveal data of the others.
+  // Calls outside of a workspace would reveal data of other workspaces, so the token is rejected.
   for (const path of ['/api/users/me/workspaces/', '/api/users/me/settings/'])
     expect((await send(token, 'GET', path)).status).toBe(403)
 })

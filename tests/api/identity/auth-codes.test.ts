@@ -36,7 +36,7 @@ async function enter(
   return to.searchParams.get('error_code') ?? to.pathname
 }
 
-/** Another code of the same form. */
+/** Returns a wrong code in the same format. */
 const not = (code: string) => (code === '555555' ? '555556' : '555555')
 
 async function account(email: string): Promise<void> {
@@ -146,7 +146,8 @@ describe('requesting a code', () => {
     await account('again@example.com')
     const code = await codeFor('again@example.com')
     for (let sent = 1; sent < 4; sent++) expect((await generate('again@example.com')).status).toBe(200)
-    // The code stays the same, so that a second request does not invalidate the code that is being typed.
+    // A second request sends the same code again, so that it does not invalidate the code that the user is
+    // typing.
     await expect
       .poll(async () => (await mailsTo(server, 'again@example.com')).map(codeIn))
       .toEqual(Array(4).fill(code))
@@ -212,7 +213,8 @@ describe('security 31: guessing', () => {
     }
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(302))
     expect(statuses[20]).toBe(429)
-    // The right password is limited too. Otherwise the limit would reveal it.
+    // The limit also rejects the correct password. Otherwise the response would reveal that the password is
+    // correct.
     const { status, headers } = await new BrowserClient(server).post('signIn', {
       email: 'famous@example.com',
       password,
@@ -290,7 +292,7 @@ test('security 37: a deactivated account gets no code', async () => {
   await sql("update users set is_active = false where email = 'closed@example.com'")
   expect(await enter('magicSignIn', 'closed@example.com', code)).toBe('5019')
   expect((await generate('closed@example.com')).status).toBe(200)
-  // A later email has arrived, so no email to this address will follow.
+  // An email that was requested later has arrived, so no more email to this address will follow.
   await codeFor('after@example.com')
   expect(await mailsTo(server, 'closed@example.com')).toHaveLength(1)
 })

@@ -85,7 +85,7 @@ describe('rate limits', () => {
   test('limit emails of a kind to one address', async () => {
     for (const name of ['generateMagicCode', 'forgotPassword'] as const) {
       const statuses: number[] = []
-      // Each kind has its own limit, so the owner still has a second way to sign in.
+      // Each kind of email has a separate limit, so the owner still has a second way to sign in.
       for (let mail = 0; mail < 11; mail++) {
         const { status } = await new BrowserClient(server).send(name, {
           json: { email: 'flooded@example.com' },

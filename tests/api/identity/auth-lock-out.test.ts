@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An account whose browser has signed in and out. */
+/** Creates an account and returns its browser, which has signed in and out. */
 async function owner(name: string) {
   const email = `${name}@example.com`
   const browser = new BrowserClient(server)
@@ -28,7 +28,7 @@ async function signIn(browser: BrowserClient, email: string, typed = password) {
   return status === 302 ? (to.searchParams.get('error_code') ?? 'in') : status
 }
 
-/** Guesses from twenty-five addresses, of which the last one is limited. */
+/** Makes guesses from twenty-five addresses. The last guess is rejected by the limit. */
 async function guessAt(email: string): Promise<void> {
   let last: unknown
   for (let guess = 0; guess < 25; guess++) {
@@ -61,7 +61,7 @@ describe('security 31, 63: while strangers guess the password', () => {
     const { email, browser } = await owner('known')
     await guessAt(email)
     expect(await signIn(browser, email)).toBe('in')
-    // Repeatable, because a correct password does not count as an attempt.
+    // The sign-in can be repeated, because a correct password does not count as an attempt.
     for (let time = 0; time < 25; time++) expect(await signIn(browser, email)).toBe('in')
   })
 
@@ -100,7 +100,7 @@ describe('security 31, 63: a known browser', () => {
     for (let guess = 0; guess < 21; guess++) outcomes.push(await signIn(browser, email, `wrong-${guess}`))
     expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('5065'))
     expect(outcomes[20]).toBe(429)
-    // Its attempts are counted separately.
+    // The attempts of a new browser are counted separately.
     expect(await signIn(new BrowserClient(server), email)).toBe('in')
   })
 

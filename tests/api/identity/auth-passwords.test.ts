@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
   test('security 47: an unknown address gets the same answer as a known one', async () => {
     await account('known@example.com')
     expect(await forgot('unknown@example.com')).toEqual(await forgot('known@example.com'))
-    // A later email has arrived, so no email to this address will follow.
+    // An email that was requested later has arrived, so no more email to this address will follow.
     await mailTo(server, 'known@example.com')
     expect(await mailsTo(server, 'unknown@example.com')).toEqual([])
   })

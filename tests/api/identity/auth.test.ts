@@ -350,7 +350,7 @@ describe('security 44: cross-site requests', () => {
       const attempts = [
         new URLSearchParams(fields),
         new URLSearchParams({ ...fields, [csrfField]: 'x' }),
-        // The token of another browser.
+        // A CSRF token that belongs to another browser.
         new URLSearchParams({ ...fields, [csrfField]: await new BrowserClient(server).csrfToken() }),
       ]
       for (const body of attempts) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Browsers use another address than the server itself. */
+/** Browsers use another origin than the address at which the server listens. */
 class Browser extends BrowserClient {
   override send(...[name, sending = {}]: Parameters<BrowserClient['send']>) {
     return super.send(name, { ...sending, headers: { ...sending.headers, origin } })
@@ -27,7 +27,7 @@ async function ask(browser: BrowserClient, ...sent: Parameters<BrowserClient['se
   return JSON.parse(text).options
 }
 
-/** A signed-in account with password and passkey. */
+/** Creates a signed-in account with password and passkey. */
 async function owner(name: string) {
   const email = `${name}@example.com`
   const browser = new Browser(server)

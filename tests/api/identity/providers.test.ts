@@ -166,7 +166,7 @@ describe('signing in with OpenID Connect', () => {
     await trust('0')
     openId.people.set('uwe', { email: 'uwe@example.com' })
     expect((await enterBy('uwe')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
-    // Another provider has its own setting.
+    // The setting of one provider does not apply to another provider.
     expect((await enterBy('uwe', undefined, 'gitea')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
   })
 
@@ -224,7 +224,7 @@ describe('signing in with OpenID Connect', () => {
     }
     expect((await comeBack(own, 'gitea', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
     expect((await comeBack(own, 'oidc', back)).browser.isSignedIn).toBe(true)
-    // The state is accepted once.
+    // The authorization state is accepted only once.
     const replayed = new BrowserClient(server)
     for (const [name, value] of own.cookies) if (name !== 'session-id') replayed.cookies.set(name, value)
     expect((await comeBack(replayed, 'oidc', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
@@ -456,7 +456,7 @@ describe('linked accounts', () => {
     const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
     const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
     const back = await openId.signIn(url, 'going-elsewhere')
-    // Repeats what the deletion does: it locks the account and deletes its credentials.
+    // Performs the steps of an account deletion: locks the account and deletes its credentials.
     const going = [
       ['update users set is_active = false where id = $1', id],
       ['delete from linked_accounts where user_id = $1', id],
@@ -510,7 +510,7 @@ describe('linked accounts', () => {
         'account.unlinked',
       ].map((action) => ({ action })),
     )
-    // From now on it is treated like any account with that address.
+    // From now on, the account is treated like any other account with that address.
     expect((await enterBy('sol')).to.searchParams.get('offered')).toBe('oidc')
   })
 })

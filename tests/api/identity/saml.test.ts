@@ -97,7 +97,7 @@ describe('signing in with SAML', () => {
     expect(thief.isSignedIn).toBe(false)
     await own.send('returnFromProvider', { params: { provider: 'saml' }, query })
     expect(own.isSignedIn).toBe(true)
-    // The answer is accepted once, and not for another request.
+    // The SAML response is accepted only once, and not for another request.
     expect((await arrive(own, address, response)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
     const other = new BrowserClient(server)
     expect((await arrive(other, await begin(other), response)).error).toBe(authErrors.SAML_PROVIDER_ERROR)
@@ -216,12 +216,12 @@ describe('signing in with SAML', () => {
   })
 })
 
-/** Changes the only assertion of an answer. */
+/** Changes the only assertion of a SAML response. */
 function within(xml: string, change: (assertion: string) => string): string {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, change)
 }
 
-/** The assertion without its signature, with another id. */
+/** Returns the assertion without its signature, with another id. */
 function stripped(assertion: string, otherName = true): string {
   const bare = assertion.replace(/<Signature[\s\S]*<\/Signature>/, '')
   return otherName ? renamed(bare) : bare

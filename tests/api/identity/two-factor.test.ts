@@ -23,7 +23,7 @@ interface Owner extends Protected {
   browser: BrowserClient
 }
 
-/** A signed-in account with password and authenticator app. */
+/** Creates a signed-in account with password and authenticator app. */
 async function owner(name: string): Promise<Owner> {
   const email = `${name}@example.com`
   const browser = new BrowserClient(server)
@@ -31,7 +31,7 @@ async function owner(name: string): Promise<Owner> {
   return { email, browser, ...(await protect(server, browser, password)) }
 }
 
-/** The error number of a redirect, or its path. */
+/** Returns the error number of a redirect, or the path of the redirect. */
 async function outcome(posted: ReturnType<BrowserClient['post']>): Promise<string | number> {
   const { status, to } = await posted
   return status === 302 ? (to.searchParams.get('error_code') ?? to.pathname) : status
@@ -41,7 +41,7 @@ const signIn = (browser: BrowserClient, email: string, typed = password) =>
   outcome(browser.post('signIn', { email, password: typed }))
 const answer = (browser: BrowserClient, code: string) => outcome(browser.post('answerSecondFactor', { code }))
 
-/** Signs in up to the challenge. */
+/** Signs in until the second factor is requested. */
 async function asked(email: string, typed = password): Promise<BrowserClient> {
   const browser = new BrowserClient(server)
   expect(await signIn(browser, email, typed)).toBe('/accounts/second-factor')

@@ -361,7 +361,7 @@ describe('joining projects', () => {
       ({ entity, fields }) => entity === 'project_members' && fields['member_id'] === cast.max.id,
     )
     expect(await cast.max.call('getProjectRoles', { params: params() })).toEqual({ [open]: role.member })
-    // Repeating it changes nothing.
+    // Repeating the call changes nothing.
     const before = await changes()
     await who.call('joinProjects', input)
     expect(await changes()).toEqual(before)

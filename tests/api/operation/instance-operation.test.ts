@@ -71,7 +71,8 @@ test('whoever has lost their second factor gets in by the password again', async
   const found = () => ida.call('listInstancePeople', { query: { search: email } })
   expect((await found()).results).toMatchObject([{ has_second_factor: true }])
   expect(await ann.refused('resetInstancePersonFactor', lost)).toMatchObject({ status: 403 })
-  // Users reset their own in the settings, which require proof.
+  // This call does not reset the caller's own two-factor authentication. Users reset it in their settings,
+  // which require a proof of identity.
   const own = { params: { user_id: ida.id } }
   expect(await ida.refused('resetInstancePersonFactor', own)).toMatchObject({ status: 400 })
   const nobody = { params: { user_id: newId() } }

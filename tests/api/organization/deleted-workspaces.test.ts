@@ -127,7 +127,7 @@ test('whoever runs the installation brings one back too', async () => {
   await expect(run('restore-workspace', slug)).rejects.toThrow(
     'There is no deleted workspace orphan to restore.',
   )
-  // An overdue workspace cannot be restored.
+  // A workspace that was deleted too long ago cannot be restored.
   const since = 'now() - make_interval(days => $2)'
   const aged = [slug, deletedWorkspaceDays + 1]
   await runSql(server.databaseUrl, `update workspaces set deleted_at = ${since} where slug = $1`, aged)
@@ -168,6 +168,6 @@ test('after its time it is gone for good with all that was in it, its files too'
     const rows = await runSql(server.databaseUrl, `select 1 from ${table} where workspace_id = $1`, [id])
     expect({ [table]: rows.length }).toEqual({ [table]: 0 })
   }
-  // The slug is free again.
+  // The slug of a deleted workspace can be used again.
   await cast.eve.call('createWorkspace', { body: { name: 'Mine', slug } })
 })

@@ -25,7 +25,7 @@ test('items are found by all the letters that their project had', async () => {
     { identifier: 'APP' },
     { identifier: 'WEB' },
   ])
-  // Neither identifier reveals a secret project.
+  // Neither the current nor the former identifier reveals a secret project.
   for (const key of ['SITE-1', 'WEB-1'])
     expect(await atlas.cast.max.refused('getWorkItemByKey', { params: { slug: 'acme', key } })).toMatchObject(
       {

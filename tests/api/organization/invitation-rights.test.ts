@@ -138,7 +138,7 @@ describe('security 6: an invitation', () => {
     expect(await isOut(rita)).toBe(true)
     const listed = await cast.ann.call('listInvitations', { params: acme })
     expect(listed.find((one) => one.email === 'rita@example.com')).toMatchObject({ state: 'expired' })
-    // A new link restarts the fourteen days.
+    // A new link restarts the fourteen days during which the invitation is valid.
     const fresh = read((await cast.ann.call('createInvitationLink', { params: copied.params })).invite_link)
     await accept(rita, fresh)
     expect(await roleIn(rita)).toBe(role.member)

@@ -49,7 +49,7 @@ const sql = (statement: string, values: unknown[]) => runSql(atlas.server.databa
 const openToGuests = (isOpen: boolean) =>
   sql('update projects set guest_view_all_features = $2 where id = $1', [atlas.params.project_id, isOpen])
 
-/** Calls all thread endpoints as somebody who must not find the thread. */
+/** Calls all thread endpoints as `who`, who must not find the thread. Returns the status codes. */
 async function statuses(page: Page, comment: { id: string }, who: ApiClient): Promise<number[]> {
   const params = one(page, comment)
   const refusals = await atlas.changingNothing(async () => [
@@ -109,7 +109,7 @@ describe('a thread on a text of a page', () => {
     expect(changed).toMatchObject({ comment_html: '<p>Still mine</p>', edited_at: expect.any(String) })
     const same = await max.call('updatePageComment', { params, body: { comment_html: '<p>Still mine</p>' } })
     expect(same.edited_at).toBe(changed.edited_at)
-    // Undo sends the previous text.
+    // Undo sends the text from before the edit.
     const undone = await max.call('updatePageComment', {
       params,
       body: { comment_html: thread.comment_html },

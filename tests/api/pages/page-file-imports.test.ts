@@ -351,7 +351,8 @@ describe('archives', () => {
     })
     const bomb = zipped({ 'bomb.md': new Uint8Array(30_000_000), 'ok.md': 'Fine' })
     expect((await imported('bomb.zip', bomb)).left).toEqual({ 'bomb.md': 'too_large' })
-    // The directory understates a size and marks others as encrypted or as links.
+    // The directory of the archive understates the size of one file and marks other files as encrypted or as
+    // links.
     const lied = marked(
       zipped({ 'lied.md': new Uint8Array(30_000_000), 'ok.md': 'Fine' }),
       'lied.md',
@@ -390,7 +391,7 @@ describe('archives', () => {
   })
 })
 
-/** An archive whose directory has wrong values for one file. */
+/** Returns an archive whose directory has wrong values for one file. */
 function marked(bytes: Uint8Array, name: string, change: (list: Buffer, at: number) => void): Uint8Array {
   const list = Buffer.from(bytes)
   for (

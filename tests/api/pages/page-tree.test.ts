@@ -359,7 +359,7 @@ describe('a page that moves to another project', () => {
       is_favorite: true,
     })
     expect((await read(hidden, atlas.cast.ann)).parent).toBeNull()
-    // It is found by its old address.
+    // The page is found by its old address.
     expect(await read(top)).toMatchObject({ project_ids: [to.project_id] })
     const parent = await make('Back below')
     await atlas.cast.max.call('movePage', {
@@ -386,7 +386,7 @@ describe('a page that moves to another project', () => {
     await atlas.cast.max.call('movePage', { params: at(page, to), body: { new_project_id: null } })
     const ofWorkspace = { slug: to.slug, page_id: page.id }
     const patched = { params: ofWorkspace, body: { label_ids } }
-    // Labels belong to projects.
+    // Pages of the workspace itself have no labels, because labels belong to projects.
     expect((await atlas.cast.max.call('updateWorkspacePage', patched)).label_ids).toEqual([])
     const back = { params: ofWorkspace, body: { new_project_id: atlas.params.project_id } }
     expect((await atlas.cast.max.call('moveWorkspacePage', back)).label_ids).toEqual(label_ids)

@@ -83,7 +83,7 @@ describe('a recent visit', () => {
     expect(kept).toHaveLength(recentVisitsLimit)
     expect(kept[0]).toBe(`Item ${recentVisitsLimit}`)
     expect(kept).not.toContain('Item 0')
-    // More page visits are stored, because page lists are sorted by them.
+    // More visits of pages are stored than of other objects, because page lists are sorted by the last visit.
     expect(kept).not.toContain('Read long ago')
     expect(await visits(ann, { entity_name: 'page', limit: '200' })).toEqual(['Read long ago'])
     expect(await visits(ann, { limit: '3' })).toHaveLength(3)

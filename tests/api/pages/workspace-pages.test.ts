@@ -195,7 +195,7 @@ describe('a move', () => {
     expect(await cast.ann.call('getWorkspacePage', { params: at(below) })).toMatchObject({ parent: page.id })
     expect(await cast.ann.call('getPage', { params: inProject(diary) })).toMatchObject({ parent: null })
     expect(await cast.ann.call('listWorkspacePageVersions', { params: at(page) })).toHaveLength(1)
-    // The old address works for people who see the page now; a guest of the project does not.
+    // The old address works for people who can see the page now, but not for a guest of the project.
     expect(await cast.ann.call('getPage', { params: inProject(page) })).toMatchObject({ project_ids: [] })
     await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
       projectId,

@@ -100,7 +100,7 @@ describe('a deactivated account', () => {
     expect((await browser.send('deactivateMe')).status).toBe(204)
     expect(browser.isSignedIn).toBe(false)
     expect((await signIn(email)).isSignedIn).toBe(false)
-    // A password reset does not reactivate it, and no email reveals that.
+    // A password reset does not reactivate the account, and no email reveals that the account exists.
     await new BrowserClient(server).send('forgotPassword', { json: { email } })
     expect(
       await sql("select 1 from mailed_secrets where purpose = 'reset_password' and subject = $1", [email]),
@@ -260,7 +260,7 @@ describe('another email address', () => {
     const browser = await account('before@example.com')
     const other = await signIn('before@example.com')
     const email = 'after@example.com'
-    // A session or a guessed password alone does not send a code.
+    // A session alone, or a session with a guessed password, does not send a code.
     for (const proof of [{}, { password: 'not it' }, { mailed_code: '123456' }])
       expect((await browser.send('generateEmailCode', { json: { email, ...proof } })).status).toBe(400)
     expect(await sql('select id from mailed_secrets where purpose = $1', ['change_email'])).toEqual([])

@@ -63,7 +63,7 @@ async function inbox(who: ApiClient): Promise<NotificationAnswer[]> {
   return Array.isArray(answer) ? answer : answer.results
 }
 
-/** Reminders of a user: item, kind and due date. */
+/** Returns the reminders of a user with item, kind and due date. */
 async function reminded(who: ApiClient): Promise<string[]> {
   const rows = await inbox(who)
   return rows
@@ -124,7 +124,7 @@ describe('a reminder of a due date', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
     await remindAll(orm, new Date('2026-11-25T10:30:00Z'))
     expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
-    // The job does not run on two mornings.
+    // Simulates two mornings on which the job does not run.
     await assign('Away', today, [max])
     await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Away overdue ${today}`])

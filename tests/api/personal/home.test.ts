@@ -65,7 +65,7 @@ describe('the sidebar', () => {
         { key: 'views' as const, is_pinned: true, sort_order: 5 },
         { key: 'drafts' as const, is_pinned: false },
       ]
-      // The answer has the format of the reference product, without a wrapper object.
+      // The response must have the format that existing API clients expect, without a wrapper object.
       const answer = await fetch(`${atlas.server.url}/api/workspaces/${params.slug}/sidebar-preferences/`, {
         method: 'PATCH',
         headers: { cookie: gus.cookie, origin: atlas.server.url, 'content-type': 'application/json' },

@@ -62,7 +62,7 @@ const wish = (who: ApiClient, body: object) => who.call('updateNotificationPrefe
 const linkIn = (mail: Received | undefined) =>
   /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
 
-/** The user in whose queue each email is sent. */
+/** Returns the user in whose queue each email is sent. */
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: Mail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)

@@ -37,14 +37,14 @@ const mention = ({ id }: ApiClient) =>
   `<p>Hi <mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component></p>`
 const subscribe = (item: Item, who: ApiClient) => who.call('subscribe', { params: at(item) })
 
-/** Returns the notifications of a user after the reader has processed all changes. */
+/** Returns the notifications of a user after the server has processed all changes. */
 async function inbox(who: ApiClient, query: Record<string, string> = {}): Promise<NotificationAnswer[]> {
   await readBy(notifications.name, atlas)
   const answer = await who.call('listNotifications', { params, query })
   return Array.isArray(answer) ? answer : answer.results
 }
 
-/** Stops the reader. */
+/** Stops the processing of the change feed until `release` is called. */
 async function holdCursor(): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: atlas.server.databaseUrl })
   await readBy(notifications.name, atlas)
@@ -59,7 +59,7 @@ async function holdCursor(): Promise<{ release(): Promise<void> }> {
   }
 }
 
-/** Reasons and changed fields, newest first. */
+/** Returns the reasons and changed fields of a user's notifications, newest first. */
 async function told(who: ApiClient, query: Record<string, string> = {}) {
   const rows = await inbox(who, query)
   return rows.map(({ sender, data }) => [
@@ -75,7 +75,7 @@ async function takeBreak(): Promise<void> {
   await runSql(atlas.server.databaseUrl, earlier)
 }
 
-/** A notification as a client has it that received all its changes. */
+/** Returns a notification as it is in a client that has received all its changes. */
 async function heardOf(id: string): Promise<Record<string, unknown>> {
   const changes = await runSql<{ fields: object }>(
     atlas.server.databaseUrl,
@@ -146,7 +146,7 @@ describe('the receivers', () => {
   test('do not include later subscribers', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Before', {}, ann)
-    // One batch for the reader, which is stopped in between.
+    // The changes form one batch, because the processing of the change feed is stopped in between.
     const held = await holdCursor()
     await update(item, { priority: 'low' }, ann)
     await subscribe(item, max)
@@ -273,7 +273,7 @@ describe('the receivers', () => {
     await say(other, ann, mention(gus))
     expect((await inbox(gus)).map(({ entity_identifier }) => entity_identifier)).toEqual([own.id])
     expect(await inbox(gus, { mentioned: 'true' })).toEqual([])
-    // They have no filter for items that they created, although they are notified of them.
+    // Guests have no filter for items that they created, although they are notified of such items.
     expect(await inbox(gus, { type: 'created' })).toEqual([])
   })
 

@@ -209,7 +209,7 @@ test('browsers are added once, tested, removed and limited by their owner', asyn
   )
   expect((await Promise.all(ways)).filter(Boolean)).toHaveLength(pushDevicesLimit - 1)
   await ann.call('removePushDevice', one)
-  // The next user who signs in gets the messages, and the previous one no more.
+  // The next user who signs in gets the messages. The previous user no longer gets them.
   await eve.call('addPushDevice', { body: { endpoint: 'https://push.example/1', keys } })
   expect((await devicesOf(ann)).length).toBe(pushDevicesLimit - 2)
 })

@@ -94,7 +94,7 @@ describe('a quick link', () => {
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`
     try {
-      // No request is sent when private addresses are not allowed.
+      // The server requests no page when private addresses are not allowed.
       const body = { url }
       await strict.cast.max.call('createQuickLink', { params: { slug: strict.params.slug }, body })
       const told = await atlas.changes(async () => {
@@ -106,7 +106,8 @@ describe('a quick link', () => {
       })
       expect(told.map(({ op }) => op)).toEqual(['create', 'update'])
       for (const { audience } of told) expect(audience).toEqual([`user:${max.id}`])
-      // Each of the two would have requested the page and its icon.
+      // Without the limit to public addresses, each of the two calls would have requested the page and its
+      // icon.
       expect(asked.filter((one) => one === '/')).toHaveLength(1)
       const [kept] = await strict.cast.max.call('listQuickLinks', { params: { slug: strict.params.slug } })
       expect(kept?.metadata).toEqual({})

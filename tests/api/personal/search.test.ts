@@ -234,7 +234,7 @@ describe('the order of results', () => {
     const bus = createBus(null)
     const orm = await createOrm(atlas.server.databaseUrl, bus)
     while (await indexNext(orm)) {
-      // Batches run one after the other.
+      // The batch runs after the previous one has finished.
     }
     await orm.close(true)
     await bus.close()

@@ -181,7 +181,7 @@ test('returns moved items when a cycle is reopened, unless somebody moved them s
   expect(await atlas.stored(own)).toMatchObject({ cycle_id: next.id })
   const back = heard.filter(({ entity }) => entity === 'work_items').map(({ id }) => id)
   expect(back).toEqual(expect.arrayContaining([stays?.id, done?.id]))
-  // The cycle remembers only what its latest end moved.
+  // The cycle remembers only the items that its latest end moved.
   await change(stays?.id, { cycle_id: next.id })
   await ann.call('endCycle', { params })
   await ann.call('updateCycle', { params, body: { end_date: inDays(3) } })

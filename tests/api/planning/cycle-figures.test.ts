@@ -128,7 +128,7 @@ async function answered(place: Place, cycle: Span, now: number) {
 
 interface Span {
   id: string
-  /** Days since the start of the test. */
+  /** The first day of the cycle, in days since the start of the test. */
   first: number
   last: number
 }
@@ -150,7 +150,7 @@ function expected({ id, first, last }: Span, history: Day[], now: number) {
     scope: days.map((day) => (day > now ? null : at(day).length)),
     pointsLeft: days.map((day) => (isSummed(day) ? pointsOf(openIn(at(day))) : null)),
     points: days.map((day) => (isSummed(day) ? pointsOf(at(day)) : null)),
-    // A frozen chart keeps its days, although the test moves the days of the cycle.
+    // The chart of a completed cycle keeps its days, although the test moves the days of the cycle.
     days: now > last ? days.length : days.map((day) => addDays(today(), day - now)),
   }
 }
@@ -261,7 +261,7 @@ describe('figures kept by triggers', () => {
   })
 })
 
-/** The item is already in the trash. */
+/** Accepts only the error of an item that is already in the trash. */
 function refusedKindly(error: Error): void {
   expect(error.message).toContain('was refused with 404')
 }

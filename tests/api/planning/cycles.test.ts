@@ -24,7 +24,7 @@ afterAll(() => atlas.close())
 const switchOn = (params: Place) =>
   atlas.cast.ann.call('updateProject', { params, body: { cycle_view: true } })
 
-/** A project without cycles. */
+/** `fresh` creates a project without cycles. The counter makes names and identifiers unique. */
 let projects = 0
 async function fresh(): Promise<Place> {
   const place = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
@@ -385,7 +385,7 @@ describe('the end of a cycle', () => {
     const back = { name: 'Sprint', start_date: inDays(-3), end_date: inDays(4) }
     const reopened = await update(place, cycle, back, max)
     expect(reopened).toMatchObject({ status: 'CURRENT', end_date: cycle.end_date, progress_snapshot: null })
-    // The figures follow the items again.
+    // The figures of a reopened cycle are again computed from its items.
     await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body: { cycle_id: null } })
     expect(await ann.call('getCycleProgress', { params: at(place, cycle) })).toMatchObject({
       total_issues: 0,
@@ -408,7 +408,7 @@ describe('the end of a cycle', () => {
       name: 'Longer',
       end_date: `${today()}T23:59:59.999Z`,
     })
-    // The rest of the day on which it was ended is restored too.
+    // Reopening a cycle that was ended today also restores the rest of that day.
     await max.call('endCycle', { params })
     expect(await update(place, cycle, later)).toMatchObject({ end_date: `${today()}T23:59:59.999Z` })
     // Reordering a completed cycle does not reopen it.
@@ -619,7 +619,7 @@ describe('an item', () => {
     expect(await refusedCreate({}, place)).toMatchObject(off)
     const body = { name: 'Two', cycle_id: cycle.id }
     expect(await ann.refused('createWorkItem', { params: place, body })).toMatchObject(off)
-    // Existing data stays and can be read.
+    // After cycles are turned off, existing cycles stay and can be read.
     expect(await ann.call('listCycles', { params: place })).toMatchObject([{ id: cycle.id, total_issues: 1 }])
     expect(await atlas.stored(item)).toMatchObject({ cycle_id: cycle.id })
   })
@@ -793,7 +793,7 @@ describe('frozen figures', () => {
     const [cycle, target] = [await spanning(0, 3, place), await spanning(5, 6, place)]
     const { completed } = await statesOf(place)
     const done = await atlas.make('Done', { cycle_id: cycle.id, state_id: completed }, ann, place)
-    // The counts are already read, and the labels are not.
+    // At this point, the counts are already read, but the labels are not.
     const labels = await holdTable(atlas.server.databaseUrl, 'labels')
     const params = at(place, cycle)
     const transferring = ann.call('transferCycleItems', { params, body: { new_cycle_id: target.id } })

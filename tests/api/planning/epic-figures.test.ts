@@ -38,7 +38,7 @@ const itemsOf = (places: Place[]) =>
   )
 const isCounted = ({ deleted_at, archived_at }: Item) => deleted_at === null && archived_at === null
 
-/** Returns the epic at the top of the tree, except for that epic itself. */
+/** Returns the epic at the top of an item's tree. Returns null for that epic itself. */
 function epicAbove(item: Item, byId: ReadonlyMap<string, Item>): string | null {
   let top = item
   for (let up: Item | undefined = item; up !== undefined; up = byId.get(up.parent_id ?? '')) top = up

@@ -72,7 +72,7 @@ describe('an epic', () => {
       query: { expand: 'issue_relation' },
     })
     expect(detailed.results).toMatchObject([{ id: epic.id, issue_relation: [] }])
-    // It has a key and is found by key and by search, like every work item.
+    // An epic has a key and is found by key and by search, like every work item.
     const key = `F${projects}-${epic.sequence_id}`
     const byKey = await ann.call('getWorkItemByKey', { params: { slug: place.slug, key } })
     expect(byKey).toMatchObject({ id: epic.id, is_epic: true })

@@ -19,7 +19,7 @@ afterAll(() => atlas.close())
 const switchOn = (params: Place) =>
   atlas.cast.ann.call('updateProject', { params, body: { module_view: true } })
 
-/** A project without modules. */
+/** `fresh` creates a project without modules. The counter makes names and identifiers unique. */
 let projects = 0
 async function fresh(): Promise<Place> {
   const place = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
@@ -160,7 +160,7 @@ describe('a module', () => {
         body: { url: 'https://example.com' },
       }),
     ).toMatchObject(no)
-    // Items in the module stay there and may leave it.
+    // The items of an archived module stay in it and may leave it.
     expect(await ann.call('updateWorkItem', set(item.id, [module.id]))).toMatchObject({
       module_ids: [module.id],
     })

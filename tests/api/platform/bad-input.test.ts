@@ -117,7 +117,7 @@ async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
     if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
       await tables.jobsDone('import-pages')
     const now = await tables.commits()
-    // Attempts are counted even if they are rejected.
+    // Rejected sign-in attempts are counted, so only calls of other areas must write nothing.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
     current = now
     // Later requests need passwords and sessions, so these are restored immediately. Templates too, because a project

@@ -12,7 +12,7 @@ import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 let server: TestServer
 let world: World
 let ann: ApiClient
-/** Several of her sessions in turn, because one has a rate limit. */
+/** Several sessions of one user are used in turn, because each session has a rate limit. */
 const sessions: string[] = []
 let turn = 0
 let caller: RawCaller

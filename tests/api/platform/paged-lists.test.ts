@@ -196,7 +196,10 @@ afterEach(async () => {
   copied.clear()
 })
 
-/** `steps` is the distance after the last row of the list; negative values come first. */
+/**
+ * Copies a row. `steps` is the distance after the last row of the list; copies with negative values come
+ * before all rows.
+ */
 async function copy({ tables, id, order, first, differs }: Rows, steps: number): Promise<string> {
   const number = copies++
   const isNewer = first === 'newest' ? -steps : steps
@@ -227,7 +230,7 @@ interface Read {
 /** The audit log and the lists for full copies return null at the end. */
 async function read(name: CallName, query: Record<string, string>): Promise<Read & { isLast: boolean }> {
   const { params, query: always } = lists.get(name) ?? {}
-  // Each call has its own parameters, from the list above.
+  // Each call has different parameters, which the list above defines.
   const input = { params, query: { ...always, ...query } } as Parameters<typeof atlas.cast.ann.call>[1]
   const answer: unknown = await atlas.cast.ann.call(name, input)
   const page = answer as Read & { next_page_results?: boolean }

@@ -4,7 +4,8 @@ import { type Cast, makeCast } from '../../support/cast.ts'
 import { askReference, expectFields, type ReferenceClient } from '../../support/reference-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// Simulates an existing client of the reference product and checks the fields that it reads.
+// Simulates a client that was written for the product whose API Tandem implements, and checks the fields that
+// it reads.
 let server: TestServer
 let cast: Cast
 let project: string

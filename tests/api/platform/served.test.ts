@@ -68,7 +68,8 @@ test('every pattern of the API document is one', async () => {
   )
   expect(patterns.length).toBeGreaterThan(0)
   for (const pattern of patterns) {
-    // Without flags, as in JSON Schema, and with the flag that some validators set.
+    // The pattern must compile without flags, as in JSON Schema, and with the `u` flag, which some validators
+    // set.
     expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern).not.toThrow()
     expect(pattern).not.toMatch(/\$\/[a-z]*$/)
     // RE2, Python and others support neither look-around nor back-references, and differ in Unicode classes and

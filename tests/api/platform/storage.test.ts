@@ -45,7 +45,7 @@ describe.each(places)('files on %s', (where) => {
     return stream === null ? null : buffer(stream)
   }
 
-  /** This test store creates an empty file after an interrupted upload, unlike Amazon's. */
+  /** The store in this test creates an empty file after an interrupted upload, unlike the store of Amazon. */
   const remains = async (key: string) => ((await storage.size(key)) ?? 0) > 0
 
   test('are read as they were written, whole or in part', async () => {

@@ -20,7 +20,7 @@ interface Item {
 
 const at = (item: Item) => ({ ...atlas.params, id: item.id })
 
-/** Returns the history after the feed reader has processed all changes. */
+/** Returns the history after the server has processed all changes. */
 async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Record<string, string> = {}) {
   await until(async () => {
     const [row] = await runSql<{ is_read: boolean }>(

@@ -92,7 +92,7 @@ describe('a comment', () => {
     })
     const { edited_at } = await update({ comment_html: '<p>Other</p>' })
     expect(edited_at).not.toBeNull()
-    // Covers Undo, Redo and another edit.
+    // Undo restores the former `edited_at`, Redo restores the edit time, and another edit sets a new time.
     expect((await update({ comment_html: '<p>Same</p>' })).edited_at).toBeNull()
     expect((await update({ comment_html: '<p>Other</p>' })).edited_at).toBe(edited_at)
     expect((await update({ comment_html: '<p>Third</p>' })).edited_at).not.toBe(edited_at)

@@ -182,7 +182,7 @@ describe('a link of a work item', () => {
     expect(moved).toMatchObject({ op: 'update', fields: { id: link.id, project_id: next.project_id } })
     expect(moved?.audience).toContain(`project:${next.project_id}`)
     expect(moved?.left_audience).toContain(`project:${item.project_id}`)
-    // Uses the former path, as changes do that were queued offline.
+    // Uses the path of the former project, as changes do that were queued offline before the item was moved.
     const params = { ...at(item), link_id: link.id }
     expect(await ann.call('updateLink', { params, body: { title: 'There' } })).toMatchObject({
       title: 'There',

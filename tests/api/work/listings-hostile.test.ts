@@ -90,7 +90,7 @@ describe('security 29: a list', () => {
   })
 })
 
-/** Clients of the reference product send these parameters with every list. */
+/** Existing API clients send these parameters with every list, so the server must accept them. */
 const passedOver = ['entity_name', 'type', 'all', 'issues']
 
 describe('security 30: a list', () => {

@@ -50,7 +50,7 @@ const pool: Pool = {
   modules: ids(3),
   epics: ids(3),
   points: ids(4),
-  // The last one of each belongs to the other project.
+  // The last value of each kind belongs to the other project.
   isIn: (id, project_id) =>
     [pool.cycles, pool.modules, pool.epics, pool.points].some((of) => of.at(-1) === id) ===
     (project_id === projects[1]),
@@ -112,7 +112,7 @@ beforeAll(async () => {
       [id, workspace, project_id, names.get(id), group, at],
     )
   }
-  // The last one belongs to the other project.
+  // The last cycle belongs to the other project.
   for (const [at, id] of pool.cycles.entries()) {
     await sql(
       'insert into cycles (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
@@ -312,7 +312,7 @@ function expected(listable: Listable, listing: Listing, rows: readonly WorkItemR
   return Object.values(whole).some((group) => group.total > 0) ? whole : {}
 }
 
-/** A client only has the rows that the user may see. */
+/** Returns the rows that a client has, which are only those that the user may see. */
 function within(listable: Listable, rows: readonly WorkItemRow[]): WorkItemRow[] {
   return rows.filter(
     (row) => listable.project_ids.includes(row.project_id) && matchesCondition(listable.access, row),
@@ -346,7 +346,7 @@ const places: { name: string; listable: Listable; context: ListingContext }[] = 
     context: contexts.module(projects[0] ?? '', pool.modules[0] ?? ''),
   },
   { name: 'epics', listable: inFirst(), context: contexts.epics(projects[0] ?? '') },
-  // A context that the code does not know.
+  // A context that the client's code does not know.
   {
     name: 'an estimate',
     listable: inFirst(),

@@ -154,7 +154,7 @@ describe('a reaction to a work item', () => {
     const moved = told.find(({ entity }) => entity === 'reactions')
     expect(moved).toMatchObject({ op: 'update', fields: { id: made.id, project_id: next.project_id } })
     expect(moved?.left_audience).toContain(`project:${item.project_id}`)
-    // Uses the former path, as changes do that were queued offline.
+    // Uses the path of the former project, as changes do that were queued offline before the item was moved.
     await give(item, thumbsUp, ann)
     expect(await given({ ...item, ...next }, ann)).toHaveLength(2)
   })

@@ -180,7 +180,8 @@ test('edits that arrive while an item is purged are removed the next day', async
   const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
   await forgetWhatIsOver(orm)
   await orm.close(true)
-  // The newest row stays, because somebody may be about to write its item.
+  // The newest `document_updates` row stays, because somebody may be about to create the item of that
+  // document.
   expect(await left(gone)).toHaveLength(1)
   expect((await left(kept)).length).toBeGreaterThan(0)
 })

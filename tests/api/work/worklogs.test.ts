@@ -212,7 +212,7 @@ interface Logged {
 }
 
 describe('the totals', () => {
-  /** Computes the same from the worklogs alone. */
+  /** Computes the totals from the worklogs alone. */
   const raw = () =>
     sql<Logged>(
       `select l.issue_id, l.logged_by, l.project_id, i.cycle_id, i.module_ids, i.deleted_at as gone, sum(l.duration)::int as duration
@@ -323,7 +323,7 @@ describe('the totals', () => {
     const module = await ann.call('createModule', { params: place, body: { name: 'Map' } })
     const dug = await item('Dig', { cycle_id: cycle.id, module_ids: [module.id] })
     await log(dug, 60, ann)
-    // No API call writes this. A query that counted the worklogs would not return it.
+    // No API call writes this total. A query that computed the sum from the worklogs would not return it.
     await sql('update worklog_totals set duration = 7 where issue_id = $1', [dug.id])
     const seven = { duration: 7, people: [{ user_id: ann.id, duration: 7 }] }
     expect(await ann.call('getCycleTime', { params: { ...place, cycle_id: cycle.id } })).toEqual(seven)
@@ -427,7 +427,7 @@ describe('a timer', () => {
       body: { issue_ids: [dug.id], new_project_id: other.project_id },
     })
     expect(await running()).toMatchObject({ project_id: other.project_id })
-    // Uses the former path.
+    // Stops the timer through the path of the former project.
     expect(await stop(dug)).toMatchObject({ project_id: other.project_id, duration: 1 })
     const gone = await item('Gone')
     await start(gone)
