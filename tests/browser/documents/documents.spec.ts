@@ -131,7 +131,7 @@ test('the caret stays where it was just placed while another person types', asyn
   await expect(description(max)).toContainText('Text.')
   await description(max).click()
   await max.keyboard.press('Control+End')
-  // Max's text arrives in her browser before it reports the new caret position.
+  // Max's text arrives in Ann's browser before that browser reports the new caret position.
   const moved = description(ann).evaluate((editor) => {
     const until = performance.now() + 1_500
     while (performance.now() < until);
@@ -394,7 +394,7 @@ test('a page that is deleted and restored at once stays editable', async ({ ann,
     const gone = max.getByRole('heading', { name: '“Not gone” is in the trash' })
     await expect(gone).toHaveCount(call === 'deletePage' ? 1 : 0)
   }
-  // Between closing and reopening, it is read-only for a moment.
+  // Between closing and reopening, the document is read-only for a moment.
   await expect(async () => {
     await pageText(max).click()
     await max.keyboard.type('Still here')
@@ -429,7 +429,7 @@ test('opening a text in the editor does not change it', async ({ ann, max, serve
       await expect(field(person)).toBeEditable()
       await expect(field(person)).toContainText('The end of it')
     }
-    // When Max sees her caret, all earlier messages of her editor have arrived too.
+    // When Max sees Ann's caret, all earlier messages of Ann's editor have arrived too.
     await field(ann).focus()
     await ann.keyboard.press('Control+End')
     await expect(field(max).getByText('Ann', { exact: true })).toBeAttached()

@@ -63,7 +63,7 @@ test('the list of people works by keyboard and mouse and can be ignored', async 
     'aria-activedescendant',
     (await marked(ann).getAttribute('id')) ?? '',
   )
-  // Escape closes the list but not the peek, and the list stays closed until another @.
+  // Escape closes the list but not the side panel, and the list stays closed until another @.
   await ann.keyboard.press('Escape')
   await expect(people(ann)).toBeHidden()
   await ann.keyboard.type('noon, mail me@example.com')

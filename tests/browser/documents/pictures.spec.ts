@@ -54,17 +54,17 @@ test('a picture dropped into a description appears for the other person with its
   for (const page of [ann, max]) {
     await expect(shown(page)).toHaveCount(1)
     await expect.poll(() => isLoaded(page)).toBe(true)
-    // It is not loaded larger than it is displayed.
+    // The picture is not loaded in a larger size than it is displayed.
     expect(await shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/width=1280$/)
   }
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
   // The picture has its natural aspect ratio.
   const box = await shown(ann).boundingBox()
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
-  // It is part of the text and not an attachment.
+  // The picture is part of the text and not an attachment.
   await expect(ann.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(0)
 
-  // The keyboard selects, resizes, describes and opens it.
+  // The keyboard selects, resizes, describes and opens the picture.
   await description(ann).press('ControlOrMeta+Home')
   await ann.keyboard.press('ArrowUp')
   await expect(ann.locator('.picture.ProseMirror-selectednode')).toHaveCount(1)
@@ -103,7 +103,7 @@ test('a picture dropped into a description appears for the other person with its
   await expect(max.getByRole('dialog').getByRole('link', { name: /^Download/ })).toBeVisible()
   await max.keyboard.press('Escape')
 
-  // A reader opens it with a click or with its button.
+  // A user who reads the text opens the picture with a click or with its button.
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await team.ann.call('archiveProject', { params: { slug: team.slug, project_id: team.project_id } })
   await expect(description(max)).toHaveAttribute('aria-readonly', 'true')
@@ -173,7 +173,7 @@ test("a rejected file leaves no block in anybody's text", async ({ ann, max }) =
   await expect(ann.getByText('large.zip was not added')).toBeVisible()
   await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
   await expect(file(ann)).toHaveCount(0)
-  // A proxy may have a lower limit.
+  // A proxy may have a lower size limit than the server.
   await ann.route('**/api/assets/v2/upload/', (route) => route.fulfill({ status: 413 }))
   for (const upload of [
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') },
@@ -301,7 +301,7 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await expect(ann.locator('article[id^=comment-]')).toHaveCount(1)
   await expect(send).toBeInViewport({ ratio: 1 })
   const said = (page: Page) => page.locator('article[id^=comment-]')
-  // Pictures below the screen are loaded when they come near it.
+  // Pictures below the visible part of the screen are loaded when they come near it.
   for (const page of [ann, max]) {
     await said(page).scrollIntoViewIfNeeded()
     await expect.poll(() => isLoaded(page, said(page))).toBe(true)

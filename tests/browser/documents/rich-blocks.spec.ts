@@ -52,7 +52,7 @@ test('both people see the emoji and colour of a callout', async ({ ann, max }) =
   await expect
     .poll(() => stored(item.id))
     .toContain(callout('data-emoji-unicode="128640" data-background="light-blue"', '<p>Take care</p>'))
-  // The Markdown shortcut creates one as well.
+  // The Markdown shortcut `> [!warning]` creates a callout as well.
   await ann.keyboard.press('Control+End')
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')
@@ -212,7 +212,7 @@ test('columns are created, filled, resized, left and unwrapped, for both and on 
   await max.keyboard.press('Backspace')
   await max.keyboard.type('?')
   await expect(boxes(ann).last()).toContainText('Right?')
-  // On a phone they are stacked, and nothing is wider than the screen.
+  // On a phone, the columns are stacked, and nothing is wider than the screen.
   await ann.setViewportSize({ width: 390, height: 760 })
   await expect(boxes(ann).first()).toBeVisible()
   const [upper, lower] = [await rect(ann, 0), await rect(ann, 1)]

@@ -43,7 +43,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   // The codes are shown once, so Escape does not close the dialog.
   await ann.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
-  await expect(ann.getByText('10 of 10 left', { exact: false })).toBeVisible()
+  await expect(ann.getByText('10 of 10 recovery codes left', { exact: false })).toBeVisible()
   await ann.getByLabel('New password').fill(password)
   await ann.getByLabel('New password').press('Enter')
   await expect(ann.getByText('Password set')).toBeVisible()
@@ -68,7 +68,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
 
   // Removing the factor requires the factor itself.
   await ann.reload()
-  await expect(ann.getByText('9 of 10 left', { exact: false })).toBeVisible()
+  await expect(ann.getByText('9 of 10 recovery codes left', { exact: false })).toBeVisible()
   await expectAccessibleInThemes(ann)
   await ann.getByRole('button', { name: 'Remove authenticator app' }).press('Enter')
   await code.fill(appCode(secret, 1))

@@ -33,7 +33,7 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     await expect(max.getByText('Only server admins can open this page')).toBeHidden()
   } finally {
     await takeBack(team.ann, 'FILE_SIZE_LIMIT')
-    // The sign-in code is her only method, so the API would reject switching it off.
+    // The sign-in code is the only sign-in method of the admin, so the API would reject switching codes off.
     await runSql(server.databaseUrl, 'delete from instance_settings')
     await smtp.close()
   }

@@ -108,7 +108,7 @@ for (const words of ['Monday', 'Thursday', 'Sunday']) {
     await marked(max).dblclick()
     await expect.poll(() => max.evaluate(() => getSelection()?.toString())).toBe(words)
     expect(await marked(max).boundingBox()).toEqual(place)
-    // Click elsewhere first, otherwise it would be a triple click.
+    // Clicks elsewhere first. Otherwise the next two clicks would form a triple click.
     await text(max).getByText('Line').first().click()
     await marked(max).click()
     await expect(cards(max)).toHaveAttribute('aria-current', 'true')
@@ -182,7 +182,7 @@ test('comments can be written and navigated with the keyboard', async ({ ann }) 
       await ann.keyboard.press('Shift+Home')
     } else for (let at = 0; at < 3; at++) await ann.keyboard.press('Shift+ArrowRight')
     await ann.keyboard.press('Control+Alt+m')
-    // Keys typed before the field opens go into it and do not replace the selection.
+    // Keys that are typed before the comment field opens go into that field and do not replace the selection.
     await ann.keyboard.type(said)
     await expect(field(ann)).toHaveText(said)
     await ann.keyboard.press('Control+Enter')

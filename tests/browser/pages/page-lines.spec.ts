@@ -25,7 +25,7 @@ test('a page is linked to by its name of now, and a sub-page made from the text'
   await text(ann).click()
   await ann.keyboard.type('/page link')
   await ann.keyboard.press('Enter')
-  // Offers other pages, but not the current page.
+  // The picker offers other pages, but not the current page.
   await expect(ann.getByRole('option')).toHaveText([/^Plan/])
   await ann.getByRole('option', { name: 'Plan' }).click()
   await expect(text(max).getByRole('link', { name: 'Plan', exact: true })).toBeVisible()

@@ -43,7 +43,7 @@ test('what is typed while a new page opens becomes its title', async ({ ann }) =
   }
   await expect(ann.getByRole('button', { name: 'New page' }).first()).toBeVisible()
   await create(() => ann.keyboard.type('nd'), 'Notes of May')
-  // A sub-page opens in its place: no text goes into the previous page.
+  // A sub-page opens in place of the previous page, so no text goes into the previous page.
   await create(() => ann.getByRole('button', { name: 'New sub-page' }).click(), 'Questions')
   await ann.goBack()
   await expect(title).toHaveText('Notes of May')
@@ -122,7 +122,7 @@ test('pages are nested and reordered by drag, live and with Undo', async ({ ann,
   expect(await order(max)).toEqual(['One', 'Three', 'Two'])
   await undo()
   await expect(fold('One')).toHaveCount(0)
-  // Dropping on the edge puts it next to the row.
+  // Dropping a page on the edge of a row puts the page next to that row.
   await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
   await drag(row(ann, 'Three'), row(ann, 'Two'), { targetPosition: { x: 300, y: 37 } })
@@ -133,7 +133,7 @@ test('pages are nested and reordered by drag, live and with Undo', async ({ ann,
   await drag(row(ann, 'Two'), row(ann, 'Three'), { targetPosition: { x: 300, y: 37 } })
   await expect.poll(() => order(max)).toEqual(['One', 'Three', 'Two'])
   await expect(fold('One')).toHaveCount(0)
-  // The tenth level is the deepest, with mouse and keyboard.
+  // Pages can be nested at most ten levels deep, with mouse and keyboard.
   await drag(row(ann, 'Two'), row(ann, 'Level 10'))
   await expect(ann.getByText('Pages can be nested at most 10 levels deep.')).toBeVisible()
   expect(await order(ann)).toEqual(['One', 'Three', 'Two'])
@@ -199,7 +199,7 @@ test('labels are chosen on the page and in the list, which is filtered and order
   await expectAccessible(max, { name: 'pages by filters' })
   await max.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(rows).toHaveCount(3)
-  // The last opened page comes first, in all windows of the person.
+  // The page that was opened last comes first, in all windows of the user.
   const order = async (name: string) => {
     await max.getByRole('button', { name: /^Order by/ }).click()
     await max.getByRole('menuitemradio', { name }).click()

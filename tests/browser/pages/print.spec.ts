@@ -85,7 +85,7 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   const title = 'At once · Tandem'
   const prints: Awaited<ReturnType<typeof printNow>>[] = []
   await expect.poll(async () => prints[prints.push(await printNow()) - 1]?.text).toContain('Here already')
-  // Remains of an earlier print would be printed again.
+  // The print document of an earlier print would be printed again.
   expect(prints.map(({ left }) => left)).not.toContain(true)
   expect(prints.at(-1)?.title).toBe(title)
   await expect(printed(ann)).toHaveCount(0)

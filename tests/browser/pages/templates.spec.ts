@@ -95,7 +95,7 @@ test('a new item fills by a template what one has not written, with its sub-item
   const title = dialog.getByRole('textbox', { name: 'Title', exact: true })
   await expect(title).toHaveValue('Release 1')
   await expect(title).toBeFocused()
-  // The current template is active at once, so Enter chooses it.
+  // The current template is highlighted at once, so Enter chooses it.
   await dialog.getByRole('combobox', { name: 'Template' }).press('Enter')
   await expect(ann.locator('[role=option][data-highlighted]')).toContainText('Release')
   await ann.keyboard.type('bug')

@@ -233,7 +233,7 @@ test('an item gets its cycle by key, on the board and in the peek; turning cycle
   await expect(ann.getByText('No cycle → Sprint 1')).toBeVisible()
   await card(max).locator('[data-card]').focus()
   await max.keyboard.press('Enter')
-  // The peek shows it too.
+  // The side panel of the item shows the cycle too.
   const peek = max.getByRole('dialog', { name: /ATL-\d+ One$/ })
   await peek.getByRole('combobox', { name: 'Cycle: Sprint 1' }).click()
   await max.getByRole('option', { name: 'Sprint 2' }).click()

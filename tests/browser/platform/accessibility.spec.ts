@@ -8,7 +8,7 @@ import { test } from '../support/test.ts'
 test.use({ ownAccounts: true })
 
 let team: Team
-/** Violations of the content security policy. */
+/** Collects violations of the content security policy. */
 const refused: string[] = []
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -25,7 +25,7 @@ test.afterEach(() => expect(refused, 'no screen does what the policy forbids').t
 interface Screen {
   name: string
   path: () => string
-  /** A selector for something that exists once the screen has loaded. */
+  /** A selector for an element that exists once the screen has loaded. */
   ready: (page: Page) => Promise<void>
 }
 
@@ -240,7 +240,7 @@ test('security 66: the policy allows no inline script', async ({ ann }) => {
   expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
 })
 
-/** Answers that some screens wait for. */
+/** Creates the entities that some screens need to show content. */
 async function fillScreens() {
   const params = { slug: team.slug, project_id: team.project_id }
   const { id } = await createItem(team, 'Went away')

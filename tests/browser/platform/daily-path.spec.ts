@@ -59,7 +59,7 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
     await ann.keyboard.press('ArrowDown')
     await ann.keyboard.press('ArrowUp')
     await expect(titleOf(ann, 'Two')).toBeFocused()
-    // The peek is beside the list, not above it, so its item is visible.
+    // The side panel is beside the list, not above it, so its item is visible.
     const shown = ann.locator('[data-item]').filter({ hasText: 'Two' }).first()
     await expect(shown).toBeInViewport({
       ratio: layout === 'spreadsheet' || layout === 'gantt_chart' ? 0.2 : 1,
@@ -78,7 +78,7 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
   })
 }
 
-/** Counts key presses, except typed text and the Enter that ends it. */
+/** Counts key presses, except typed text and the Enter that submits it. */
 function counter(page: Page) {
   let count = 0
   return {
@@ -90,7 +90,7 @@ function counter(page: Page) {
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     },
-    /** Number of presses since the last call. */
+    /** Returns the number of presses since the last call. */
     taken: () => {
       const taken = count
       count = 0

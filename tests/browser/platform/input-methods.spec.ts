@@ -74,7 +74,7 @@ async function ready(page: Page): Promise<void> {
 async function walk(page: Page, screen: string, least: number): Promise<void> {
   const shown = page.locator(textFields).filter({ visible: true })
   await expect(shown.nth(least - 1), screen).toBeVisible()
-  // A search stores its text in the URL.
+  // The search screen stores its text in the URL, so only the path is compared.
   const path = () => new URL(page.url()).pathname
   const here = path()
   for (const field of (await shown.elementHandles()) as Field[]) {

@@ -14,7 +14,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const cards = (page: Page, name: string) =>
   page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 
-/** Fails all writes until told otherwise. Returns the mutation ids that were sent. */
+/** Makes all writes fail until the test releases them. Returns the mutation ids that were sent. */
 async function holdWrites(page: Page) {
   const writes = { isAway: true, sent: [] as string[] }
   await page.route('**/api/**', (route) => {

@@ -233,7 +233,7 @@ test('typing after a text has lost the focus triggers no shortcuts', async ({
   await page.keyboard.type('Atlas')
   await page.keyboard.press('Tab')
   await page.keyboard.type(' c')
-  // A field that disappears while the user types.
+  // Removes a field while the user types into it.
   await name.focus()
   await page.keyboard.type('A')
   await name.blur()

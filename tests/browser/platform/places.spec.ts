@@ -51,7 +51,7 @@ test('views show the items of all projects that one has access to', async ({ ann
   await visit(max, at('workspace-views/all-issues'))
   await expect(row(max, 'In Atlas')).toBeVisible()
   await expect(row(max, 'In Secret')).toHaveCount(0)
-  // After he joins the project, he sees its items immediately.
+  // After Max joins the project, he sees its items immediately.
   await team.ann.call('addProjectMembers', {
     params,
     body: { members: [{ member_id: team.max.id, role: role.member }] },

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build, loadConfigFromFile, type Plugin } from 'vite'
 
-/** Stricter than the server's policy: it also forbids inline styles, so that the server's policy can be tightened later. */
+/**
+ * This policy is stricter than the server's policy, because it also forbids inline styles. The server's
+ * policy can then be tightened later.
+ */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -18,7 +21,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The gallery needs no screen. It should work even while a screen does not compile. */
+/**
+ * The gallery must build even if the code of a screen does not compile, so the build leaves out all screens.
+ */
 const withoutScreens: Plugin = {
   name: 'without-screens',
   enforce: 'pre',

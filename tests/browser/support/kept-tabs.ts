@@ -10,14 +10,14 @@ interface KeptAccount {
   uses: number
 }
 
-/** Each test adds a workspace to the account, and the client loads all of them at its start. */
+/** Each test adds a workspace to the account, and the client loads all workspaces at its start. */
 const usesOfAnAccount = 15
 
 const accounts = new WeakMap<BrowserContext, KeptAccount>()
 /** Tabs that later tests cannot use, because only closing removes what a test has left in them. */
 const spent = new WeakSet<Page>()
 
-/** The account that is signed in in this browser and stays for the following tests, if there is one. */
+/** Returns the signed-in account of this browser that stays for the following tests, if there is one. */
 export function keptAccount(context: BrowserContext): ApiClient | undefined {
   return accounts.get(context)?.client
 }
@@ -47,7 +47,10 @@ const events = [
   ...(['requestfailed', 'requestfinished', 'response', 'websocket'] as const),
 ]
 
-/** Resets a tab for the next test. False if the test leaves something behind in it, in the browser or in the account. */
+/**
+ * Resets a tab for the next test. Returns false if the test leaves something behind in the tab, in the
+ * browser or in the account.
+ */
 export async function resetTab(server: ServerProcess, page: Page): Promise<boolean> {
   const account = accounts.get(page.context())
   if (account === undefined || spent.has(page) || page.isClosed()) return false
@@ -69,7 +72,10 @@ export const emptyTab = 'about:blank'
 /** A screen outside all workspaces that loads little data. */
 const neutralPath = '/invitations'
 
-/** Runs in the page. A popover that stays open when the screen changes might reappear on the next screen. */
+/**
+ * Runs in the page and navigates to another screen. A popover that stays open would reappear on the next
+ * screen.
+ */
 async function leave(to: string): Promise<boolean> {
   const floating =
     '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], .float, [data-sonner-toast]'

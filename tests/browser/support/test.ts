@@ -109,7 +109,10 @@ interface Visit {
   ownAccounts: boolean
 }
 
-/** Returns the tab of an earlier test or a new one. The tab stays open if the test leaves nothing behind in it. */
+/**
+ * Returns the tab of an earlier test or a new tab. The tab stays open if the test leaves nothing behind in
+ * it.
+ */
 async function atComputer(
   computer: Computer,
   { server, info, preloads, ownAccounts }: Visit,

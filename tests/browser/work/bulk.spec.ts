@@ -119,7 +119,8 @@ test('items that already had the value show later changes', async ({ ann }) => {
   await visit(ann, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Two').click()
-  // Another change arrives at the server first. Ann's client has not received it when it sends its own.
+  // Another change arrives at the server first. Ann's client has not received that change when it sends a
+  // change itself.
   await ann.route('**/bulk-operation-issues/', async (route) => {
     await change({ priority: 'high' })
     await route.continue()

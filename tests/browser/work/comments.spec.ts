@@ -44,7 +44,7 @@ test('two people comment and reply by keyboard', async ({ ann, max }) => {
   await ann.keyboard.press('Control+Enter')
   await expect(comments(max)).toHaveText(/Ann.*What about Friday\?/)
   await expect(activity(max).getByText('Ann is typing…')).toBeHidden()
-  // An empty editor for the next comment opens at once.
+  // After a comment is sent, an empty editor for the next comment opens at once.
   await expect(field(ann)).toBeFocused()
   await expect(field(ann)).toHaveText('')
   await reply(max, 'Friday')

@@ -40,7 +40,7 @@ test('the completion date is a column, a sort order and a filter, updated live',
   await expect.poll(() => titles(max)).toEqual(['First', 'Second', 'Open'])
   await expect(grid(max).getByRole('columnheader', { name: 'Completed' })).toHaveCount(0)
 
-  // The column is hidden by default and can be sorted.
+  // The column "Completed at" is hidden by default and can be sorted.
   await visit(ann, team.board)
   await ann.getByRole('button', { name: 'Display' }).click()
   await ann.getByRole('button', { name: 'Completed' }).click()

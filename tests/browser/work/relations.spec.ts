@@ -8,7 +8,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })
 
-/** Opens an item in the peek and waits until it is loaded. */
+/** Opens an item in the side panel and waits until it is loaded. */
 async function openPeek(page: Page, { id }: { id: string }) {
   await visit(page, `${team.board}?peek=${id}`)
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()

@@ -96,7 +96,8 @@ test('"Select all" includes rows of the trash that are not loaded', async ({ ann
   await all.press('Space')
   await expect(ann.getByText('103 selected')).toBeVisible()
   await expect(all).toBeChecked()
-  // After one item is deselected, the checkbox is not checked, and pressing it selects all again.
+  // After one item is deselected, the checkbox for all items is not checked. Pressing it selects all items
+  // again.
   await ann
     .getByRole('checkbox', { name: /Select ATL-/ })
     .first()
@@ -164,7 +165,7 @@ test('a deleted page is restored from the trash and from its URL', async ({ ann,
   await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()
   await expect(line(ann, 'Plan')).toHaveCount(0)
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
-  // The trash is loaded before the server has deleted the page.
+  // The trash is loaded before the server has finished the deletion of the page.
   const read = ann.waitForResponse((response) => response.url().includes('/trashed-pages/'))
   const deleted = ann.waitForResponse((response) => response.request().method() === 'DELETE')
   await held(ann, `**/pages/${plan.id}/`, 'DELETE', () => read)

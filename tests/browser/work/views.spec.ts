@@ -79,7 +79,7 @@ test('a shared view is the same for everyone, and its owner can change it', asyn
   await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood'])
   await expect.poll(() => names(max)).toEqual(['Fire', 'Flood'])
 
-  // Until Ann saves, only she sees the change.
+  // Only Ann sees the change until she saves it.
   await alsoPriority(ann, 'High')
   await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood', 'Storm'])
   await expect(button(max, 'Reset')).toHaveCount(0)
