@@ -59,7 +59,7 @@ export async function joinProject(
   return id
 }
 
-/** For tests in which one person needs every permission. */
+/** Makes a user an instance admin, for tests in which one person needs every permission. */
 export async function makeInstanceAdmin(server: TestServer, userId: string): Promise<void> {
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [userId])
 }

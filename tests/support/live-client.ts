@@ -13,7 +13,7 @@ export interface LiveClient {
   subscribe(workspace: string, since?: number): Promise<SubscribeAnswer>
   /** Resolves with the first matching change, which may already have arrived. */
   hears(fits: (change: Change) => boolean): Promise<Change>
-  /** Resolves with the people at a presence target when they match. */
+  /** Resolves with the people who are viewing `place`, such as an item or a page, when they match. */
   sees(place: string, fits: (people: Presence[]) => boolean): Promise<Presence[]>
   close(): void
 }

@@ -16,7 +16,7 @@ export interface LossyConnection {
   breakOff(): void
   /** The number of answers that are not delivered yet. */
   answers(): number
-  /** Delivers the answers too. */
+  /** Delivers the answers with missing edits too. */
   deliver(): void
   /** The number of acknowledgements from the server since the connection was made. */
   acknowledged(): number

@@ -34,7 +34,7 @@ export async function notedVersions(databaseUrl: string, workspaceId: string): P
   return rows.map((row) => Number(row.version))
 }
 
-/** For readers that enqueue no jobs. */
+/** Replaces the function that enqueues jobs, for feed readers that enqueue no jobs. */
 export async function noJobs(): Promise<void> {
   throw new Error('this reader enqueues nothing')
 }

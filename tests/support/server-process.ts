@@ -11,7 +11,7 @@ export type ServerProcess = {
   /** Process id of the server itself, without its PostgreSQL. */
   pid: number
   dataDir: string
-  /** For checks that no REST call offers. */
+  /** The URL of the database, for checks that no REST call offers. */
   databaseUrl: string
   /** Stops the server gracefully. Resolves to the exit code when all processes have ended. */
   stop(): Promise<number | null>

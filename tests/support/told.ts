@@ -2,7 +2,7 @@ import { runSql } from './api-client.ts'
 import type { Atlas } from './atlas.ts'
 import { until } from './document-clients.ts'
 
-/** Waits until the feed reader has processed all changes, including its own. */
+/** Waits until the feed reader has processed all changes, including changes that it writes itself. */
 export async function readBy(
   reader: string,
   {

@@ -91,7 +91,7 @@ function onComment(name: CallName, body?: (scene: Scene) => unknown): Maker {
 const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(scene), color }))
 const createCycle = create('cycles', 'createCycle', (scene) => ({ name: word(scene), ...someDays(scene) }))
 const createModule = create('modules', 'createModule', (scene) => ({ name: word(scene) }))
-/** The days often overlap with those of another cycle. */
+/** Returns random days for a cycle, which often overlap with the days of another cycle. */
 function someDays({ random }: Scene): object {
   const day = (at: number) => `2031-03-${10 + at}`
   const first = random.below(9)
@@ -283,7 +283,7 @@ function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'delet
   })
 }
 
-/** Picks a notification that the person has by then. Only the reader that writes notifications knows their ids. */
+/** Picks a notification that the person has by then. Its id is only known after the server has written it. */
 function onNotification({ random, workspace, who }: Scene, name: CallName): Operation {
   const [place, hours, mentioned] = [random.below(5), random.below(3), String(random.chance(0.3))]
   const { slug } = workspace

@@ -14,8 +14,9 @@ interface Told {
 }
 
 /**
- * Checks that each subscriber of an item is notified of each comment once. Nobody may be notified of their own comments, of items without a
- * subscription, or of invisible items. Uses only the rows: a feed reader sees an item as it was at some version before its write.
+ * Checks that each subscriber of an item is notified of each comment once. Nobody may be notified of their
+ * own comments, of items without a subscription, or of invisible items. Uses only the rows, because the
+ * server writes a notification from the state of the item at some earlier version.
  */
 export function checkNotifications({ images }: WorkspaceRecord): string[] {
   const told = images.flatMap(toldBy)
@@ -84,10 +85,12 @@ function eachHappening({ id, receiver, happened, isMention }: Told) {
   }))
 }
 
-/** The number of versions that a feed reader may be behind when it reads the current rows. */
+/**
+ * The number of versions that the server may be behind when it writes notifications from the current rows.
+ */
 const lag = 600
 
-/** The versions, within the lag of a reader before `version`, at which the item or its visibility changed. */
+/** Returns the versions, within `lag` before `version`, at which the item or its visibility changed. */
 function lately(images: RowImage[], item: string, version: number): number[] {
   return [version, ...decidingAfter(images, item, version - lag).filter((at) => at <= version)]
 }

@@ -13,7 +13,10 @@ import { createReplica, type Replica } from './replica.ts'
 import { send } from './send.ts'
 import { comparable, readWorkspace } from './workspace-read.ts'
 
-/** Milliseconds. A server is available again after one or two seconds. */
+/**
+ * The pause in milliseconds after a call without an answer. A killed server is available again after one or
+ * two seconds.
+ */
 const restartPause = 300
 
 export interface HistoryWish {
@@ -160,7 +163,10 @@ async function finish(
   return found
 }
 
-/** Returns true when the reader that writes notifications has processed the whole feed, or when there is no such reader. */
+/**
+ * Returns true when the server has written the notifications for the whole feed, or when it writes no
+ * notifications.
+ */
 async function areTold({ query }: Recorder): Promise<boolean> {
   const behind = await query(
     `select from workspace_versions v join feed_readers r on r.name = $1

@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 export interface Received {
-  /** 0 when the server did not answer. */
+  /** The HTTP status, or 0 when the server did not answer. */
   status: number
   answer: unknown
   /** The workspace version of the read, or the version that the write created. */

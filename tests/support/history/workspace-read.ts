@@ -166,8 +166,9 @@ function listOf(entity: EntityName, project_id: string | null, version: number, 
 }
 
 /**
- * Returns the rows to compare at the end. Clients retain old memberships and the names of former members, so these are left out. Relations of unknown
- * items, states of intake and the archive for guests are left out too, since no list returns them. So are comments, because each item loads its own.
+ * Returns the rows to compare at the end. Clients retain old memberships and the names of former members, so
+ * these are left out. Relations of unknown items, states of intake and the archive for guests are left out
+ * too, since no list returns them. Comments are left out because each item loads its comments separately.
  */
 export function comparable(rows: Map<EntityName, Map<string, Row>>, person: string): Map<string, Row> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]

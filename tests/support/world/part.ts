@@ -51,7 +51,10 @@ export interface ProjectMaking extends Making {
 interface OwnRows {
   /** The rows exist for every signed-in person, or for every member of the workspace. */
   who: 'signed-in' | 'colleagues'
-  /** Other sides keep their own rows. */
+  /**
+   * True if only calls to the workspace Acme address the caller's row. Calls to other workspaces address the
+   * rows of those workspaces.
+   */
   inAcmeAlone?: true
   /** The calls that use these rows. All calls by default. */
   isFor?(call: Call): boolean

@@ -4,7 +4,7 @@ import { inDays } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The item belongs to this cycle. */
+    /** The cycle that the item belongs to. */
     cycle_id: string
     done_cycle_id: string
     archived_cycle_id: string

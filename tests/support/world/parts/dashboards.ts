@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** A private dashboard of the maker. */
+    /** A private dashboard of the user `maker_id`. */
     dashboard_id: string
     widget_id: string
   }

@@ -5,7 +5,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** Its admin may restore it. */
+    /** A deleted workspace, which only its admin may restore. */
     deleted_workspace_id: string
   }
 }

@@ -5,7 +5,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** An export of the maker, whose file is still stored. */
+    /** An export of the user `maker_id`, whose file is still stored. */
     export_id: string
   }
 }

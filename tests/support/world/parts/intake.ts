@@ -3,7 +3,7 @@ import { inDays } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** An item that the maker submitted. */
+    /** An item that the user `maker_id` submitted. */
     intake_id: string
     intake_version_id: string
   }

@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The item belongs to this module. */
+    /** The module that the item belongs to. */
     module_id: string
     done_module_id: string
     archived_module_id: string

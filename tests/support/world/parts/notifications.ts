@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** A notification of the maker about the item. */
+    /** A notification of the user `maker_id` about the item. */
     notification_id: string
   }
 }

@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** Personal rows of the maker. The favorite is a folder. */
+    /** Personal rows of the user `maker_id`. The favorite is a folder. */
     favorite_id: string
     quick_link_id: string
     sticky_id: string

@@ -8,7 +8,7 @@ declare module '../side.ts' {
     /** The public board of the project. */
     deploy_board_id: string
     anchor: string
-    /** A public comment on the item, by the maker or by the person who makes the call. */
+    /** A public comment on the item, by the user `maker_id` or by the person who makes the call. */
     public_comment_id: string
   }
 }

@@ -6,7 +6,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     token_id: string
-    /** An account of the maker at a sign-in provider. */
+    /** An account of the user `maker_id` at a sign-in provider. */
     account_id: string
     /** Another session than the one that sends the call. */
     session_id: string

@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     view_id: string
-    /** A view of the workspace. Guests see only their own. */
+    /** A view of the workspace. Guests see only views that they created. */
     workspace_view_id: string
   }
 }
