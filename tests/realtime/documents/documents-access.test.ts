@@ -45,7 +45,7 @@ afterAll(async () => {
 const newName = () => documentName('page', newId())
 const url = (path: string) => `${node.origin.replace('http', 'ws')}${path}`
 
-/** HTTP status of a rejected upgrade, or 101. */
+/** Returns the HTTP status of a rejected upgrade, or 101 for an accepted upgrade. */
 function upgraded(path: string, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(url(path), { headers })
   return new Promise<number>((resolve, reject) => {
@@ -465,7 +465,7 @@ test('security 61: rejects text frames and oversized frames', async () => {
   expect(codes).toEqual([4400, 1009, 4400])
 })
 
-/** A document with text that is not open. */
+/** Stores a document with this text while no client has it open. */
 async function seed(name: string, text: string): Promise<void> {
   const elsewhere = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
   const writer = openDocument(elsewhere.origin, ann, name)

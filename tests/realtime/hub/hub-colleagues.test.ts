@@ -78,7 +78,7 @@ test('sends watchers only presence targets that they can access', async () => {
   anns.socket.emit('presence', { place: `work_item:${item.id}`, gone: true })
   anns.socket.emit('presence', { place: `page:${page.id}` })
   await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Plan']])
-  // A guest does not see other people's items and pages here either.
+  // In the list of colleagues, a guest does not see other people's items and pages either.
   expect(guss.told.flat().every(({ name }) => name === 'Atlas')).toBe(true)
   await ann.call('setPageAccess', { params: { ...params, page_id: page.id }, body: { access: 1 } })
   maxs.socket.emit('presence', { place: `project:${params.project_id}` })

@@ -83,7 +83,8 @@ test('security 59: hides the viewed item from guests who cannot see it', async (
   const told = [...gus.lists.flat(), ...gus.differences.flatMap(({ changed }) => changed)]
   expect(told.some(({ user_id }) => user_id === cast.max.id)).toBe(true)
   for (const state of told) expect(Object.keys(state).toSorted()).toEqual(['client_id', 'place', 'user_id'])
-  // Knowing a target's name gives no access, neither from another workspace nor to an invisible item.
+  // Knowing the name of an item gives no access to its presence, neither from another workspace nor to users
+  // who cannot see the item.
   const item = await cast.ann.call('createWorkItem', {
     params: { slug: cast.slug, project_id },
     body: { name: 'Hidden' },
@@ -109,7 +110,7 @@ test('names some people of a crowd and counts all', async () => {
   for (const { socket } of crowd) socket.emit('presence', { place })
   await expect.poll(() => first.differences.at(-1)?.count).toBe(71)
   expect(await first.sees(place, () => true)).toHaveLength(50)
-  // They arrived in few batches, and no batch names a person twice.
+  // The 49 people arrived in few batches, and no batch names a person twice.
   expect(first.differences.flatMap(({ changed }) => changed)).toHaveLength(49)
   const last = crowd.at(-1)
   last?.socket.emit('presence', { place, item_id: cast.ann.id, doing: 'editing' })

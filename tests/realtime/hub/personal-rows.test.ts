@@ -111,7 +111,7 @@ function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, stri
   }
 }
 
-/** The same rows as the server returns them now. */
+/** Returns the rows that the server returns now, in the form of `shownRows`. */
 async function answered(): Promise<Record<string, string[]>> {
   const { max, slug } = atlas.cast
   const inboxes = await Promise.all(

@@ -9,7 +9,7 @@ import { connectLive, type LiveClient } from '../../support/live-client.ts'
 let atlas: Atlas
 /** Max is a member of this project too; Gus is a guest who sees everything. */
 let open: Place
-/** Neither of them belongs to this project. */
+/** Neither Max nor Gus belongs to this project. */
 let secret: Place
 
 beforeAll(async () => {
@@ -41,7 +41,9 @@ async function relate(a: WorkItemRow, b: WorkItemRow): Promise<string> {
   return made?.relation_id ?? ''
 }
 
-/** Returns the relation changes that each of the three receives. A change visible to all marks the end. */
+/**
+ * Returns the relation changes that Ann, Max and Gus receive. A change visible to all of them marks the end.
+ */
 async function heardDuring(act: () => Promise<unknown>): Promise<Record<'ann' | 'max' | 'gus', Change[]>> {
   const { ann, max, gus } = atlas.cast
   const clients: LiveClient[] = []
@@ -63,7 +65,7 @@ async function heardDuring(act: () => Promise<unknown>): Promise<Record<'ann' | 
   return { ann: byAnn, max: byMax, gus: byGus }
 }
 
-/** People who see the relation in lists across projects. */
+/** Returns who sees the relation in lists across projects. */
 async function seers(id: string): Promise<Record<'ann' | 'max' | 'gus', boolean>> {
   const finds = async (who: ApiClient) => {
     const lists = [atlas.params, open, secret].map((params) =>
