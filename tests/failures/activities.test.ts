@@ -46,7 +46,7 @@ async function isRead(): Promise<boolean> {
   return rows.length === 0
 }
 
-/** The activity records of each item, in the order in which they were written. */
+/** Returns the activity records of each item, in the order in which they were written. */
 function told() {
   return sql(
     `select issue_id, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, created_at

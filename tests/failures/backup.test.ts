@@ -29,7 +29,8 @@ const at = (name: string) => join(folder, name)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
   copyPrepared('migrated', at('data'))
-  // Only the first restore of this file creates its PostgreSQL.
+  // Each of these names is a restored installation. Only the first restore of this file creates its
+  // PostgreSQL.
   for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
     copyPrepared('empty', at(name))
   copyPrepared('migrated', at('in-s3'))
@@ -69,7 +70,10 @@ function begin(what: 'backup' | 'restore', place: string, dataDir: string, env: 
   })
 }
 
-/** Leaves out the times of migrations and of the last backup. The latter is recorded only after the backup has ended. */
+/**
+ * Leaves out the times of migrations and the time of the last backup, which is recorded only after the backup
+ * has ended.
+ */
 const comparable: Record<string, string> = {
   migrations: 't.name',
   instances: 't.instance_id, t.instance_name, t.is_setup_done, t.created_at',

@@ -9,7 +9,8 @@ import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { until } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
 
-// The server reaches its database through a proxy that the tests shut. The tests query the database directly.
+// The server reaches its database through a proxy that the tests can shut. The tests query the database
+// directly.
 let atlas: Atlas
 let gate: DatabaseGate
 
@@ -56,7 +57,7 @@ test('eight interruptions under load lose neither a connection nor an answered w
     isOver = true
     await Promise.all(load)
   }
-  // More concurrent requests than the pool has connections.
+  // Sends more concurrent requests than the pool has connections.
   const answers = await Promise.all(Array.from({ length: 60 }, () => atlas.make('Afterwards')))
   expect(failed).toEqual([])
   expect(await missing([...accepted, ...answers.map(({ id }) => id)])).toEqual([])
@@ -97,7 +98,7 @@ test('a database that says nothing makes the server unready at once, and no call
   await atlas.make('Before')
   gate.hang()
   await expectUnavailable(await get('/readyz'))
-  // Waiting calls take all connections. The calls in the queue behind them give up.
+  // Waiting calls use all connections, so the calls in the queue behind them give up.
   const behind = await Promise.race(Array.from({ length: 30 }, () => get('/api/users/me/')))
   await expectUnavailable(behind)
   await gate.shut()
@@ -148,7 +149,7 @@ async function endAllBackends(): Promise<void> {
   )
 }
 
-/** Ids of the rows that do not exist, or whose first change is missing. */
+/** Returns the ids of the rows that do not exist, or whose first change is missing. */
 async function missing(ids: string[]): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     atlas.server.databaseUrl,

@@ -32,7 +32,7 @@ const one = sql<{ one: number }>`select 1 as one`
 
 test('a database that falls silent frees everybody, and the pool recovers by itself', async () => {
   const kysely = impatient()
-  // More queries than the pool has connections, so that some wait for a connection.
+  // Runs more queries than the pool has connections, so that some wait for a connection.
   const everybody = () => Array.from({ length: 30 }, () => one.execute(kysely))
   for (let round = 0; round < 2; round++) {
     await Promise.all(everybody())

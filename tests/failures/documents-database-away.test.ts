@@ -6,8 +6,8 @@ import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { type Client, closeClients, openDocument, until } from '../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-// The server reaches its database through a proxy that the tests shut. A second server without the proxy shows what is stored, since the first would
-// also show what it has only in memory.
+// The server reaches its database through a proxy that the tests can shut. A second server without the proxy
+// shows what is stored, because the first server also shows unsaved edits.
 let atlas: Atlas
 let gate: DatabaseGate
 let witness: TestServer

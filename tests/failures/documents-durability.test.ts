@@ -99,7 +99,7 @@ test('updates of many documents share one insert', async () => {
     queue.append(entry(name, 'two')),
     queue.append(entry(name, 'of another', max.user_id)),
   ])
-  // Thousands may wait at the same time. Promises of the same row are shared.
+  // Thousands of documents may wait at the same time. Documents of the same row share a promise.
   expect(new Set(promised).size).toBe(2 * names.length)
   await Promise.all(promised)
   expect(appended).toEqual([names.flatMap((name) => [name, name])])

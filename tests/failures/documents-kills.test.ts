@@ -78,7 +78,7 @@ function makeWriters(): Writer[] {
   return [...editors, ...programs]
 }
 
-/** Puts the seed first, so that a failure prints it. */
+/** Puts the seed first in the compared value, so that a failure prints it. */
 const outcome = (wrong: string[]) => ({ KILLS_SEED: seed, wrong })
 
 /** Edits that the server confirmed as saved but that are missing from the database. */

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Bytes of memory that the server uses after a garbage collection. */
+/** Returns the bytes of memory that the server uses after a garbage collection. */
 async function held(): Promise<number> {
   child.send('memory')
   const [bytes] = await once(child, 'message')
@@ -61,7 +61,7 @@ async function known(frames: Uint8Array[]): Promise<void> {
   await ended
 }
 
-/** Sends the frames without waiting for the upgrade, which the server refuses. */
+/** Sends the frames without waiting for the answer to the upgrade request, which the server rejects. */
 async function strange(frames: Uint8Array[]): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -51,7 +51,7 @@ test('after kill -9 each answer has what was typed, and so have versions', async
     params,
     body: { name: 'Typed into', description_html: '<p>before</p>' },
   })
-  // Makes the last version old, so that the new text becomes its own version.
+  // Makes the last version old, so that the new text is stored as a separate version.
   await runSql(
     server.databaseUrl,
     `update description_versions set last_saved_at = last_saved_at - interval '1 hour' where issue_id = $1`,

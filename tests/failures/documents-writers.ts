@@ -21,9 +21,12 @@ export interface Writer {
   comeBack(): void
   /** Resolves when nothing is pending and no update is missing. */
   settled(): Promise<void>
-  /** Marks that are missing from the text, or still in it, although the server has confirmed the opposite. */
+  /**
+   * Returns marks that are missing from the text, or still in it, although the server has confirmed the
+   * opposite.
+   */
   lies(text: string): string[]
-  /** Marks that differ between the text and all that this writer did. */
+  /** Returns the differences between the marks in the text and the marks that this writer expects. */
   losses(text: string): string[]
   close(): void
 }
@@ -88,7 +91,7 @@ export function createEditor(
 ): Writer {
   const client = openDocument(url, who, name)
   const connection = makeLossy(client)
-  /** Every other writer believes to be online while its messages are lost, as on an unreachable network. */
+  /** For every other writer, messages are lost without the writer noticing, as on an unreachable network. */
   const comeBack = () => (at % 2 === 0 ? client.socket.connect() : connection.breakOff())
   const goAway = () => (at % 2 === 0 ? client.socket.disconnect() : connection.lose())
   return createWriter(at, name, client.doc, {
@@ -114,7 +117,7 @@ export function createPlainWriter(at: number, url: string, key: string, name: st
   })
 }
 
-/** Inserts the mark as a new paragraph, or at the start or end of an existing paragraph. */
+/** Inserts a mark as a new paragraph, or at the start or end of an existing paragraph. */
 function write(doc: Y.Doc, mark: string, random: Random): void {
   const body = doc.getXmlFragment(bodyFragment)
   const text = textOf(random.pickAny(body.toArray()))
@@ -153,7 +156,7 @@ function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
-/** The text in the database, without using a running server. */
+/** Reads the text from the database, without a running server. */
 export async function storedText(databaseUrl: string, name: string): Promise<string> {
   const rows = await runSql<{ seq: string | null; bytes: Buffer }>(
     databaseUrl,

@@ -40,7 +40,7 @@ async function makeProject(
   return { ann, params: { slug, project_id: project.id } }
 }
 
-/** Ids of the rows that do not exist, or whose first change is missing. */
+/** Returns the ids of the rows that do not exist, or whose first change is missing. */
 async function missing(ids: string[]): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     server.databaseUrl,

@@ -10,7 +10,7 @@ let dataDir: string
 const open: EmbeddedPostgres[] = []
 
 beforeAll(async () => {
-  // The space in the name is intentional.
+  // The path contains a space on purpose.
   dataDir = await mkdtemp(join(tmpdir(), 'tandem postgres-'))
 })
 

@@ -6,8 +6,8 @@ import { activities } from '#api/work/activities/reader.ts'
 import { noJobs, noteChanges } from '../support/reader-notes.ts'
 
 /**
- * Runs a feed reader in a child process, for tests that kill it: `node feed-reader-child.ts <database url> [activities]`. Without `activities` it
- * runs a reader that only records its changes.
+ * Runs a reader of the change feed in a child process, for tests that kill it: `node feed-reader-child.ts
+ * <database url> [activities]`. Without `activities`, the reader only records the changes that it receives.
  */
 const bus = createBus(null)
 const orm = await createOrm(process.argv[2] ?? '', bus)

@@ -42,7 +42,7 @@ const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
 
 const jobs = [purgeWorkspaces, purgeProjects, runAutomations]
 
-/** Starts the job as its schedule does. */
+/** Starts the job in the same way as its schedule. */
 async function begin(): Promise<void> {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
@@ -103,13 +103,16 @@ async function hold(statements: [statement: string, id: string][]) {
   for (const [statement, id] of statements) await client.query(statement, [id])
 }
 
-/** Uses its own connection, because within a transaction the list of waiting backends does not change after the first query. */
+/**
+ * Counts the waiting transactions on a separate connection, because within a transaction the list of waiting
+ * backends does not change after the first query.
+ */
 async function waiters(): Promise<number> {
   const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return (await sql<{ count: number }>(waiting))[0]?.count ?? 0
 }
 
-/** The item that the last transaction of the operation processes. */
+/** Returns the item that the last transaction of the operation processes. */
 async function lastOf({ project_id }: Filled): Promise<string> {
   const [row] = await sql<{ id: string }>(
     'select id from work_items where project_id = $1 order by id desc limit 1',
@@ -126,7 +129,10 @@ async function archivesWaitAt(id: string): Promise<void> {
     for each row when (new.id = '${id}') execute function wait_to_archive()`)
 }
 
-/** All rows that contain this id, except in the audit log and the feed, which are kept after a deletion. */
+/**
+ * Returns all rows that contain this id, except in the audit log and the feed, which are kept after a
+ * deletion.
+ */
 async function traces(id: string): Promise<unknown[]> {
   const columns = await sql<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

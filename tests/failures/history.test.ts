@@ -30,7 +30,7 @@ function run(wish: Omit<HistoryWish, 'writers' | 'databaseUrl'>) {
   return runHistory({ writers: 4, databaseUrl: server.databaseUrl, ...wish })
 }
 
-/** Puts the seed first, so that a failure prints it. */
+/** Puts the seed first in the compared value, so that a failure prints it. */
 function outcome({ seed: by, violations }: HistoryReport) {
   return { HISTORY_SEED: by, violations }
 }

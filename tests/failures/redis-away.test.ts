@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Milliseconds within which the other server sends a change, with or without Redis. */
 const heardWithin = 5000
 
-/** Creates an item at this server and waits until the other server sends it. */
+/** Creates an item at one server and waits until the other server sends the change to its clients. */
 async function hearsNew(live: LiveClient): Promise<number> {
   const { id } = await cast.ann.call('createWorkItem', { params, body: { name: 'Heard' } })
   const since = performance.now()

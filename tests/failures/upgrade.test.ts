@@ -115,7 +115,7 @@ async function columnsOf(url: string, table: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
-/** Rows of a table in the backup, with their columns as text in PostgreSQL's `COPY` format. */
+/** Returns the rows of a table in the backup, with their columns as text in PostgreSQL's `COPY` format. */
 function keptRows(folder: string, table: CopiedTable, columns: string[]): string[] {
   const parts = Array.from({ length: table.parts }, (_, at) =>
     readFileSync(join(folder, `backup/tables/${table.name}/${String(at + 1).padStart(6, '0')}.gz`)),
@@ -128,7 +128,10 @@ function keptRows(folder: string, table: CopiedTable, columns: string[]): string
   })
 }
 
-/** Rows of the current table in the same format. A set is sufficient, because each table has a primary key. */
+/**
+ * Returns the rows of the current table in `COPY` format. A set is sufficient, because each table has a
+ * primary key.
+ */
 async function rowsOf(url: string, table: string, columns: string[]): Promise<Set<string>> {
   if (columns.length === 0) return new Set()
   const client = new pg.Client({ connectionString: url })

@@ -6,7 +6,10 @@ import { startReader } from '#api/platform/feed/reader.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
 import { webhooks } from '#api/sharing/webhooks/reader.ts'
 
-/** Runs the webhook reader in a child process that delivers nothing: `node webhook-reader-child.ts <database url>`. */
+/**
+ * Runs the reader that queues webhook deliveries in a child process, which delivers nothing: `node
+ * webhook-reader-child.ts <database url>`.
+ */
 const databaseUrl = process.argv[2] ?? ''
 const bus = createBus(null)
 const log = pino({ level: 'silent' })
