@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { tell } from './child.ts'
 
-/** The least that a file server can do: write a body to a file and sync it to disk, and send a file. The difference to our server is our overhead. */
+/**
+ * A minimal file server as baseline: it writes a body to a file and syncs it to disk, and sends a file. The
+ * difference to Tandem's server is the overhead of Tandem.
+ */
 const folder = process.argv[2] ?? ''
 const [draft, file] = [join(folder, 'draft'), join(folder, 'file')]
 

@@ -23,8 +23,9 @@ import { newId } from '#common/platform/ids.ts'
 import { tell } from './child.ts'
 
 /*
- * Measures what the calls would cost without our code. Runs the API once per request and records its statements for PostgreSQL. Then sends the same
- * statements from a bare handler of Node's http server, or as a bare transaction without a server.
+ * Measures what the calls would cost without the code of Tandem. Runs the API once per request and records
+ * its statements for PostgreSQL. Then sends the same statements from a bare handler of Node's http server,
+ * or as a bare transaction without a server.
  */
 
 export interface AskedOnce {
@@ -34,7 +35,7 @@ export interface AskedOnce {
   body?: object | undefined
   /** Body of a call before the recorded one, because writing an existing value takes fewer statements. */
   bodyBefore?: object
-  /** Budget of the median in milliseconds. The default budget is twice the time of the bare handler. */
+  /** The budget of the median in milliseconds. The default is twice the time of the bare handler. */
   most?: number
 }
 
@@ -50,7 +51,7 @@ interface Statement {
 interface Recorded {
   request: AskedOnce
   statements: Statement[]
-  /** The id in the statements that must be different each time. */
+  /** The id in the recorded statements that must be different each time they run. */
   id: string | null
   moment: string
 }
@@ -139,7 +140,10 @@ async function askApi(
   return (await response.json()) as { updated_at?: string }
 }
 
-/** Milliseconds of the statements of one call. Rows that the call would create a second time are deleted first. */
+/**
+ * Returns the milliseconds that the statements of one call take. Rows that the call would create a second
+ * time are deleted first.
+ */
 async function runOnce(what: string): Promise<number> {
   const { statements: all, id, moment } = find(what)
   if (id !== null) await pool.query('delete from work_items where id = $1', [id])

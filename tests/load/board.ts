@@ -127,7 +127,7 @@ async function measureLayout(
       value: `${milliseconds(slow)}, longest ${milliseconds(Math.max(...frames))}`,
       baseline: milliseconds(percentile(bareFrames, 0.95)),
       budget: '33 ms',
-      // At most two frames. Frame callbacks differ by tenths of a millisecond.
+      // Allows at most two frames. Frame callbacks differ by tenths of a millisecond, so the time is rounded.
       verdict: Math.round(slow / (1000 / 60)) <= 2,
     })
   }
@@ -149,7 +149,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.locator('[data-item]').first().waitFor()
 }
 
-/** From the start of the navigation to the frame that shows the first item. */
+/** Measures from the start of the navigation to the frame that shows the first item. */
 async function timeOpening(page: Page, url: string): Promise<number[]> {
   await open(page, url)
   const times: number[] = []
@@ -172,7 +172,10 @@ async function timeOpening(page: Page, url: string): Promise<number[]> {
   return times
 }
 
-/** From the key that drops a card to the frame that shows it there. Dropping takes longer than lifting or moving. */
+/**
+ * Measures from the key that drops a card to the frame that shows it there. Dropping takes longer than
+ * lifting or moving.
+ */
 async function timeChanges(page: Page): Promise<Row> {
   await page.locator('[data-card]').first().focus()
   const times: number[] = []
@@ -184,7 +187,10 @@ async function timeChanges(page: Page): Promise<Row> {
   return keyRow('  a card dropped, key to frame', times)
 }
 
-/** From an arrow key to the frame that shows the new focus. In a calendar also to the next month and back. */
+/**
+ * Measures from an arrow key to the frame that shows the new focus. In a calendar, also measures to the next
+ * month and back.
+ */
 async function timeKeys(page: Page, layout: LayoutName): Promise<Row> {
   const first = layout === 'spreadsheet' ? '[data-item] [data-column]' : '[data-item] [data-card]'
   await page.locator(first).first().focus()
@@ -228,12 +234,13 @@ function keyRow(what: string, times: number[]): Row {
   }
 }
 
-/** From the press on an item of the list to the frame that shows its description. */
+/** Measures from the press on an item of the list to the frame that shows its description. */
 async function timePeek(stage: Stage): Promise<Row> {
   await show(stage, 'list')
   const { page } = stage
   const times: number[] = []
-  // The first opening loads the code of the peek and the editor. Only the others count, since they are typical.
+  // The first opening loads the code of the side panel and the editor. Only the later openings count, because
+  // they are typical.
   for (let at = 0; at <= peeks; at++) {
     const took = await page.evaluate(async (nth) => {
       const link = document.querySelectorAll<HTMLElement>('[data-item] [data-card]')[nth]
@@ -246,7 +253,7 @@ async function timePeek(stage: Stage): Promise<Row> {
           const text = document.querySelector('.document')
           const waited = performance.now() - pressed
           if (text !== null && text !== before && text.textContent.trim() !== '') resolve(waited)
-          // The item has no description.
+          // If no description appears in this time, the item has none.
           else if (waited > 2000) resolve(null)
           else requestAnimationFrame(look)
         }

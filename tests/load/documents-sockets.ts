@@ -114,7 +114,7 @@ function typeOf(data: Uint8Array): number {
   return readVarUint(decoder)
 }
 
-/** True for an edit of another client, false for an answer. */
+/** Returns true for an edit of another client, and false for an answer to an own message. */
 function isUpdate(data: Uint8Array): boolean {
   const decoder = createDecoder(data)
   readVarString(decoder)

@@ -142,7 +142,10 @@ async function costOf(
   }
 }
 
-/** Both are measured directly after one another, so that other work on the machine slows both. */
+/**
+ * The durable and the bare server are measured directly after one another, so that other work on the machine
+ * slows both.
+ */
 interface Pair {
   bare: Cost
   durable: Cost

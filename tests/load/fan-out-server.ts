@@ -77,7 +77,10 @@ async function change(): Promise<void> {
   tell({ at: committed })
 }
 
-/** An example of the hub's message for such a change, so that the plain broadcast sends the same. */
+/**
+ * Returns an example of the message that the server sends for such a change, so that the plain broadcast
+ * sends the same message.
+ */
 function exampleOf(item: { id: string; name: string }): object {
   const fields = { name: item.name, updated_at: new Date().toISOString() }
   return {

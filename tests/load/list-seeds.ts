@@ -31,7 +31,7 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
       await addMember(server, workspace_id, other.id, role.member)
       for (let at = 0; at < count; at++) await project(other.id)
     },
-    /** Counts with PostgreSQL alone, from the index that lists use. */
+    /** Counts the items with PostgreSQL alone, from the index that lists use. */
     async count(project_id: string): Promise<void> {
       const [counted] = await orm.em.fork().execute<{ items: string }[]>(
         `select count(*) as items from work_items where workspace_id = ? and project_id = ?

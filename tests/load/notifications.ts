@@ -18,8 +18,8 @@ const together = 250
 const rounds = 8
 
 /**
- * Measures the time from a comment to the badge of a subscriber. Also checks that the reader that writes notifications keeps up when many people
- * subscribe to many items.
+ * Measures the time from a comment to the badge of a subscriber. Also checks that the server writes
+ * notifications fast enough when many people subscribe to many items.
  */
 export async function measureNotifications(server: ServerProcess): Promise<Row[]> {
   const ann = await signUp(server, 'ann-told@example.com')
@@ -140,7 +140,7 @@ async function measureRate(
   }
 }
 
-/** Milliseconds until the notification reader has processed all changes. */
+/** Returns the milliseconds until the server has written the notifications of all changes. */
 async function readAll({ databaseUrl }: ServerProcess): Promise<number> {
   const began = performance.now()
   for (;;) {

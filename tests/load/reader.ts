@@ -13,7 +13,7 @@ const together = 250
 /** The priority differs each time, since an unchanged value is no change. */
 const priorities = ['urgent', 'high', 'medium', 'low'] as const
 
-/** Measures whether the feed reader that writes activity records keeps up with a thousand changes per second. */
+/** Measures whether the server writes activity records fast enough for a thousand changes per second. */
 export async function measureReader(server: ServerProcess): Promise<Row[]> {
   const person = await signUp(server, 'reader@example.com')
   const slug = 'reader'
@@ -79,7 +79,7 @@ function versions({ databaseUrl }: ServerProcess, workspaceId: string) {
   )
 }
 
-/** Milliseconds until the reader has processed all changes. */
+/** Returns the milliseconds until the activity records of all changes are written. */
 async function readUpTo(server: ServerProcess, workspaceId: string): Promise<number> {
   const began = performance.now()
   for (;;) {

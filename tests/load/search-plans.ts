@@ -58,7 +58,7 @@ async function askedFor(
     transformResult: async ({ result }) => result,
   }
   const caller = { em, user: { id: user_id }, workspace: { ...workspace, role: role.admin } }
-  // The function uses only these properties of the context.
+  // `searchScopeOf` uses only these properties of the context, so the cast is safe.
   const reach = await searchScopeOf(caller as unknown as WorkspaceContext)
   const watched = { getKysely: () => kysely.withPlugin(noting) }
   await lookUp(watched as unknown as Orm['em'], {

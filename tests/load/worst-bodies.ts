@@ -9,7 +9,7 @@ export interface Body {
   text: string
 }
 
-/** The remaining number of bytes and values. */
+/** The number of bytes and of values that may still be added to the body. */
 interface Room {
   bytes: number
   values: number
