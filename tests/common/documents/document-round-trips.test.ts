@@ -83,7 +83,7 @@ describe('a text that an earlier version stored', () => {
     expect(renderDocument(doc)).toMatchObject({ html: kept.html, text: kept.text })
     expect(renderNode(nodeFromHtml(kept.html)).html).toBe(kept.html)
     expect(renderNode(nodeFromJson(kept.json))).toMatchObject({ html: kept.html, text: kept.text })
-    // It can also be edited.
+    // A document with unknown parts can also be edited.
     const node = nodeOf(doc)
     expect(replaceContent(doc, node)).toBeNull()
   })

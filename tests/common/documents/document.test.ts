@@ -676,7 +676,7 @@ describe('Yjs', () => {
         replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
         const again = documentFromUpdates([stateOf(built)])
         expect(again.refused).toEqual([])
-        // An attacker can also skip a letter by claiming a wrong clock.
+        // An attacker can also claim a wrong clock, so that the next letter is skipped.
         expect(renderDocument(again.doc).text).toContain('after')
       }),
       { numRuns: 1_000 },

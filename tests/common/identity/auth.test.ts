@@ -71,7 +71,7 @@ test('security 43: no next path leads to another site', () => {
       expect(path.length).toBeLessThanOrEqual(500)
       // The check is lenient, because a path may contain bytes that are not text.
       expect(querystring.unescape(path)).not.toMatch(/\.\.|\\|\p{Cc}/u)
-      // Checking the result again does not change it.
+      // Checking the returned path again does not change it.
       expect(safeNextPath(path)).toBe(path)
     }),
     { numRuns: 3000 },

@@ -75,7 +75,7 @@ describe('the analysis of texts', () => {
     expect(finds('検索', '全文検索の機能')).toBe(true)
     expect(finds('검색', '전문 검색')).toBe(true)
     expect(finds('索検', '全文検索の機能')).toBe(false)
-    // A voiced letter is a different one.
+    // In Japanese, a voiced letter is a different letter and does not match.
     expect(finds('ても', 'でも')).toBe(false)
     expect(finds('用アプリ', 'iPhone用アプリ')).toBe(true)
   })
@@ -85,7 +85,7 @@ describe('the analysis of texts', () => {
     expect(finds('oard', 'Board of cards')).toBe(false)
     expect(finds('a', 'a card')).toBe(true)
     expect(finds('c', 'a card')).toBe(false)
-    // The last word is incomplete.
+    // The last word of a query may be incomplete.
     expect(finds('card b', 'a card')).toBe(true)
     expect(termsOf(' % _ \' " \\ & | ! ')).toEqual([])
   })

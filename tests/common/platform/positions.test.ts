@@ -171,7 +171,7 @@ function served(rows: readonly Row[], id: number, position: number, isPart: bool
   }
 }
 
-/** A seeded random generator for numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded random generator for numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

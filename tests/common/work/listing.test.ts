@@ -33,7 +33,7 @@ const pool: Pool = {
   points: some(8, 3),
   others: some(6, 2),
 }
-/** Some items add nothing to the sum. */
+/** Some items have no estimate value and add nothing to the sum. */
 const numberOf: NumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
 const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)
 
@@ -45,7 +45,7 @@ const listing = listingQueries(pool)
   .filter(({ group_by, sub_group_by }) => !sub_group_by || group_by !== sub_group_by)
   .map((query) => readQuery(contexts.project(project), query, clockIn('UTC')))
 
-/** Several rows change at once; null removes a row. */
+/** A batch changes several rows at once. Null removes a row. */
 const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })), {
   selector: ([id]) => id,
   minLength: 1,
