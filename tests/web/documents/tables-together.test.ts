@@ -121,7 +121,7 @@ describe('two editors of one table', () => {
             const [doc, same] = [nodeOf(one), nodeOf(other)]
             expect(same.eq(doc)).toBe(true)
             expectDrawn(doc)
-            // Its HTML describes the same table and is stored unchanged.
+            // The HTML of the document describes the same table and is stored unchanged.
             const { html } = renderNode(doc)
             expect(renderNode(nodeFromHtml(html)).html).toBe(html)
           }
@@ -201,7 +201,7 @@ describe('merged cells', () => {
     )
     const lower = '<td colspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>'
     expect(changed(joined, deleteRows, 'f')).toBe(table(lower + td('c'), td('g') + td('h') + td('i')))
-    // Their content is preserved when their first row is deleted.
+    // The content of cells that span several rows is preserved when the first of these rows is deleted.
     expect(changed(joined, deleteRows, 'c')).toBe(table(lower + td('f'), td('g') + td('h') + td('i')))
     expect(changed(joined, (state) => deleteColumns(state), 'h')).toBe(
       table(`<td rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`, td('f'), td('g') + td('i')),

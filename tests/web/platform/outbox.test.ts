@@ -58,7 +58,10 @@ function making(id: string, name: string): Mutation<'createWorkItem'> {
   }
 }
 
-/** A tab's change arrives, but its answer is lost, and somebody else changes the same field. */
+/**
+ * Simulates a change of a tab that arrives while its answer is lost, and a change of the same field by
+ * somebody else.
+ */
 async function losingAnAnswer() {
   const storage = sharedStorage()
   const before = await tab(atlas.cast.ann, storage())
