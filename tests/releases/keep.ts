@@ -72,7 +72,7 @@ async function writeTexts(server: Server, { ada, acme, people }: World): Promise
   return documents
 }
 
-/** The URLs that answer the admin of all, in both of their projects. */
+/** Returns the URLs that respond to the admin with status 200, in both projects of the admin. */
 async function readEverything(server: Server, { ada, acme, sibling, input }: World): Promise<string[]> {
   const reads = new Set<string>()
   for (const call of Object.values<Call>(calls).filter(({ method }) => method === 'GET'))

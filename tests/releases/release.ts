@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 /** Facts about a stored installation that `keep.ts` saves next to its backup. */
 export interface Release {
-  /** The account that reads: an admin of the workspace and all its projects. */
+  /** The account with which the test reads: an admin of the workspace and of all its projects. */
   admin_id: string
   /** An account that was created with the sign-up forms and has a password and an API token. */
   email: string
   password: string
   token: string
-  /** URLs that answered the admin with status 200. */
+  /** The URLs that responded to the admin with status 200. */
   reads: string[]
   /** A project, and the number of its next work item. */
   project: { slug: string; project_id: string; next_sequence: number }
