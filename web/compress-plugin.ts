@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/
 
 /**
- * Mermaid's files have five megabytes, of which a diagram loads a part. The strongest compression would take half of
- * the build time.
+ * Mermaid's files are 5 MB in total, and a diagram loads only some of them. Compressing them at the highest
+ * level would take half of the build time.
  */
 const isMermaid = /[\\/]mermaid-[^\\/]*[\\/]/
 

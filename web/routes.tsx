@@ -33,7 +33,7 @@ const onboarded = async ({ params }: LoaderFunctionArgs) => {
 /** Signed-in users are redirected from the sign-in screens. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!(await isSignedIn())) return null
-  // Reloaded, because the user may have been removed from their last workspace.
+  // Reloads the session, because the user may have been removed from the last opened workspace.
   await reloadSession()
   const { searchParams } = new URL(request.url)
   return redirect(safeNextPath(searchParams.get('next_path')) ?? ownHomePath())

@@ -10,7 +10,7 @@ import { sonnerStylePlugin } from './sonner-style-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
-/** `Features.DirSelector` of Lightning CSS. */
+/** The value of `Features.DirSelector` in Lightning CSS. */
 const dirSelector = 4
 
 export default defineConfig({
@@ -48,7 +48,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/api': server,
-      // No dot, because web/identity/sign-in is a folder of modules too.
+      // Paths with a dot are files, which Vite serves instead of the server.
       '^/auth/[^.]*$': server,
       '/healthz': server,
       '/live': { target: server, ws: true },
