@@ -17,8 +17,8 @@ interface Counting {
 }
 
 /**
- * Returns the number of items of each cycle or module of a project. `counting` must be the same object on
- * each render.
+ * Returns the number of items of each cycle or module of a project. The functions `read`
+ * and `isPlanned` must be the same on each render.
  */
 export function usePlanCounts(projectId: string, { read, isPlanned }: Counting) {
   const readAll = useCallback(async (): Promise<ReadonlyMap<string, PlanCounts>> => {
