@@ -4,5 +4,5 @@ import type { FeedReader } from './platform/feed/reader.ts'
 import { webhooks } from './sharing/webhooks/reader.ts'
 import { activities } from './work/activities/reader.ts'
 
-/** All readers that follow the change feed with a cursor. */
+/** All readers of the change feed. Each one stores its position in a cursor. */
 export const readers: FeedReader[] = [activities, notifications, search, webhooks]

@@ -68,7 +68,10 @@ import { subItemCalls } from './work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from './work/work-items/subscribe-calls.ts'
 import { worklogCalls, workspaceWorklogCalls } from './work/worklogs/calls.ts'
 
-/** All calls by name. The client build uses their methods and paths; the tests use everything. */
+/**
+ * All API calls by name. The client build uses only their methods and paths; the server and the tests use
+ * everything.
+ */
 export const calls = {
   ...auditCalls,
   ...authCalls,

@@ -5,7 +5,7 @@ export interface ZippedFile {
   content: AsyncIterable<Uint8Array>
 }
 
-/** Creates a ZIP archive as a stream, with only the current chunk in memory. */
+/** Creates a ZIP archive as a stream. Only the current chunk is in memory. */
 export async function* zipOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

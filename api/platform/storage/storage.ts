@@ -40,10 +40,11 @@ export interface Storage {
   /** Null if files are uploaded through this server. */
   browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>
   /**
-   * URL by which a browser reads a file from the store for some minutes. Null if files are served through this server.
+   * Returns a URL by which a browser reads a file from the store for some minutes, or null if files are
+   * served through this server.
    */
   readUrl(key: string, headers: { type: string; disposition: string }): Promise<string | null>
-  /** Keys of all stored files in any order, without unconfirmed uploads. */
+  /** Returns the keys of all stored files in any order, without unconfirmed uploads. */
   keys(): AsyncIterable<string>
   /** Removes interrupted and unconfirmed uploads that are older than `before`. */
   tidy(before: Date): Promise<void>

@@ -22,7 +22,7 @@ import { makeExport, seenWhole } from './make-export.ts'
 
 type Calls = typeof exportCalls
 
-/** Starts the export. A job creates the file later, with the access that the caller has then. */
+/** Starts an export. A job creates the file later, with the access that the caller has at that time. */
 export async function exportWorkItems(
   ctx: WorkspaceContext,
   { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
@@ -61,10 +61,13 @@ export async function exportWorkItems(
   return { ...presented(row), message: 'Once the export is ready you will be able to download it' }
 }
 
-/** Limits the exports of a user, because each reads everything that they can access and is stored for days. */
+/**
+ * Throws if the user has too many exports, because each export reads everything that the user can access and
+ * is stored for days.
+ */
 async function refuseMany(ctx: WorkspaceContext): Promise<void> {
   const { em, user, workspace } = ctx
-  // The lock makes concurrent requests count each other.
+  // Lock the membership, so that the limit also holds for concurrent requests.
   await lockOwnMembership(ctx)
   const waiting = await em.count(ExportEntity, {
     workspace_id: workspace.id,
@@ -98,7 +101,10 @@ const newestFirst: OrderColumn[] = [
   { value: sql`id`, type: 'uuid', descending: true },
 ]
 
-/** Only its creator can download an export, and only while they still have full access to the exported projects. */
+/**
+ * Returns the file of an export. Only its creator can download it, and only while they still have full access
+ * to the exported projects.
+ */
 export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
   const { em, user, workspace, storage, http } = ctx
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })

@@ -24,5 +24,5 @@ export const ExportEntity = defineEntity({
 })
 export type Export = InferEntity<typeof ExportEntity>
 
-/** The storage key of the file. */
+/** Returns the storage key of the file. */
 export const exportKey = (id: string) => `exports/${id}`

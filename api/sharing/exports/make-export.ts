@@ -30,13 +30,16 @@ export interface MakeExport {
   week_starts_on: number
 }
 
-/** Writes to a temporary file first, since the storage needs the length before the upload. */
+/**
+ * Creates the file of an export. It is written to a temporary file first, since the storage needs the length
+ * before the upload.
+ */
 export const makeExport: Job<MakeExport> = {
   name: 'make-export',
   retries: 2,
   retryAfter: [30, 300],
   endsWithin: 3600,
-  // One queue per user, so that many exports of one user do not delay others.
+  // Group the jobs by user, so that many exports of one user do not delay others.
   groupOf: ({ initiated_by }) => initiated_by,
   async run(data, ports, { isLast }) {
     const { orm } = ports
@@ -67,7 +70,7 @@ async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Expor
   })
 }
 
-/** Runs hourly. Removes exports that are older than eight days and marks abandoned ones as failed. */
+/** Runs every hour. Removes exports that are older than eight days and marks abandoned exports as failed. */
 export const removeExports: Job = {
   name: 'remove-exports',
   cron: '50 * * * *',
@@ -97,7 +100,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     workspace: { id: row.workspace_id },
   })
   const before = await seenWhole(reading())
-  // Access is read when the job runs: users who lost access get nothing.
+  // Read the access now, because users who lost access since the request must get nothing.
   const { project_ids } = await listableInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
   const counted: Counted = { rows: 0, related: new Set() }
@@ -106,9 +109,11 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     await file.writeFile(inPieces(bytesOf(row, wanted, data, reading, counted)))
     const { size } = await file.stat()
     await storage.put(exportKey(row.id), file.createReadStream({ start: 0 }), size)
-    // The rows are read in batches. Include the projects that the user could read completely at the start or at the end.
+    // Include the projects that the user could read completely at the start or at the end, because access may
+    // change while the rows are read in batches.
     const seen = new Set([...before, ...(await seenWhole(reading()))])
-    // Relations name items of further projects. If the user sees only their own items there, only those are named.
+    // Include the projects of related items. If the user sees only their own items in such a project, the
+    // export names only these items.
     const named = new Set([...wanted, ...counted.related])
     return { size, row_count: counted.rows, seen_whole: [...named].filter((id) => seen.has(id)) }
   } finally {
@@ -130,7 +135,9 @@ async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield Buffer.concat(held)
 }
 
-/** Opens a temporary file and removes its name, so that nothing remains on the disk when the process ends. */
+/**
+ * Opens a temporary file and deletes its name, so that the operating system frees it when the process ends.
+ */
 async function unnamedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
   try {
@@ -140,7 +147,7 @@ async function unnamedFile(): Promise<FileHandle> {
   }
 }
 
-/** Returns the projects in which the user sees all items, not only their own. */
+/** Returns the projects in which the user sees all items, and not only their own. */
 export async function seenWhole({ em, user, workspace }: ExportReader): Promise<string[]> {
   const projects = await accessibleProjects(em, user.id, workspace).execute()
   return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
@@ -190,7 +197,7 @@ function bytesOf(
 
 interface Counted {
   rows: number
-  /** The projects of all items that relations name. */
+  /** Ids of the projects of all items that relations name. */
   related: Set<string>
 }
 
@@ -245,7 +252,7 @@ function sheetColumn(name: string): SheetColumn {
   return name.endsWith('_at') ? { name, kind: 'moment' } : { name }
 }
 
-/** Yields each row with its comments. Both have the same order. */
+/** Yields each row with its comments. Rows and comments have the same order. */
 async function* withComments(
   rows: ExportRow[],
   commentStream: AsyncGenerator<ExportedComment> | null,

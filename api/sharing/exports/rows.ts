@@ -9,7 +9,7 @@ import { whereSql } from '../../work/listing/list-page.ts'
 import { type Listable, listableInWorkspace } from '../../work/listing/listable.ts'
 import { relatedToMany } from '../../work/relations/queries.ts'
 
-/** The user and workspace whose access determines what is read. */
+/** The user and workspace whose access determines which rows are exported. */
 export interface ExportReader {
   em: EntityManager
   user: { id: string }
@@ -22,7 +22,7 @@ export interface ExportSelection {
   clock: Clock
 }
 
-/** Limits how many items are in memory at once. */
+/** Number of items that are in memory at once. */
 const batchSize = 500
 
 /** Yields the items that the user can see, project by project, in batches. */
@@ -35,7 +35,7 @@ export async function* exportedRows(
   const listing = listingIn(place, { filters })
   let after: Place = { project_id: noId, sequence_id: 0 }
   for (;;) {
-    // Access is checked for each batch, so that a user who is removed during the export gets no further items.
+    // Check access for each batch, so that a user who is removed during the export gets no further items.
     const now = reading()
     const rows = await withRelations(
       now,
@@ -76,7 +76,7 @@ export const exportColumns = [
 export type ExportRow = Place &
   Record<(typeof exportColumns)[number], string | number | null> & {
     id: string
-    /** The projects of the items that `relations` names. */
+    /** Ids of the projects of the items that `relations` names. */
     related_project_ids: string[]
   }
 
@@ -87,7 +87,10 @@ export interface ExportedComment {
   text: string
 }
 
-/** Yields the comments of these items in batches, in the order of the items and oldest first. One item may have thousands. */
+/**
+ * Yields the comments of these items in batches, because one item may have thousands. They are in the order
+ * of the items, oldest first.
+ */
 export async function* commentsOn(
   reading: () => ExportReader,
   rows: ExportRow[],
@@ -112,7 +115,7 @@ export async function* commentsOn(
 
 type Bare = Omit<ExportRow, 'relations' | 'related_project_ids'>
 
-/** Names only related items that the user can see, in any project. */
+/** Adds the names of related items. Only items that the user can see are named, in any project. */
 async function withRelations(reading: ExportReader, rows: Bare[]): Promise<ExportRow[]> {
   const related = Map.groupBy(
     await relatedToMany(

@@ -1,19 +1,23 @@
 import { type ZippedFile, zipOf } from '../../platform/zip.ts'
 
 /*
- * A minimal workbook according to ECMA-376: sheets with inline text, numbers and dates. Inline text is never evaluated as a formula, and rows
- * can be streamed. The available libraries hold the whole workbook in memory or are unmaintained.
+ * A minimal workbook according to ECMA-376: sheets with inline text, numbers and dates. Inline text is never
+ * evaluated as a formula, and rows can be streamed. The available libraries need the whole workbook in memory
+ * or are unmaintained.
  */
 
 type Cell = string | number | null
 
 export interface SheetColumn {
   name: string
-  /** Days have the format `YYYY-MM-DD`, times ISO 8601 with a zone. Without a kind, cells are text or numbers. */
+  /**
+   * Format of the column. Days have the format `YYYY-MM-DD`, and moments ISO 8601 with a zone. Without a
+   * kind, cells are text or numbers.
+   */
   kind?: 'day' | 'moment'
 }
 
-/** Maximum rows of a sheet in Excel. Further rows continue in the next sheet. */
+/** Maximum number of rows of a sheet in Excel. Further rows continue in the next sheet. */
 const rowsOfSheet = 1_048_576
 /** Maximum characters of a cell in Excel. */
 const cellLength = 32_767
@@ -24,7 +28,10 @@ interface Sheet {
   batches: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-/** Dates in a workbook have no time zone. Times are converted to `timezone`, and the column names mention it. */
+/**
+ * Creates a workbook. Dates in a workbook have no time zone, so times are converted to `timezone`, and the
+ * column names mention it.
+ */
 export function xlsxOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<Uint8Array> {
   return zipOf(partsOf(sheets, timezone))
 }
@@ -84,7 +91,7 @@ async function* sheetOf(
   yield bytes(`${text}</sheetData></worksheet>`)
 }
 
-/** Excel shows `####` for a date if the column is too narrow. */
+/** Returns the widths of the columns, because Excel shows `####` for a date if its column is too narrow. */
 function widthsOf(names: readonly string[], columns: readonly SheetColumn[]): string {
   const widths = columns.flatMap(({ kind }, at) =>
     kind === undefined
@@ -106,7 +113,7 @@ function cellOf(value: Cell, kind: SheetColumn['kind'], serialOf: (moment: Date)
   return `<c s="${kind === 'day' ? 1 : 2}"><v>${serial}</v></c>`
 }
 
-/** Excel counts days from the end of 1899. */
+/** The day from which Excel counts, in milliseconds since 1970. */
 const firstDay = Date.UTC(1899, 11, 30)
 
 function serialAt(utc: number): number {
@@ -149,7 +156,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
-/** The second style is for days and the third for times. */
+/** Cell styles: the second style is for days and the third style for times. */
 const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 

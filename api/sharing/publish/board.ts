@@ -5,18 +5,24 @@ import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ShownView, shownView } from './shown-view.ts'
 
-/** The content that is published under a public address. */
+/** A public board: the content that is published under a public address. */
 export interface Board extends Record<BoardSwitch, boolean> {
   workspace_id: string
-  /** The projects of the items. For a view, the projects of which its owner is an admin now. */
+  /**
+   * Projects of the published items. For a view, these are the projects of which the owner of the view is an
+   * admin now.
+   */
   project_ids: string[]
   view_props: { list: boolean; kanban: boolean }
   archived_at: Date | null
-  /** Null when a whole project is published. */
+  /** The published view; null when a whole project is published. */
   view: ShownView | null
 }
 
-/** Returns the board of an existing project or view. The board of an archived project stays readable. */
+/**
+ * Returns the board of an address. Its project or view must exist; the board of an archived project stays
+ * readable.
+ */
 export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
   const row = await boards({ em })
     .select(['b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])

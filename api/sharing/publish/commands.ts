@@ -19,7 +19,7 @@ export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<Deplo
   return row === null ? {} : presented(row)
 }
 
-/** Does nothing if the project is already published; its address stays the same. */
+/** Publishes a project. The address of a project that is already published does not change. */
 export async function publishProject(
   ctx: ProjectContext,
   { views, ...switches }: BoardSettings,
@@ -69,7 +69,7 @@ export async function updateDeployBoard(
   return presented(row)
 }
 
-/** A project that is published again gets a new address. */
+/** Ends the publication. A project that is published again gets a new address. */
 export async function unpublishProject(ctx: ProjectContext, id: string): Promise<undefined> {
   const project = await lockedProject(ctx)
   ctx.em.remove(await load(ctx, id))
@@ -78,7 +78,7 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
   await ctx.em.flush()
 }
 
-/** Locks the project. */
+/** Loads and locks the project. */
 async function lockedProject({ em, project }: ProjectContext) {
   return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }

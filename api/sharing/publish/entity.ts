@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
-/** A user outside the project who commented, reacted or voted on its public board. Members of the project can see their name. */
+/**
+ * A user outside the project who commented, reacted or voted on its public board. Members of the project can
+ * see the name of this user.
+ */
 export const PublicMemberEntity = defineEntity({
   name: 'PublicMember',
   tableName: 'project_public_members',

@@ -42,7 +42,10 @@ export async function listPublishedComments(
   return comments(ctx, board.is_reactions_enabled, sql`c.issue_id = ${issue_id} and ${isBefore}`)
 }
 
-/** Comments of outsiders must not mention people or contain pictures or files. */
+/**
+ * Adds a comment of a user outside the project. Such a comment must not mention people or contain pictures or
+ * files.
+ */
 export async function addPublishedComment(
   ctx: UserContext,
   { anchor, issue_id }: OfItem,

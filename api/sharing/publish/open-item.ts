@@ -42,7 +42,7 @@ export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwi
   return { ...item, board }
 }
 
-/** Returns the item of a public comment. */
+/** Returns the id of the item that a public comment belongs to. */
 export async function itemOfComment({ em }: Context, board: Board, commentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_item_comments c join work_items i on i.id = c.issue_id
@@ -52,7 +52,10 @@ export async function itemOfComment({ em }: Context, board: Board, commentId: st
   return item.id
 }
 
-/** Registers a user outside the project as public member. This grants no access, but shows their name on their feedback. */
+/**
+ * Registers a user outside the project as a public member. This grants no access, but members of the project
+ * see the user's name on their feedback.
+ */
 async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'board'>): Promise<void> {
   const { workspace_id, project_id } = item
   const isIn = await peopleOfProject(em, workspace_id, project_id)
@@ -66,7 +69,7 @@ async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'boar
     .returning('member_id')
     .execute()
   if (made === undefined) return
-  // Members of the workspace may never have received this user, so the change contains the full row.
+  // Record the full row, because members of the workspace may never have received this user.
   const person = await em.findOneOrFail(UserEntity, { id: user.id })
   recordBatch(em, 'users', [{ before: null, after: person }])
 }

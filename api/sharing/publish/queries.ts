@@ -26,8 +26,9 @@ import type { ShownView } from './shown-view.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
 /*
- * Queries for anonymous readers. They ignore access rights: each statement starts from the board of the address, selects only items that the
- * board shows, and returns public fields only. For a signed-in caller it adds only their own reactions and votes.
+ * Queries for anonymous readers. They do not check access: each statement starts from the board of the
+ * address, selects only items that the board shows, and returns public fields only. A signed-in caller also
+ * gets their own reactions and votes.
  */
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
@@ -39,7 +40,7 @@ export async function getPublishedBoard({ em }: Context, anchor: string): Promis
       and (${view?.isOfWorkspace !== true} or exists (
         select 1 from work_items i where i.state_id = s.id and ${published(board)}))
     order by s.sequence, s.id`.execute(query(em))
-  // The board of a view includes only labels of items that the view shows.
+  // The board of a view contains only labels of items that the view shows.
   const { rows: labels } = await sql`
     select l.id, l.name, l.color from labels l
     where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
@@ -117,8 +118,8 @@ async function listOfView(
 }
 
 /*
- * The cursor contains the values by which the view is sorted, such as the name of an assignee or a cycle. Anonymous readers must not see these,
- * so the cursor is encrypted for the board.
+ * The cursor contains the values by which the view is sorted, such as the name of an assignee or a cycle.
+ * Anonymous readers must not see these values, so the cursor is encrypted for the board.
  */
 
 function sealOf(anchor: string) {
@@ -155,7 +156,10 @@ export async function getPublishedItem(ctx: Context, anchor: string, id: string)
   return { ...present(publicItem, row), description_html: withoutPeople(row.description_html) }
 }
 
-/** Redirects from a project's internal address. An unpublished project returns the same error as a missing one. */
+/**
+ * Returns the public address for the internal address of a project. An unpublished project returns the same
+ * error as a missing project.
+ */
 export async function findPublishedBoard(
   { em }: Context,
   { slug, project_id }: { slug: string; project_id: string },
@@ -170,8 +174,8 @@ export async function findPublishedBoard(
 }
 
 /**
- * Returns a picture or file of a text that the board shows now: a description or a public comment. A file that was removed from the text is no
- * longer returned, even though it was uploaded for it.
+ * Returns a picture or file of a text that the board shows now: a description or a public comment. A file
+ * that was removed from the text is no longer returned.
  */
 export async function getPublishedPicture(
   ctx: Context,
@@ -200,7 +204,8 @@ export async function getPublishedPicture(
     )`.execute(query(ctx.em))
   const [file] = rows
   if (file === undefined) throw notFound('The requested asset could not be found.')
-  // The original file name of a picture may be private. The name of a file is part of the text anyway.
+  // Replace the original file name of a picture, which may be private. The name of another file is part of
+  // the text anyway.
   const { name, type } = file.attributes
   const attributes = { ...file.attributes, name: isPicture(type) ? 'picture' : name }
   return serveFile(ctx, { ...file, attributes }, reading)

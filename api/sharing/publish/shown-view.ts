@@ -29,8 +29,8 @@ export interface ShownView {
 }
 
 /**
- * Returns the current state of a published view. Its filters apply to the projects of which the owner is an admin now. Null if the view no
- * longer exists or is not shared.
+ * Returns the current state of a published view, or null if the view no longer exists or is not shared. Its
+ * filters apply to the projects of which the owner is an admin now.
  */
 export async function shownView(
   em: EntityManager,
@@ -72,7 +72,10 @@ export async function shownView(
   }
 }
 
-/** Anonymous readers see no people, cycles or modules, so these groupings are replaced. Views of several projects group by state group. */
+/**
+ * Returns the grouping of a board. Anonymous readers see no people, cycles or modules, so groupings by these
+ * are replaced. Views of several projects group by state group.
+ */
 function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicGroup {
   const known = publicGroups.find((one) => one === group_by) ?? 'state_id'
   return known === 'state_id' && isOfWorkspace ? 'state__group' : known
@@ -93,7 +96,10 @@ async function projectsOf(
   return rows.map((row) => row.project_id)
 }
 
-/** Relative dates in filters use the owner's time zone, so that the board shows the same items as the owner sees. */
+/**
+ * Loads the owner of the view. Relative dates in filters use the owner's time zone, so that the board shows
+ * the same items as the owner sees.
+ */
 async function ownerOf(em: EntityManager, id: string) {
   const owner = await query(em)
     .selectFrom('users as u')

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Counts the reactions `r` by emoji, in the order of first use, and adds whether `me` is among them. */
+/**
+ * SQL that counts the reactions `r` by emoji, in the order of first use, and states whether the user `me` has
+ * reacted.
+ */
 export function reactionsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('reaction', t.reaction, 'count', t.count, 'is_own', t.is_own) order by t.first, t.reaction), '[]')
@@ -10,7 +13,7 @@ export function reactionsSql(which: RawBuilder<unknown>, me: string | null): Raw
     ) t)`
 }
 
-/** Counts the votes `v` for and against, and adds the vote of `me`. */
+/** SQL that counts the votes `v` for and against, and adds the vote of the user `me`. */
 export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select jsonb_build_object(
       'up', count(*) filter (where v.vote = 1), 'down', count(*) filter (where v.vote = -1),

@@ -5,8 +5,9 @@ import { query } from '../../platform/db/orm.ts'
 import { WebhookEntity } from './entity.ts'
 
 /**
- * Webhooks send what an admin sees. They are switched off when their owner is no longer an admin, is deactivated or lacks required two-factor
- * authentication, even for earlier events. Webhooks of a deleted workspace pause without being switched off, since it may be restored.
+ * Switches off webhooks whose owner is no longer an admin, is deactivated or lacks required two-factor
+ * authentication, because webhooks send what an admin sees. This also applies to earlier events. Webhooks of
+ * a deleted workspace pause without being switched off, since the workspace may be restored.
  */
 export async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
   if (await isDeleted(em, workspaceId)) return

@@ -51,7 +51,7 @@ export async function updateWebhook(
     refuseLocal(ctx.config, input.url)
     await refuseTaken(ctx, input.url, id)
   }
-  // The admin who switches a webhook on becomes its owner, because its creator may have left.
+  // If an admin switches the webhook on, make this admin its owner, because its creator may have left.
   const isSwitched = input.is_active !== undefined && input.is_active !== row.is_active
   const also = !isSwitched ? {} : { off_reason: null, ...(input.is_active && { created_by: ctx.user.id }) }
   ctx.em.assign(row, { ...input, ...also })
@@ -72,7 +72,10 @@ export async function deleteWebhook(ctx: WorkspaceContext, id: string): Promise<
   await ctx.em.flush()
 }
 
-/** The lock ensures that concurrent requests cannot exceed the limit or use the same URL twice. */
+/**
+ * Locks the webhooks of the workspace, so that concurrent requests cannot exceed the limit or use the same
+ * URL twice.
+ */
 async function lockWebhooks({ em, workspace }: WorkspaceContext): Promise<void> {
   await query(em)
     .selectFrom('workspaces')
@@ -88,7 +91,7 @@ async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, own
     throw new AppError('conflict', 'URL already exists for the workspace')
 }
 
-/** Rejects obviously local URLs without a DNS lookup. Each delivery checks the resolved address. */
+/** Throws for local URLs, without a DNS lookup. Each delivery also checks the resolved address. */
 function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const isReachable = reachableBy(reachableNetworks)

@@ -12,13 +12,16 @@ import { mailSwitchedOff } from './mails.ts'
 import { openSecret, signatureOf } from './secret.ts'
 
 export interface Delivery {
-  /** The same for each attempt, so that receivers can detect duplicates. */
+  /** Id of the delivery. All attempts have the same id, so that receivers can detect duplicates. */
   delivery_id: string
   webhook_id: string
   event: WebhookEvent
-  /** The body exactly as it is signed and sent. */
+  /** The body of the request, exactly as it is signed and sent. */
   body: string
-  /** A test delivery that a user waits for. It is tried once and does not affect the webhook's status. */
+  /**
+   * True for a test delivery that a user waits for. It has one attempt and does not affect the webhook's
+   * status.
+   */
   is_by_hand: boolean
 }
 
@@ -30,7 +33,10 @@ interface Outcome {
   duration_ms: number
 }
 
-/** Retries after 10 to 20 minutes, then with about twice the delay each time. After five to ten hours the webhook is switched off. */
+/**
+ * Delivers an event to a webhook. Retries after 10 to 20 minutes, then with about twice the delay each time.
+ * After five to ten hours of failures, the webhook is switched off.
+ */
 export const deliverWebhook: Job<Delivery> = {
   name: 'deliver-webhook',
   retries: 5,
@@ -71,9 +77,12 @@ const nobody = { actor_id: null, mutation_id: null }
 
 /** Timeout of a request in milliseconds. */
 const patience = 30_000
-/** A failed attempt that takes at least this many milliseconds counts as a timeout. A failed connection takes three seconds. */
+/** Milliseconds from which a failed attempt counts as a timeout. A failed connection takes three seconds. */
 const slow = 2500
-/** After two timeouts in a row, a webhook is skipped for this many milliseconds. Otherwise its queue would delay all other webhooks. */
+/**
+ * Milliseconds for which a webhook is skipped after two timeouts in a row. Otherwise, its queue would delay
+ * all other webhooks.
+ */
 const leftAlone = 300_000
 
 const notAsked: Outcome = {
@@ -152,7 +161,7 @@ function storableHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
-/** PostgreSQL cannot store the NUL character in text. */
+/** Removes the NUL character, which PostgreSQL cannot store in text. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '')
 }

@@ -4,7 +4,7 @@ import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
-/** The secret is encrypted instead of hashed, because it is needed for signing. */
+/** A webhook. Its secret is encrypted instead of hashed, because it is needed for signing. */
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',

@@ -2,7 +2,7 @@ import type { EntityName } from '#common/entities.ts'
 import type { WebhookAction, WebhookEvent, WebhookSwitch } from '#common/sharing/webhooks/rules.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 
-/** An event that is sent to webhooks with this switch on. */
+/** An event that is sent to webhooks that have switched on events of this kind. */
 export interface WebhookMessage {
   event: WebhookEvent
   switch: WebhookSwitch
@@ -14,7 +14,7 @@ export interface WebhookMessage {
   at: Date
   /** The changed fields; all fields for a new row. */
   fields: Record<string, unknown>
-  /** For an update: the changed field with its values before and after. */
+  /** For an update: name of the changed field, with its values before and after the change. */
   field: string | null
   old_value: unknown
   new_value: unknown
@@ -30,7 +30,10 @@ export const webhookSwitches = {
 } as const satisfies Partial<Record<EntityName, WebhookSwitch>>
 export type WebhookSubject = keyof typeof webhookSwitches
 
-/** Fields that are derived from other changes, or are only a position or a count, do not trigger an event. */
+/**
+ * Fields whose changes trigger no event, because they follow from other changes or are only a position or a
+ * count.
+ */
 const silent: Record<WebhookSubject, readonly string[]> = {
   projects: ['intake_count'],
   work_items: [
@@ -51,7 +54,7 @@ const silentEverywhere = [
   'sort_order',
 ]
 
-/** An edit of a description changes only these fields, since its text is a separate document. */
+/** Fields that change when only the description was edited, since its text is a separate document. */
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
 /** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */
@@ -83,7 +86,10 @@ function isWebhookSubject(entity: string): entity is WebhookSubject {
   return Object.hasOwn(webhookSwitches, entity)
 }
 
-/** A deleted comment keeps its row for its replies, until the item is deleted. */
+/**
+ * Returns the action that a change means to receivers. A deleted comment counts as deleted, although its row
+ * remains for its replies.
+ */
 function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject): WebhookAction | null {
   const wasGone = entity === 'work_item_comments' && Boolean(old_fields?.['removed_at'])
   const isGone = entity === 'work_item_comments' && Boolean(fields['removed_at'])
@@ -92,7 +98,10 @@ function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject
   return op === 'create' || wasGone ? 'created' : 'updated'
 }
 
-/** Compares only fields that `old_fields` contains: `fields` contains the whole row when users newly gain access to it. */
+/**
+ * Returns the names of the changed fields. Only fields in `old_fields` count, because `fields` contains the
+ * whole row when users newly gain access to it.
+ */
 function changedIn({ fields, old_fields }: ReadChange): string[] {
   const before = old_fields ?? {}
   return Object.keys(fields).filter((name) => name in before && !isSame(before[name], fields[name]))
@@ -113,7 +122,7 @@ function named(base: WebhookMessage, { fields, old_fields }: ReadChange, field: 
   return { ...base, field, old_value: old_fields?.[field] ?? null, new_value: fields[field] ?? null }
 }
 
-/** Adding an item to a cycle or module, and removing it, triggers these events. */
+/** Events that are triggered by adding an item to a cycle or module, and by removing it. */
 const plans = {
   cycle_id: { event: 'cycle_issue', switch: 'cycle' },
   module_ids: { event: 'module_issue', switch: 'module' },

@@ -4,7 +4,7 @@ import { query } from '../../platform/db/orm.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { WebhookRow } from './entity.ts'
 
-/** Sent to the owner of the webhook if their account is still active. */
+/** Emails the owner of a webhook that it was switched off, if the owner's account is still active. */
 export async function mailSwitchedOff(
   em: EntityManager,
   { workspace_id, created_by, url }: WebhookRow,

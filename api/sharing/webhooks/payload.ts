@@ -14,7 +14,10 @@ import type { WebhookMessage, WebhookSubject } from './events.ts'
 
 type Row = Record<string, unknown>
 
-/** Returns the payloads of the events in the same order, without the webhook's id, which the caller adds. */
+/**
+ * Returns the payloads of the events in the same order. The caller adds the id of the webhook to each
+ * payload.
+ */
 export async function payloadsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Row[]> {
   const rows = await rowsOf(em, events)
   const actors = await actorsOf(em, events)
@@ -62,7 +65,10 @@ interface Ids {
   $in: string[]
 }
 
-/** Returns the current rows, which may be newer than the change. A deleted row is replaced by the fields of the change. */
+/**
+ * Returns the current rows, which may be newer than the change. For a deleted row, it returns the fields of
+ * the change.
+ */
 async function rowsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()
   for (const entity of new Set(events.map((event) => event.entity))) {

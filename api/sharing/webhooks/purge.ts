@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { webhookLogsKept } from '#common/sharing/webhooks/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Deletes old deliveries, and limits their number so that many changes do not fill the disk. */
+/**
+ * Deletes old deliveries, and limits the number of stored deliveries so that many changes do not fill the
+ * disk.
+ */
 export async function purgeWebhookLogs(em: EntityManager, moment: Date): Promise<void> {
   const db = query(em)
   await db.deleteFrom('webhook_logs').where('created_at', '<', moment).execute()

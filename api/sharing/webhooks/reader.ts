@@ -8,7 +8,7 @@ import { WebhookEntity, type WebhookRow } from './entity.ts'
 import { eventsOf, type WebhookMessage, webhookSwitches } from './events.ts'
 import { bodyFor, payloadsOf } from './payload.ts'
 
-/** Sends changes to the webhooks that subscribe to them. Changes from before the first webhook are skipped. */
+/** Sends changes to the webhooks that subscribe to them. Changes before the first webhook are skipped. */
 export const webhooks: FeedReader = {
   name: 'webhooks',
   begins: 'now',

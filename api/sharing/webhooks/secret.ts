@@ -19,7 +19,7 @@ export function openSecret(config: Pick<Config, 'secret'>, webhookId: string, ke
   return unseal(config, { purpose, of: webhookId }, kept)
 }
 
-/** The signature proves to the receiver that the body is authentic and complete. */
+/** Returns the signature of a body, which proves to the receiver that the body is authentic and complete. */
 export function signatureOf(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }

@@ -8,7 +8,7 @@ import { type ActivityRecord, type NamedTable, type RecordedValue, recordsOf } f
 
 export interface PendingRecord extends ActivityRecord {
   version: number
-  /** The id of a deleted relation, to distinguish it from one that is only hidden. */
+  /** Id of the relation. It distinguishes a deleted relation from a hidden relation. */
   relation_id: string | null
   actor_id: string | null
   created_at: Date
@@ -28,7 +28,7 @@ export interface NamedActivity {
   created_at: Date
 }
 
-/** Returns the history entries of these changes, without items that are purged by now. */
+/** Returns the history entries of these changes. Entries of items that have been purged are left out. */
 export async function collectRecords(
   em: EntityManager,
   changes: readonly ReadChange[],
@@ -72,7 +72,9 @@ export async function withNames(em: EntityManager, records: PendingRecord[]): Pr
   return dropEqualNames(named)
 }
 
-/** Fields that refer to rows of a project, which differ when an item moves to another project. */
+/**
+ * Fields whose values are rows of a project, so that the ids differ when an item moves to another project.
+ */
 const projectFields = new Set<string | null>([
   'state',
   'labels',
@@ -80,21 +82,21 @@ const projectFields = new Set<string | null>([
 ])
 
 /**
- * When an item moves to another project, it gets the states and labels with the same names there. These changes of ids are
- * dropped.
+ * Drops changes of ids without a change of the name. When an item moves to another project, it gets the
+ * states and labels with the same names in that project.
  */
 function dropEqualNames(rows: NamedActivity[]): NamedActivity[] {
   const keyOf = ({ issue_id, field, created_at }: NamedActivity, old: string | null, now: string | null) =>
     JSON.stringify([issue_id, field, created_at, old, now])
   const all = new Set(rows.map((row) => keyOf(row, row.old_value, row.new_value)))
-  // A label that was removed and one of the same name that was added are two records that mirror each other. A state is one
-  // record.
+  // A replaced label has two records that mirror each other: one removes a label, and one adds a label of the
+  // same name. A replaced state has a single record.
   return rows.filter(
     (row) => !projectFields.has(row.field) || !all.has(keyOf(row, row.new_value, row.old_value)),
   )
 }
 
-/** Purged items have no history. */
+/** Returns the ids of items that still exist, because purged items have no history. */
 async function existingItems(em: EntityManager, records: PendingRecord[]): Promise<Set<string>> {
   const wanted = [...new Set(records.map(({ issue_id }) => issue_id))]
   const rows = await query(em)
@@ -105,7 +107,10 @@ async function existingItems(em: EntityManager, records: PendingRecord[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A relation also arrives as a delete when one of its items is moved to the trash. */
+/**
+ * Returns the ids of relations that still exist. A relation also arrives as a delete when one of its items is
+ * moved to the trash.
+ */
 async function existingRelations(em: EntityManager, records: PendingRecord[]): Promise<Set<string>> {
   const ids = records.flatMap(({ relation_id }) => relation_id ?? [])
   if (ids.length === 0) return new Set()
@@ -117,7 +122,9 @@ async function existingRelations(em: EntityManager, records: PendingRecord[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Loads the current names. They equal the names at the time of the change, which was a moment ago. */
+/**
+ * Loads the current names. They are the names at the time of the change, because the change was a moment ago.
+ */
 async function loadNames(
   em: EntityManager,
   records: PendingRecord[],
@@ -137,7 +144,7 @@ async function loadNames(
   return (value) => (value === null ? null : 'text' in value ? value.text : (names.get(value.id) ?? null))
 }
 
-/** Appends the type of the estimate to the field name. */
+/** Returns the field names of records. The name of an estimate contains the type of the estimate. */
 async function loadFields(em: EntityManager, records: PendingRecord[]) {
   const values = records.flatMap(({ field, old, new: now }) => (field === 'estimate' ? [old, now] : []))
   const ids = values.flatMap((one) => (one !== null && 'id' in one ? one.id : []))

@@ -7,7 +7,7 @@ export const ActivityEntity = defineEntity({
     id: p.uuid().primary(),
     workspace_id: p.uuid(),
     issue_id: p.uuid(),
-    /** Null for changes that no person made but that follow from another change. */
+    /** User who made the change. Null for changes that follow from another change. */
     actor_id: p.uuid().strictNullable(),
     verb: p.string().$type<Verb>(),
     field: p.string().strictNullable(),

@@ -32,8 +32,8 @@ export async function listHistory(
 }
 
 /**
- * Hides the names of items that the caller cannot see and of projects that they cannot access. Records that would be empty
- * without them are left out.
+ * Returns the history of an item. Names of items and projects that the caller cannot see are hidden, and
+ * records that would then be empty are left out.
  */
 async function listActivities(
   ctx: ProjectContext,
@@ -74,7 +74,10 @@ async function listActivities(
   })
 }
 
-/** Fields that the history does not show: reactions are visible on the item, and worklogs only to people who may read them. */
+/**
+ * Returns the fields that the history does not show. Reactions are visible on the item, and only some users
+ * may read worklogs.
+ */
 function hiddenFields({ project }: ProjectContext): string[] {
   const readsTime = project.is_time_tracking_enabled && canSeeWorklogs(project)
   return ['reaction', ...(readsTime ? [] : ['worklog'])]

@@ -26,7 +26,7 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
       old_identifier uuid, new_identifier uuid, created_at timestamptz)`.execute(query(em))
 }
 
-/** Items of sample data and imports keep their original author and date. */
+/** Sets the original author and date, which items of sample data and imports keep. */
 function withOriginalAuthor(one: PendingRecord): PendingRecord {
   return one.original === undefined
     ? one
@@ -62,7 +62,7 @@ async function mergeEdits(em: EntityManager, records: PendingRecord[]): Promise<
 }
 
 interface LastRecord {
-  /** Null if the record is not written yet. */
+  /** Id of the stored record; null if the record is not stored yet. */
   id: string | null
   actor_id: string | null
   field: string | null

@@ -10,8 +10,8 @@ import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
 
 /**
- * One history entry that follows from a change. Contains ids of referenced rows; their names are loaded later, for all records at
- * once.
+ * One history entry that follows from a change. It contains ids of referenced rows; their names are loaded
+ * later, for all records at once.
  */
 export interface ActivityRecord {
   issue_id: string
@@ -19,11 +19,11 @@ export interface ActivityRecord {
   field: string | null
   old: RecordedValue
   new: RecordedValue
-  /** Set for items of sample data or an import. Contains their original author and date. */
+  /** Original author and date of an item. Set only for items of sample data or an import. */
   original?: { by: string | null; at: Date }
 }
 
-/** A text, a reference to a row, or null for no value. */
+/** Recorded value of a field: a text, a reference to a row, or null for no value. */
 export type RecordedValue = { text: string } | { table: NamedTable; id: string } | null
 export type NamedTable =
   | 'states'
@@ -47,7 +47,10 @@ export function recordsOf(change: ReadChange): ActivityRecord[] {
   return change.entity === 'work_item_relations' ? ofRelation(change) : []
 }
 
-/** A restored attachment counts as attached again. Updates of the thumbnail or the project are not recorded. */
+/**
+ * Returns the entries for an attachment. A restored attachment counts as attached again. Updates of the
+ * thumbnail or the project are not recorded.
+ */
 function ofAttachment({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const { issue_id, attributes } = op === 'delete' ? (old_fields ?? {}) : fields
   if (op === 'update') return []
@@ -78,7 +81,7 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   const changed = Object.keys(fields).filter((name) => name in before)
   if (changed.includes('updated_at') && changed.every((name) => textColumns.has(name)))
     return [{ ...base, verb: 'updated', field: 'description' }]
-  // The intake row already records moves into and out of triage.
+  // Skip the state of an item in triage, because the intake row already records moves into and out of triage.
   const isTriaged = [before, fields].some(({ state__group }) => state__group === 'triage')
   const skipped = new Set([...(isTriaged ? ['state_id'] : []), ...impliedFields(before, fields)])
   return changed.flatMap((name) => {
@@ -95,8 +98,9 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
 }
 
 /**
- * Avoids duplicate records. If an item gets another parent, its epic follows from that, and the change of epic on its sub-items
- * is not recorded. If the parent is the epic itself, only the epic is recorded.
+ * Returns fields that need no record, because their change follows from another change. If an item gets
+ * another parent, its epic may follow from the parent, and the change of epic on its sub-items is not
+ * recorded. If the parent is the epic itself, only the epic is recorded.
  */
 function impliedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   if (!('parent_id' in before)) return ['epic_id']
@@ -105,7 +109,10 @@ function impliedFields(before: Record<string, unknown>, after: Record<string, un
   return 'epic_id' in before && isEpic(before) && isEpic(after) ? ['parent_id'] : []
 }
 
-/** Cycles and modules record whether they were added, removed or replaced. Estimates record whether they were removed. */
+/**
+ * Returns the verb of a record: whether the cycle or module was added, removed or replaced, and whether the
+ * estimate was removed.
+ */
 function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
   if (field === 'estimate') return to === null ? 'removed' : 'updated'
   if (field !== 'cycles' && field !== 'modules') return 'updated'
@@ -116,7 +123,10 @@ function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
 /** The columns that change when only the description was edited, because the text itself is stored in a document. */
 const textColumns = new Set(['updated_at', 'updated_by', 'mention_ids'])
 
-/** A restored item, or one that somebody can see from now on, also arrives as a create, but with an older `created_at`. */
+/**
+ * Returns whether the item is new. An item that is restored, or that somebody can see from now on, also
+ * arrives as a create, but has an older `created_at`.
+ */
 function isNew({ created_at }: Record<string, unknown>, receivedAt: Date): boolean {
   return receivedAt.getTime() - Date.parse(String(created_at)) < longestTransaction
 }
@@ -125,7 +135,10 @@ function originalOf({ created_by }: Record<string, unknown>, at: Date) {
   return { by: typeof created_by === 'string' ? created_by : null, at }
 }
 
-/** Imported items also have an old `updated_at`. Restoring an item updates it. */
+/**
+ * Returns whether the item was imported. Imported items have an old `updated_at`, while restoring an item
+ * updates this time.
+ */
 function isBackdated({ updated_at }: Record<string, unknown>, receivedAt: Date): boolean {
   return receivedAt.getTime() - Date.parse(String(updated_at)) >= longestTransaction
 }
@@ -144,7 +157,7 @@ const asText =
 const asRow =
   (field: string, table: NamedTable): Recorder =>
   (from, to) => [[field, row(table, from), row(table, to)]]
-/** Creates one record for each added or removed id. */
+/** Creates one record for each added or removed id, for fields with several values. */
 const asRows =
   (field: string, table: NamedTable): Recorder =>
   (from, to) => {
@@ -170,14 +183,14 @@ const recorders: Record<string, Recorder | undefined> = {
   module_ids: asRows('modules', 'modules'),
   epic_id: asRow('epic', 'work_items'),
   is_epic: (_, to) => [['type', null, { text: to === true ? 'epic' : 'issue' }]],
-  // `fieldsOf` adds the type of the estimate later.
+  // `loadFields` appends the type of the estimate to `estimate` later.
   estimate_point: asRow('estimate', 'estimate_points'),
   label_ids: asRows('labels', 'labels'),
   assignee_ids: asRows('assignees', 'users'),
   archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
 }
 
-/** Records links by URL. The title of the page is loaded later and is not recorded. */
+/** Records a link by its URL. The title of the page is loaded later and is not recorded. */
 function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const { issue_id, url } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<LinkRow>
   if (issue_id === undefined) return []
@@ -188,7 +201,7 @@ function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
 }
 
-/** Records decisions. The submission itself is recorded when the item is created. */
+/** Records decisions on a request. The request itself is recorded when the item is created. */
 function ofIntake({ id, op, fields, old_fields }: ReadChange): ActivityRecord[] {
   if (op !== 'update') return []
   const of = { issue_id: id, verb: 'updated' as const, old: null }
@@ -205,7 +218,10 @@ function nameOfStatus(status: unknown): string | null {
   return Object.entries(intakeStatus).find(([, value]) => value === status)?.[0] ?? null
 }
 
-/** Durations are in minutes. The record does not contain the day; the worklog itself does. */
+/**
+ * Records worklogs, with the duration in minutes. The record does not contain the day, which the worklog
+ * itself contains.
+ */
 function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const before = (old_fields ?? {}) as Partial<WorklogRow>
   const after = fields as Partial<WorklogRow>
@@ -218,7 +234,7 @@ function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   return [{ ...of, verb: 'updated', old: text(before.duration), new: text(after.duration) }]
 }
 
-/** Status updates of an epic. A restored update was already recorded. */
+/** Records status updates of an epic. A restored update was already recorded. */
 function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
   if (op === 'create' && !isNew(fields, created_at)) return []
   const { epic_id, status } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<EpicUpdateRow>
@@ -229,7 +245,7 @@ function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityR
   return [{ ...of, verb: 'updated', old: text(old_fields?.['status']), new: text(status) }]
 }
 
-/** Reactions to the item. Reactions to comments are not recorded. */
+/** Records reactions to the item. Reactions to comments are not recorded. */
 function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   const { issue_id, comment_id, reaction } = (
     op === 'delete' ? (old_fields ?? {}) : fields
@@ -241,7 +257,7 @@ function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
     : [{ issue_id, verb: 'deleted', field: 'reaction', old: given, new: null }]
 }
 
-/** Both items get a record, each with the name of the relation from its side. */
+/** Records a relation on both items, each with the name of the relation from the side of the item. */
 function ofRelation({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
   if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
   const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as Related

@@ -3,7 +3,7 @@ import { relationNames } from '#common/work/relations/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { type Viewer, visibleItems } from '../work-items/visible-items.ts'
 
-/** Checks whether a user may see the row that a value of the field refers to. */
+/** Returns whether a user may see the row that a value of the field refers to. */
 export type IsVisible = (field: string | null, id: string | null) => boolean
 type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
 
@@ -32,7 +32,7 @@ interface Row {
 /** Fields whose values are other work items. */
 export const itemFields = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
 
-/** Loads which of the referenced rows the user may see. */
+/** Returns a function that checks whether the user may see a row that these records refer to. */
 export async function visibleReferences(ctx: Viewer, rows: readonly Row[]): Promise<IsVisible> {
   const named = (isMeant: (field: string | null) => boolean) =>
     rows

@@ -44,7 +44,10 @@ export async function createAttachment(
   return { ...(await uploadSlotOf(ctx, file, attachment.asset_url)), attachment }
 }
 
-/** Idempotent: if the client repeats the call after a lost connection, it gets the same answer. */
+/**
+ * Confirms an attachment. The call is idempotent: if the client repeats it after a lost connection, it gets
+ * the same answer.
+ */
 export async function confirmAttachment(
   ctx: ProjectContext,
   itemId: string,
@@ -57,10 +60,10 @@ export async function confirmAttachment(
     const attributes = file.uploaded_at === null ? await finalizeFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
       const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
-      // Rechecks access, because processing the image takes time.
+      // Check access again, because processing the image takes time.
       const recheckedCtx = await recheckAccess({ ...itemCtx, em }, 'assets')
       if (row === null) return loadAttachment(recheckedCtx, item.id, id)
-      // Locks and reloads the item, because it may have been moved or deleted while the file was processed.
+      // Lock and reload the item, because it may have been moved or deleted while the file was processed.
       await lockItems(recheckedCtx, [item.id])
       const {
         id: issue_id,
@@ -87,7 +90,9 @@ export async function confirmAttachment(
   })
 }
 
-/** Returns null if another request has confirmed the upload in the meantime. */
+/**
+ * Marks the attachment as uploaded. Returns null if another request has confirmed the upload in the meantime.
+ */
 async function markUploaded(
   em: ProjectContext['em'],
   id: string,
@@ -169,7 +174,10 @@ function missing() {
   return notFound('The requested asset could not be found.')
 }
 
-/** Locks the items first, so that of two concurrent uploads the second counts the first. */
+/**
+ * Counts the attachments of items. The items are locked first, so that of two concurrent uploads the second
+ * count includes the first upload.
+ */
 async function recountAttachments(em: ProjectContext['em'], ids: string[]): Promise<void> {
   await query(em).selectFrom('work_items').select('id').where('id', 'in', ids).forNoKeyUpdate().execute()
   const count = sql`(select count(*)::int from work_item_attachments a where a.issue_id = work_items.id and a.deleted_at is null)`

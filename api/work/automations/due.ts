@@ -3,14 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { automationMonthDays, closingGroups } from '#common/work/automations/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Matches items of the project that nobody has changed for this many months. */
+/** SQL condition for items of the project that nobody has changed for this many months. */
 function inactive(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`work_items.project_id = ${projectId} and work_items.deleted_at is null
     and work_items.archived_at is null and not work_items.is_draft
     and work_items.updated_at < now() - make_interval(days => ${months * automationMonthDays})`
 }
 
-/** Matches completed and cancelled items, unless their cycle or one of their modules is still running. */
+/**
+ * SQL condition for completed and cancelled items, unless their cycle or one of their modules is still
+ * running.
+ */
 export function dueForArchive(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`${inactive(projectId, months)} and work_items.state__group in ('completed', 'cancelled')
     and not exists (select from cycles c where c.id = work_items.cycle_id and (c.end_date is null or c.end_date >= now()))
@@ -23,7 +26,10 @@ export function dueForClosing(projectId: string, months: number): RawBuilder<boo
     and work_items.state__group in ('backlog', 'unstarted', 'started')`
 }
 
-/** Returns the default state of the project if it closes items, otherwise the first cancelled state. */
+/**
+ * Returns the state that closed items get: the state in the project's settings if it is a closing state,
+ * otherwise the first cancelled state.
+ */
 export async function closingState(
   em: EntityManager,
   project: { id: string; default_state: string | null },

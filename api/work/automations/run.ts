@@ -11,7 +11,7 @@ import { lockTrees } from '../work-items/tree.ts'
 import { type ItemPatch, writeItems } from '../work-items/write-items.ts'
 import { closingState, dueForArchive, dueForClosing } from './due.ts'
 
-/** Runs every night. Archives completed items and closes inactive ones, as set in each project. */
+/** Runs every night. Archives completed items and closes inactive items, as configured in each project. */
 export const runAutomations: Job = {
   name: 'run-automations',
   cron: '0 1 * * *',
@@ -21,10 +21,13 @@ export const runAutomations: Job = {
   run: (_, { orm }) => runAllAutomations(orm),
 }
 
-/** The number of items per transaction, which keeps locks as short as those of a bulk change. */
+/** Number of items per transaction. It keeps locks as short as those of a bulk change. */
 const itemsPerTransaction = 200
 
-/** Changed items count as updated, so they are not due again. */
+/**
+ * Runs the automations of all projects. A changed item counts as updated, so the next run does not change it
+ * again.
+ */
 export async function runAllAutomations(orm: Orm): Promise<void> {
   const projects = await query(orm.em.fork())
     .selectFrom('projects')
@@ -32,7 +35,7 @@ export async function runAllAutomations(orm: Orm): Promise<void> {
     .where(sql<boolean>`archive_in > 0 or close_in > 0`)
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
-    // Skips deleted workspaces, which can still be restored.
+    // Skip deleted workspaces, which can still be restored.
     .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
@@ -43,7 +46,10 @@ export async function runAllAutomations(orm: Orm): Promise<void> {
   })
 }
 
-/** Reads the current settings of the project. Returns whether there may be more items to process. */
+/**
+ * Runs the automations of a project with its current settings. Returns true if there may be more items to
+ * process.
+ */
 async function runForProject(em: EntityManager, projectId: string): Promise<boolean> {
   await lockTrees(em, [projectId])
   const project = await query(em)

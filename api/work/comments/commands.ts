@@ -34,14 +34,17 @@ export const comments = commentCommands({
   present: presentComments,
 })
 
-/** Locks the item, so that it cannot move to another project, which would change who receives its comments. */
+/** Locks the item, because a concurrent move to another project would change who receives its comments. */
 async function lockItem(ctx: ProjectContext, id: string): Promise<ItemRow> {
   const [item] = await lockItems(ctx, [id])
   if (item === undefined) throw notFound('Issue not found')
   return item
 }
 
-/** Commenting does not change `updated_at` of the item, so that its position in lists by last update stays. */
+/**
+ * Subscribes mentioned users to the item. `updated_at` of the item does not change, so that its position in
+ * lists by last update stays.
+ */
 async function subscribeMentioned(ctx: ProjectContext, item: ItemRow, people: string[]): Promise<void> {
   const subscriber_ids = [...new Set([...item.subscriber_ids, ...people])]
   await writeItems(ctx, [{ before: item, patch: { subscriber_ids } }], { edited: false })

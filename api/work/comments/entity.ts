@@ -9,7 +9,7 @@ export const CommentEntity = defineEntity({
     ...commentColumns,
     project_id: p.uuid(),
     issue_id: p.uuid(),
-    /** The creator of the item, which decides who receives the comment. Clients never receive this column. */
+    /** Creator of the item, which decides who receives the comment. It is not part of any response. */
     issue_created_by: p.uuid().strictNullable(),
     access: p.string().$type<CommentAccess>(),
   },

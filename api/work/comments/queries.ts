@@ -73,7 +73,7 @@ export async function presentComments(
   )
 }
 
-/** Returns the ids of the comments that start threads. A deleted comment still starts one if it has replies. */
+/** Returns the ids of the comments that start threads. A deleted comment with replies also counts. */
 async function threadsOf(
   ctx: ProjectContext,
   issueId: string,
@@ -105,7 +105,7 @@ async function threadsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Finds the start of the thread that contains the comment. */
+/** Finds the first comment of the thread that contains the comment `id`. */
 async function threadStart({ em }: ProjectContext, issueId: string, field: string, id: string) {
   const { rows } = await sql<{ id: string; created_at: string }>`
     select t.id, t.created_at::text as created_at from work_item_comments c

@@ -15,7 +15,10 @@ import { votesOn } from '../reactions/votes/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../work-items/visible-items.ts'
 
-/** Loads the data that the client requested in `expand`, limited to items that the caller can see. */
+/**
+ * Loads the related data that the client requested in `expand`. It contains only items that the caller can
+ * see.
+ */
 export async function expandedBy(
   ctx: WorkspaceContext,
   item: WorkItemRow,

@@ -27,8 +27,9 @@ export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent:
 }
 
 /**
- * Finds an item by its key, such as ATL-12. Also accepts keys from before the item moved or the project changed its identifier.
- * Checks access to the project of the item, because the path contains no project.
+ * Finds an item by its key, such as ATL-12. Keys from before the item moved or the project changed its
+ * identifier are also accepted. Access to the project of the item is checked here, because the path contains
+ * no project.
  */
 export async function getWorkItemByKey(
   ctx: WorkspaceContext,

@@ -14,8 +14,8 @@ import { labelRemoved, labelRestored, lockingLabeledRows } from './events.ts'
 import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
 
 /**
- * Child labels move to the top level, and the label is removed from its items and pages. Items are locked before labels, as in
- * every other write.
+ * Deletes a label. Its child labels move to the top level, and the label is removed from its items and pages.
+ * Items are locked before labels, as in every other write.
  */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
   await lockWhere(ctx.em, hasLabel(ctx, id))
@@ -32,15 +32,16 @@ export async function deleteLabel(ctx: ProjectContext, id: string): Promise<unde
 }
 
 /**
- * Replaces the label by another one on all items and pages. Its child labels move below the other label, or next to it if that is
- * a child itself.
+ * Replaces the label by the label `into` on all items and pages. Child labels move below `into`, or next to
+ * it if `into` is a child label.
  */
 export async function mergeLabel(ctx: ProjectContext, id: string, into: string): Promise<LabelRow> {
   if (into === id) throw invalid('into', 'A label can’t be merged into itself.')
   const { em, project } = ctx
   await lockWhere(em, hasLabel(ctx, id))
   await emit(em, lockingLabeledRows, { ctx, label_id: id })
-  // Locks both in a fixed order. Otherwise, two users who merge the same labels in opposite directions would cause a deadlock.
+  // Lock both labels in a fixed order. Otherwise, two users who merge the same labels in opposite directions
+  // would cause a deadlock.
   await sql`select from labels where id = any(${[id, into]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
     query(em),
   )
@@ -65,8 +66,8 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
 }
 
 /**
- * Restores a label on everything that had it, except where it was removed by other means in the meantime. Restoring a label that
- * is not deleted changes nothing.
+ * Restores a label on all items and pages that had it, except where it was removed by other means in the
+ * meantime. A label that is not deleted does not change.
  */
 export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {
   const { em, project, user } = ctx
@@ -111,7 +112,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   return present(labelRow, label)
 }
 
-/** Counts the items and visible pages of each label. */
+/** Counts the items and visible pages that have each label. */
 export async function countLabelItems({
   em,
   project,
@@ -144,7 +145,10 @@ async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
   }
 }
 
-/** Deletes the label and records which items had it and which of them received the replacement only by the merge. */
+/**
+ * Deletes the label. Records which items had the label, and which of these items received the replacing label
+ * only by the merge.
+ */
 async function recordAndDelete(
   ctx: ProjectContext,
   label: Label,
@@ -166,8 +170,8 @@ async function recordAndDelete(
 }
 
 /**
- * Moves the former child labels below it again, where nesting is still allowed. If its own parent is gone, the label moves to the
- * top level.
+ * Moves the former child labels below the restored label again, where nesting is still allowed. If the parent
+ * of the restored label is gone, the label moves to the top level.
  */
 async function restoreNesting(ctx: ProjectContext, label: Label, childIds: string[]): Promise<void> {
   const parent =

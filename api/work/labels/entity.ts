@@ -13,12 +13,15 @@ export const LabelEntity = defineEntity({
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
     /**
-     * The items that had the label when it was deleted or merged, and those of them that received the other label by the merge.
-     * Both are needed to restore it.
+     * Ids of the items that had the label when it was deleted or merged, and ids of those items that received
+     * the other label only by the merge. Both lists are needed to restore the label.
      */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
-    /** The same for pages. */
+    /**
+     * Ids of the pages that had the label when it was deleted or merged, and of those pages that received the
+     * other label only by the merge.
+     */
     left_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),

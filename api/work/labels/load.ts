@@ -3,7 +3,7 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type Label, LabelEntity } from './entity.ts'
 
-/** Locks the label, so that no item or child label can get it at the same time. */
+/** Loads and locks the label, so that no item or child label can get it at the same time. */
 export async function loadLabel(ctx: ProjectContext, id: string): Promise<Label> {
   const label = await ctx.em.findOne(
     LabelEntity,

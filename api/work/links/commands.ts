@@ -56,7 +56,7 @@ export function updateLink(
     if (isNewUrl) await refuseTakenUrl(itemCtx, id, url)
     itemCtx.em.assign(link, {
       ...(title !== undefined && { title }),
-      // The metadata describes the former page.
+      // Delete the metadata, because it describes the page of the former URL.
       ...(isNewUrl && { url, metadata: {} }),
       updated_by: itemCtx.user.id,
     })
@@ -74,7 +74,10 @@ export async function deleteLink(ctx: ProjectContext, id: string, linkId: string
   })
 }
 
-/** Locks the item until the commit, so that concurrent requests cannot add the same URL twice and the count is correct. */
+/**
+ * Locks the item until the commit, so that concurrent requests cannot add the same URL twice and the count of
+ * links is correct.
+ */
 function withItem<Result>(
   ctx: ProjectContext,
   id: string,

@@ -13,7 +13,7 @@ export const LinkEntity = defineEntity({
     title: p.string().strictNullable(),
     url: p.string(),
     metadata: p.json<LinkMetadata>(),
-    /** The creator of the item, which decides who receives the link. Clients never receive this column. */
+    /** Creator of the item, which decides who receives the link. It is not part of any response. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -4,7 +4,7 @@ import { linkTitleLength } from '#common/work/links/rules.ts'
 
 export interface PageHead {
   title: string | null
-  /** The icon URLs as written in the page, best first. */
+  /** The icon URLs as the page contains them, best icon first. */
   icons: string[]
 }
 
@@ -18,7 +18,7 @@ export function pageHead(bytes: Uint8Array, charset: string | null): PageHead {
   const parser = new Parser({
     onopentag(name, { rel = '', href = '', sizes = '' }) {
       if (name === 'svg') openSvgs++
-      // SVG images have `title` elements too.
+      // Ignore the `title` elements of SVG images.
       if (name === 'title' && openSvgs === 0 && !hasTitle) isInTitle = true
       if (name === 'link' && href !== '' && rel.toLowerCase().split(/\s+/).includes('icon'))
         found.push({ href, size: Number.parseInt(sizes, 10) || defaultIconSize })
@@ -41,7 +41,10 @@ export function pageHead(bytes: Uint8Array, charset: string | null): PageHead {
   }
 }
 
-/** Sizes in pixels: the preferred size for high-resolution screens, and the size that is assumed if none is given. */
+/**
+ * Icon sizes in pixels: the preferred size for high-resolution screens, and the size that is assumed if the
+ * page states none.
+ */
 const preferredIconSize = 32
 const defaultIconSize = 24
 const titleReadLimit = 2_000

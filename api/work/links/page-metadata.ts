@@ -15,7 +15,7 @@ export async function pageMetadata(url: string, web: SafeClient): Promise<LinkMe
   return { ...(title !== null && { title }), ...(favicon !== null && { favicon }) }
 }
 
-/** Icons are small because every list of links contains them. */
+/** Maximum bytes of an icon. Icons are small, because every list of links contains them. */
 const iconSizeLimit = 8 * 1024
 
 async function loadIcon(addresses: string[], web: SafeClient): Promise<string | null> {
@@ -27,7 +27,10 @@ async function loadIcon(addresses: string[], web: SafeClient): Promise<string | 
   return null
 }
 
-/** The content type of a server is unreliable, so `typeOf` checks the first bytes. SVG is excluded. */
+/**
+ * Accepted content types of icons. The content type of a server is unreliable, so `typeOf` checks the first
+ * bytes. SVG is excluded.
+ */
 const iconTypes = [
   'image/png',
   'image/x-icon',

@@ -5,7 +5,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { LinkEntity } from './entity.ts'
 import { pageMetadata } from './page-metadata.ts'
 
-/** Loads the title and icon of a linked page. If the page cannot be read, the link keeps only its URL. */
+/** Loads the title and icon of a linked page. If the page cannot be read, the link shows only its URL. */
 export const readPage: Job<{ link_id: string }> = {
   name: 'read-page',
   retries: 3,
@@ -21,7 +21,7 @@ export const readPage: Job<{ link_id: string }> = {
     const metadata = await pageMetadata(link.url, web)
     if (Object.keys(metadata).length === 0) return
     await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
-      // The link may have been changed or deleted while the page was loading.
+      // Load the link again, because it may have been changed or deleted while the page was loading.
       const now = await em.findOne(
         LinkEntity,
         { id: link_id, url: link.url },

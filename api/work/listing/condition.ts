@@ -13,7 +13,8 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
     case 'any':
       return joinConditions(condition.of, sql` or `, sql<boolean>`false`)
     case 'not':
-      // SQL comparisons with null are null, so `is not true` treats them as false, unlike `not`.
+      // Use `is not true` instead of `not`, because SQL comparisons with null return null, which must count
+      // as false.
       return sql`(${toSql(condition.of)}) is not true`
     case 'in':
       return isIn(condition.field, condition.values)
@@ -24,7 +25,7 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
     case 'range':
       return range(condition.field, condition.from, condition.before)
     case 'contains':
-      // This collation lowercases letters of all scripts, as JavaScript does.
+      // The collation `pg_unicode_fast` lowercases letters of all scripts, as JavaScript does.
       return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(${column(condition.field)} collate "pg_unicode_fast")) > 0`
     case 'starts':
       return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
@@ -71,8 +72,8 @@ function range(field: DateField, from: string | null, before: string | null): Ra
 }
 
 /**
- * Removes duplicate conditions. The context and the access rules name the same projects, and PostgreSQL would multiply the
- * selectivity of both.
+ * Removes duplicate conditions. The context of the list and the access rules both name the projects, and
+ * PostgreSQL would count the selectivity twice.
  */
 function withoutDuplicates(condition: Condition): Condition[] {
   return [...new Map(flatten(condition).map((part) => [JSON.stringify(part), part])).values()]

@@ -8,11 +8,11 @@ interface Answer {
   sub_group_by: GroupKey | null
   /** The number of items in the listing, each counted once. */
   found: number
-  /** The number of rows of the longest group, which determines the number of pages. */
+  /** Number of rows of the longest group, which determines the number of pages. */
   longest: number
   size: number
   cursors: PageCursors
-  /** The sum of the estimates, if it was requested. */
+  /** Sum of the estimates; undefined if it was not requested. */
   sum?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export function envelope({
   }
 }
 
-/** The number of rows on this page, over all groups. */
+/** Returns the number of rows on this page, over all groups. */
 function countIn(results: WorkItemListing['results']): number {
   if (Array.isArray(results)) return results.length
   return Object.values(results).reduce((sum, group) => sum + countIn(group.results), 0)

@@ -3,7 +3,10 @@ import { asked } from '../../platform/db/present.ts'
 
 type Results = WorkItemListing['results']
 
-/** Reduces the rows to the requested fields and the expanded ones. Without `fields`, all fields are returned. */
+/**
+ * Reduces the rows to the requested fields and the fields in `also`. Without `fields`, all fields are
+ * returned.
+ */
 export function selectFields<L extends { results: Results }>(
   listing: L,
   fields: readonly RowField[] | undefined,

@@ -8,7 +8,9 @@ import type { Listable } from './listable.ts'
 
 export interface FindQuery {
   listable: Listable
-  /** A part of a title or of a project identifier, or numbers of work items. Empty matches everything. */
+  /**
+   * Part of a title or of a project identifier, or numbers of work items. An empty text matches all items.
+   */
   text: string
   limit: number
   /** Additional conditions on columns of `work_items`. */
@@ -18,9 +20,10 @@ export interface FindQuery {
 const largestNumber = 2_147_483_647
 
 /**
- * Finds the newest matching items, without those that are archived, deleted, drafts or in triage. Common words are found by
- * scanning the newest items in index order. Rare words are found with the trigram index on names. PostgreSQL's estimate decides
- * which one runs first, but it is often wrong, so each attempt has a limit.
+ * Finds the newest matching items, without archived and deleted items, drafts and items in triage. Common
+ * words are found by scanning the newest items in index order. Rare words are found with the trigram index on
+ * names. PostgreSQL's estimate decides which method runs first, but it is often wrong, so each attempt has a
+ * limit.
  */
 export async function findItems(em: EntityManager, wanted: FindQuery): Promise<string[]> {
   const match = await matchersFor(em, wanted)
@@ -36,7 +39,7 @@ export async function findItems(em: EntityManager, wanted: FindQuery): Promise<s
   )
 }
 
-/** Estimates the number of matching names from PostgreSQL's statistics. */
+/** Returns the number of matching names that PostgreSQL estimates from its statistics. */
 async function estimateHits(em: EntityManager, wanted: FindQuery, match: Match): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from work_items where ${inScope(wanted)} and ${match.name}`.execute(
@@ -63,18 +66,18 @@ async function searchNewest(
 }
 
 interface Match {
-  /** Matches the name, with the trigram index if possible. */
+  /** Condition on the name, which uses the trigram index if possible. */
   name: RawBuilder<boolean>
-  /** Matches the number of the item. Null if the text contains no number. */
+  /** Condition on the number of the item. Null if the text contains no number. */
   numbered: RawBuilder<boolean> | null
-  /** Matches the project identifier. Null if no project matches. */
+  /** Condition on the project identifier. Null if no project matches. */
   lettered: RawBuilder<boolean> | null
   any: RawBuilder<boolean>
 }
 
 /**
- * A trigram index only helps if the text contains three Latin letters or digits in a row. Otherwise PostgreSQL would read the
- * whole index, which is slower than reading the table.
+ * Returns whether the trigram index helps, which requires three Latin letters or digits in a row. Otherwise
+ * PostgreSQL would read the whole index, which is slower than reading the table.
  */
 function hasIndexed(words: string): boolean {
   return /[a-z0-9]{3}/i.test(words)
@@ -99,7 +102,7 @@ async function matchersFor(em: EntityManager, { listable, text }: FindQuery): Pr
   return { name: hasIndexed(words) ? named(sql`name`) : named(sql`(name || '')`), numbered, lettered, any }
 }
 
-/** Searches the newest `among` items. Returns null if it finds fewer than `limit`. */
+/** Searches the newest `among` items. Returns null if it finds fewer than `limit` items. */
 async function scanNewest(
   em: EntityManager,
   wanted: FindQuery,
@@ -113,7 +116,10 @@ async function scanNewest(
   return rows.length === wanted.limit ? rows.map((row) => row.id) : null
 }
 
-/** Loads all matches of the name and returns the newest ones. Returns null if there are more than `most`. */
+/**
+ * Loads all items whose name matches and returns the newest ones. Returns null if more than `most` items
+ * match.
+ */
 async function searchByName(
   em: EntityManager,
   wanted: FindQuery,

@@ -9,9 +9,9 @@ import type { NameOrder } from './order.ts'
 import { countItems, estimateSum } from './rows.ts'
 
 interface Flat {
-  /** The total number of items. */
+  /** Total number of items in the listing. */
   found: number
-  /** The sum of the estimates, if it was requested. */
+  /** Sum of the estimates; undefined if it was not requested. */
   sum?: number
   /** The ids on the page, in order. */
   ids: string[]
@@ -23,7 +23,7 @@ interface KeyedId {
   page_key: Key
 }
 
-/** Reads a page of a listing without groups. */
+/** Reads one page of a listing without groups. */
 export async function readFlat(em: EntityManager, asked: PageRequest): Promise<Flat> {
   const { where, order } = asked
   const page = pageSql(order.columns, asked.page)
@@ -37,8 +37,9 @@ export async function readFlat(em: EntityManager, asked: PageRequest): Promise<F
 }
 
 /**
- * Reads a page that is sorted by names, for which there is no index. Items with equal values share a rank, so counting the items
- * per value shows which ranks are on the page, and only those items are sorted.
+ * Reads a page that is sorted by names, for which there is no index. Items with equal values have the same
+ * rank. Counting the items per value shows which ranks are on the page, and only items with these ranks are
+ * sorted.
  */
 async function readByNames(
   em: EntityManager,
@@ -62,7 +63,7 @@ async function readByNames(
   return { found, read: await idsOfRanks(em, where, page, value, places, before) }
 }
 
-/** The SQL of the value of an item. Joins do not match null, so a nil UUID replaces it. */
+/** Returns the SQL of the value of an item. A nil UUID replaces null, because joins do not match null. */
 function valueSql(column: (typeof namedKeys)[NamedKey]['column']) {
   const ref = sql.ref(`work_items.${column}`)
   if (column.endsWith('_ids')) return { of: ref, type: sql`uuid[]` }
@@ -70,7 +71,7 @@ function valueSql(column: (typeof namedKeys)[NamedKey]['column']) {
 }
 
 interface Counted {
-  /** One id, or several as a PostgreSQL array literal. */
+  /** Value of an item: one id, or several ids as a PostgreSQL array literal. */
   value: string
   count: number
 }
@@ -78,13 +79,16 @@ interface Counted {
 type RankedValues = readonly (readonly [place: number, values: readonly Counted[]])[]
 
 interface RankSlice {
-  /** Groups of values with the same rank, in order. Within a rank, the newest item comes first. */
+  /**
+   * For each rank on the page, in order: the values with this rank. Items with the same rank are sorted by
+   * newest first.
+   */
   places: string[][]
-  /** The number of items before the first rank. */
+  /** Number of items before the first rank. */
   before: number
 }
 
-/** Returns the ranks of a page that is addressed by its offset. */
+/** Returns the ranks on a page that is addressed by its offset. */
 function ranksAtOffset(inOrder: RankedValues, { offset, limit }: PageSql): RankSlice {
   let [before, at] = [0, 0]
   const places: string[][] = []
@@ -97,7 +101,10 @@ function ranksAtOffset(inOrder: RankedValues, { offset, limit }: PageSql): RankS
   return { places, before }
 }
 
-/** Returns the ranks from the row of the cursor on. Some items with the same rank as that row may still follow it. */
+/**
+ * Returns the ranks on a page that is addressed by a cursor, including the rank of the cursor's row, because
+ * items of that rank may still follow it.
+ */
 function ranksFromKey(
   inOrder: RankedValues,
   { columns, page, limit }: PageSql,

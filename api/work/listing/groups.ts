@@ -5,26 +5,28 @@ import { type Key, keyOf } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageRequest } from './list-page.ts'
 
-/** A group or sub-group: its number of items, and the ids on the page in order. */
+/** A group or sub-group of a listing: its number of items, and the ids on the page in order. */
 export interface Cell {
   total: number
   ids: string[]
-  /** The key of the last item on the page, or null if no items follow. */
+  /** Key of the last item on the page, or null if no items follow. */
   last: Key | null
-  /** The sum of the estimates, if it was requested. */
+  /** Sum of the estimates; undefined if it was not requested. */
   sum?: number
 }
 
 export interface Group {
   total: number
   sum?: number
-  /** Cells by the name of their sub-group. A group without sub-groups has one cell, named `noneGroup`. */
+  /**
+   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name `noneGroup`.
+   */
   cells: Map<string, Cell>
 }
 
 /**
- * Reads the groups with their totals and the ids on the page. An item with two labels is in two groups but counts once in the
- * total.
+ * Reads the groups with their totals and the ids on the page. An item with two labels is in two groups, but
+ * counts once in the total.
  */
 export async function readGroups(
   em: EntityManager,
@@ -64,23 +66,27 @@ interface CellRow {
   top: string | null
   sub: string | null
   total: number
-  /** The number of items in this cell that no earlier cell of the group, or no earlier group, has counted. */
+  /**
+   * Number of items in this cell that no earlier cell of the group (`new_in_group`) or of the listing
+   * (`new_in_all`) contains.
+   */
   new_in_group: number
   new_in_all: number
   ids: string[]
   last_key: Key | null
-  /** The sums of the estimates, if they were requested. */
+  /** Sums of the estimates; undefined if they were not requested. */
   sum?: number
   sum_new_in_group?: number
   sum_new_in_all?: number
 }
 
 /**
- * Reads all groups in one scan. The inner query sorts the items and repeats each one for every cell that contains it; the outer
- * query collects the ids of each cell in that order. PostgreSQL keeps the order only if it does not sort by cell, so sorting is
- * disabled for this transaction.
- * An item with two people and three labels is in six cells: `width` is 2, `height` is 3, and cell 0 combines the first person and
- * the first label. `generate_series` over the cells is cheaper than two nested `unnest` calls or a join.
+ * Reads all groups in one scan. The inner query sorts the items and repeats each item for every cell (group
+ * and sub-group) that contains it. The outer query collects the ids of each cell in that order. PostgreSQL
+ * keeps the order only if it does not sort by cell, so sorting is disabled for this transaction.
+ * An item with two assignees and three labels is in six cells: `width` is 2, `height` is 3, and cell 0
+ * combines the first assignee and the first label. `generate_series` over the cells is cheaper than two
+ * nested `unnest` calls or a join.
  */
 async function readCells(
   em: EntityManager,
@@ -112,7 +118,7 @@ async function readCells(
     ) placed
     group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`
   await sorting.execute(query(em))
-  // Reads the key in the same statement, so that the item cannot change in between.
+  // Read the key in the same statement, so that the item cannot change in between.
   const { rows } = await sql<CellRow>`
     select cells.*, (select ${keyOf(order.columns)} from work_items where work_items.id = cells.last_id) as last_key
     from (${cells}) cells`.execute(query(em))
@@ -122,16 +128,16 @@ async function readCells(
 const largestIndex = 2_147_483_647
 
 interface Axis {
-  /** True if an item can have several values. */
+  /** True if an item can have several values on this axis. */
   several: boolean
   columns: RawBuilder<unknown>
-  /** The value of a cell, or null if the item has none. */
+  /** Value of a cell on this axis, or null if the item has no value. */
   value: RawBuilder<unknown>
 }
 
 /**
- * The SQL for the values of an item on one axis of the cells. `index` is the position of a cell on this axis, starting at 0. An item
- * without values has one cell.
+ * Returns the SQL for the values of an item on one axis of the cells, which is the group or the sub-group.
+ * `index` is the position of a cell on this axis, starting at 0. An item without values has one cell.
  */
 function axis(key: GroupKey | null, values: string, count: string, index: RawBuilder<number>): Axis {
   const [all, length] = [sql.ref(values), sql.ref(count)]

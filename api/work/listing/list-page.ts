@@ -25,8 +25,9 @@ export interface PageRequest {
 }
 
 /**
- * Reads one page of a listing. In a grouped listing, each group has a page. The ids on the page come from an index; only then are
- * whole rows read. `common/work/listing/` defines the same semantics for the browser.
+ * Reads one page of a listing. In a grouped listing, each group has a page. The ids on the page come from an
+ * index, and whole rows are read only for these ids. `common/work/listing/` defines the same semantics for
+ * the browser.
  */
 export async function listPage(
   em: EntityManager,
@@ -45,7 +46,7 @@ export async function listPage(
       )
 }
 
-/** Reads a page without groups, even if the listing has some. */
+/** Reads a page without groups, even if the listing is grouped. */
 export async function flatPage(
   em: EntityManager,
   listable: Listable,
@@ -75,7 +76,10 @@ async function pageRequest(
   }
 }
 
-/** Limits every listing to the workspace, to accessible projects and to items outside the trash, regardless of filters. */
+/**
+ * Returns the condition of a listing. It always restricts the listing to the workspace, to accessible
+ * projects and to items outside the trash, regardless of filters.
+ */
 export function whereSql(
   { workspace_id, project_ids, access }: Listable,
   listing: Listing,
@@ -132,7 +136,10 @@ async function grouped(
 
 const emptyCell: Cell = { ids: [], total: 0, last: null }
 
-/** All groups share this cursor, so it counts rows. The cursor of a single group names a row. */
+/**
+ * Returns the cursors for all groups together, which count pages of rows. The cursor of a single group names
+ * a row instead.
+ */
 function numberCursors({ size, number }: Page, longest: number): PageCursors {
   return {
     next_cursor: `${size}:${number + 1}:0`,
@@ -151,8 +158,8 @@ function hasRows({ cells }: Group): boolean {
 }
 
 /**
- * For a property with one value, returns all known groups and those with items. For one with several values, returns those with
- * rows on the page.
+ * Returns the groups to show. For a property with one value per item, these are all known groups and those
+ * with items. For a property with several values, these are the groups with rows on the page.
  */
 function shownGroups<T>(
   key: GroupKey,

@@ -3,7 +3,7 @@ import { all, any, everything, isIn } from '#common/work/listing/condition.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
-/** The projects that the caller can access and the items that they may see there. */
+/** The projects that the caller can access, and the items that the caller may see there. */
 export interface Listable {
   workspace_id: string
   project_ids: string[]

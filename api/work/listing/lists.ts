@@ -53,7 +53,7 @@ export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery)
   return listIn(ctx, listable, contexts.assigned(listable, ctx.user.id), sent)
 }
 
-/** Lists the items of a current or former member. The tabs of a profile add a filter. */
+/** Lists the items of a current or former member. Each tab of a profile adds a filter. */
 export async function listUserWorkItems(
   ctx: WorkspaceContext,
   user_id: string,
@@ -65,7 +65,7 @@ export async function listUserWorkItems(
   return listIn(ctx, listable, contexts.profile(listable, user_id), sent)
 }
 
-/** Returns those of the requested items that exist and that the caller can see. */
+/** Returns the requested items that exist and that the caller can see. */
 export function pickWorkItems(
   ctx: ProjectContext,
   sent: { issues: string },
@@ -84,7 +84,10 @@ export function pickIn(
   return pickRows(ctx.em, listableInProject(ctx), context, ids)
 }
 
-/** Answers every call that lists work items in a context. */
+/**
+ * Lists the work items of a context, such as a project or a cycle. Every call that lists work items uses this
+ * function.
+ */
 export async function listIn(
   ctx: WorkspaceContext,
   listable: Listable,
@@ -95,7 +98,7 @@ export async function listIn(
   return selectFields(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
 }
 
-/** Ignores groups, because this answer is always a flat list. */
+/** Lists work items without groups, because this answer is always a flat list. */
 export async function detailedIn(
   ctx: WorkspaceContext,
   listable: Listable,

@@ -20,21 +20,24 @@ import { type ListingScope, namesOf } from './properties.ts'
 export interface Order {
   columns: OrderColumn[]
   by: RawBuilder<unknown>
-  /** Set if the list is sorted by names. */
+  /** Names to sort by; null if the list is sorted by another property. */
   names: NameOrder | null
 }
 
 export interface NameOrder {
   key: NamedKey
   descending: boolean
-  /** The rank of each name. Equal names share a rank. */
+  /** Rank of each name, by id. Equal names have the same rank. */
   ranks: Record<string, number>
   all: readonly NamedRow[]
 }
 
 type NamedRow = Awaited<ReturnType<typeof namesOf>>[number]
 
-/** `among` is the part of the workspace that is sorted: `some` items, which a query must find first, or `most` of them. */
+/**
+ * Returns the sort order of a listing. `among` states whether it contains `some` items of the workspace,
+ * which a query must find first, or `most` of them.
+ */
 export async function orderOf(
   em: EntityManager,
   where: ListingScope,
@@ -49,8 +52,8 @@ export async function orderOf(
 }
 
 /**
- * Ties are broken by newest and then by id, so that pages never overlap. Columns without nulls get no `nulls last`, because no
- * index has that order.
+ * Returns the sort columns. Equal values are sorted by newest and then by id, so that pages never overlap.
+ * Columns without nulls get no `nulls last`, because no index has that order.
  */
 function ordered(column: OrderColumn, key: SortKey, descending: boolean, names: NameOrder | null): Order {
   const columns = [
@@ -65,8 +68,9 @@ const newest: OrderColumn = { value: sql`work_items.created_at`, type: 'timestam
 const lastId: OrderColumn = { value: sql`work_items.id`, type: 'uuid', descending: true }
 
 /**
- * Sorting by `created_at` would make PostgreSQL walk the index of the whole workspace to find the items of one project. The
- * `interval '0'` turns the column into an expression, for which it does not use the index.
+ * Returns the sort column of a property. Sorting by `created_at` would make PostgreSQL scan the index of the
+ * whole workspace to find the items of one project. Adding `interval '0'` turns the column into an
+ * expression, for which PostgreSQL does not use the index.
  */
 function plainColumn(key: PlainKey, among: 'some' | 'most'): OrderColumn {
   if (key === 'priority') return { value: ranked('work_items.priority', priorityRank), type: 'int4' }
@@ -85,8 +89,8 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
 }
 
 /**
- * Names are sorted here because there are few of them, and items are sorted by the rank of their names. Items with a single
- * person or label skip the slower subquery.
+ * Returns SQL for the rank of an item's names. There are few names, so they are sorted here, and items are
+ * sorted by rank. Items with a single assignee or label skip the slower subquery.
  */
 function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
   const column = sql.ref(`work_items.${namedKeys[key].column}`)
@@ -97,7 +101,9 @@ function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
     else (select min(${rankOf(sql`one`)}) from unnest(${column}) one) end`
 }
 
-/** Cursors contain the name instead of its rank, because ranks change when names are added. */
+/**
+ * Converts between rank and name, because a cursor must contain the name: ranks change when names are added.
+ */
 function nameInCursor({ ranks, all }: NameOrder): NonNullable<OrderColumn['held']> {
   return {
     write: (rank) => String(all.find(({ id }) => ranks[id] === Number(rank))?.name ?? ''),

@@ -13,7 +13,7 @@ import { toSql } from './condition.ts'
 export interface ListingScope {
   workspace_id: string
   project_ids: readonly string[]
-  /** The condition for the items of these projects that the caller can see. */
+  /** Condition for the items of these projects that the caller can see. */
   access: Condition
 }
 
@@ -22,15 +22,15 @@ interface Named {
   name: string | number
 }
 
-/** Additions of the database to the definition in `common/work/listing/properties.ts`. */
+/** Database code that adds to a property in `common/work/listing/properties.ts`. */
 interface DatabaseAddition {
-  /** All values that groups exist for, in order, even if no item has them. */
+  /** Returns all values that have a group, in order, even if no item has them. */
   values?: (em: EntityManager, where: ListingScope) => Promise<string[]>
-  /** The names of the referenced rows, if the list can be sorted by them. */
+  /** Returns the names of the referenced rows, if the list can be sorted by these names. */
   names?: (em: EntityManager, where: ListingScope) => Promise<Named[]>
 }
 
-/** Properties that need an addition. */
+/** Properties that need additional database code. */
 const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   state: { values: stateIds, names: (em, where) => namesIn(em, where, 'states') },
   state_group: { values: async () => stateGroups.filter((group) => group !== 'triage') },
@@ -45,13 +45,16 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   modules: { names: (em, where) => namesIn(em, where, 'modules') },
 }
 
-/** Returns the groups of a key that exist without items. Values that only items have come after them. */
+/** Returns the groups of a key that exist without items. Other values of items follow after these groups. */
 export async function knownGroups(em: EntityManager, where: ListingScope, key: GroupKey): Promise<string[]> {
   const name = propertyWhere(({ group }) => group?.key === key)
   return (name && databaseAdditions[name]?.values?.(em, where)) ?? []
 }
 
-/** Returns the names of the rows of a kind. Items that refer to other rows are sorted as if they had no value. */
+/**
+ * Returns the names of the rows of a kind. Items that refer to rows without a name here are sorted as if they
+ * had no value.
+ */
 export async function namesOf(em: EntityManager, where: ListingScope, kind: NamedKind): Promise<Named[]> {
   const name = propertyWhere(({ order }) => order?.names === kind)
   return (name && databaseAdditions[name]?.names?.(em, where)) ?? []
@@ -71,7 +74,7 @@ async function stateIds(em: EntityManager, { project_ids }: ListingScope): Promi
   return states.map((state) => state.id)
 }
 
-/** Cycles in manual order. Archived cycles get a group only if they contain items. */
+/** Returns the cycles in manual order. Archived cycles get a group only if they contain items. */
 async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promise<string[]> {
   if (project_ids.length === 0) return [noneGroup]
   const cycles = await query(em)
@@ -87,7 +90,7 @@ async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promi
   return [...cycles.map((cycle) => cycle.id), noneGroup]
 }
 
-/** Epics that are not archived, in manual order. */
+/** Returns the epics that are not archived, in manual order. */
 async function epicIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const epics = await epicsIn(em, where)
     .where('archived_at', 'is', null)
@@ -110,13 +113,13 @@ function epicsIn(em: EntityManager, { project_ids, access }: ListingScope) {
       and ${toSql(access)}`)
 }
 
-/** Values of the estimates in use, in order. */
+/** Returns the values of the active estimates, in order. */
 async function estimatePointIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const points = await keysOfEstimatePoints(em, where)
   return [...points.map((point) => point.id), noneGroup]
 }
 
-/** Estimate values are sorted by their key, not by their name. */
+/** Returns the estimate values with their key as the name, because they are sorted by key. */
 async function keysOfEstimatePoints(em: EntityManager, { project_ids }: ListingScope): Promise<Named[]> {
   if (project_ids.length === 0) return []
   const points = await query(em)

@@ -17,7 +17,7 @@ export const columns = sql.join(
 interface Column {
   name: string
   selected: RawBuilder<unknown>
-  /** Converts the text to the value in the API, if they differ. */
+  /** Converts the text to the value in the API. Null if no conversion is needed. */
   read: ((text: string) => string | string[]) | null
 }
 
@@ -28,7 +28,7 @@ const selected = sql.join(
   sql`, `,
 )
 
-/** Selects dates and arrays as text, because parsing them in the driver is slow. */
+/** Selects dates and arrays as text, because the driver parses them slowly. */
 function columnAsText(name: string, nullable: z.ZodType): Column {
   const [column, as] = [sql.ref(`work_items.${name}`), sql.ref(name)]
   const type = nullable instanceof z.ZodNullable ? nullable.unwrap() : nullable
@@ -49,9 +49,9 @@ function readIds(text: string): string[] {
 }
 
 /**
- * Loads rows by id without checking access, which the query for the ids has done. For some hundred rows, parsing dates and arrays
- * in the driver costs more than the query itself, and so does JSON from PostgreSQL. The rows equal those that `present` would
- * build.
+ * Loads rows by id without checking access, which the query for the ids has done. The values are selected as
+ * text: for some hundred rows, parsing dates and arrays in the driver costs more than the query itself, and
+ * so does JSON from PostgreSQL. The rows equal those that `present` would build.
  */
 export async function rowsById(em: EntityManager, ids: Iterable<string>): Promise<Map<string, WorkItemRow>> {
   const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`

@@ -14,8 +14,8 @@ type Found = AnswerOf<typeof subItemCalls.searchWorkItems>
 const limit = 100
 
 /**
- * Searches for items to pick, in the project or in all projects of the caller. Parents and sub-items must be in the same project,
- * so these searches do not leave it.
+ * Searches for items to pick, in the project or in all projects of the caller. Searches for parents and
+ * sub-items stay in the project, because both must be in the same project.
  */
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []
@@ -47,8 +47,8 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
 }
 
 /**
- * Excludes items that cannot be picked: the item itself, items that would form a cycle, and items that are already linked in this
- * way.
+ * Returns conditions that exclude items that cannot be picked: the item itself, items that would form a
+ * cycle, and items that already have the requested link.
  */
 async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
   const { issue_id, parent, sub_issue, issue_relation, cycle, module, target_date } = search

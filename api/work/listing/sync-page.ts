@@ -15,8 +15,8 @@ import { type Listable, listableInProject } from './listable.ts'
 import { columns, countItems, rowsById } from './rows.ts'
 
 /**
- * Lists the items of a project by their last change, so that a client can continue after the last row it has. A row that changes
- * while the pages are read moves to the end and is read again.
+ * Lists the items of a project by their last change, so that a client can continue after its last row. A row
+ * that changes while the pages are read moves to the end and is read again.
  */
 export async function syncPage(
   ctx: ProjectContext,
@@ -46,7 +46,7 @@ const lastChangedLast: OrderColumn[] = [
   { value: sql`work_items.id`, type: 'uuid' },
 ]
 
-/** Returns the ids that a client has to remove from its copy, including items that moved to another project. */
+/** Returns the ids that a client must remove from its copy, including items that moved to another project. */
 export async function deletedIds(
   ctx: ProjectContext,
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,

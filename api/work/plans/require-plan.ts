@@ -4,7 +4,10 @@ import { query } from '../../platform/db/orm.ts'
 
 const names = { cycles: 'Cycle', modules: 'Module' } as const
 
-/** Throws `not_found` unless the project contains this cycle or module. Archived ones count. */
+/**
+ * Throws `not_found` unless the project contains this cycle or module. Archived cycles and modules are
+ * accepted.
+ */
 export async function requirePlan(
   { em, project }: ProjectContext,
   kind: keyof typeof names,

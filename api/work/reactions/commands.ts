@@ -49,8 +49,8 @@ export async function removeCommentReaction(
 }
 
 /**
- * Loads an item that the caller may react to and locks it, so that it cannot move to another project, which would change who
- * receives its reactions.
+ * Loads and locks an item that the caller may react to. The lock prevents a concurrent move to another
+ * project, which would change who receives its reactions.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
   refuseArchived(ctx.project)

@@ -15,7 +15,7 @@ export const ReactionEntity = defineEntity({
     comment_id: p.uuid().strictNullable(),
     actor: p.uuid(),
     reaction: p.string(),
-    /** The creator of the item, which decides who receives the reaction. Clients never receive this column. */
+    /** Creator of the item, which decides who receives the reaction. It is not part of any response. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

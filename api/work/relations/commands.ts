@@ -91,7 +91,10 @@ async function loadChangeable(ctx: ProjectContext, id: string) {
   return item
 }
 
-/** Locks the items, so that none of them is deleted before the relation exists. Deleting an item also hides its relations. */
+/**
+ * Locks the items, so that none of them is deleted before the relation exists. Deleting an item also hides
+ * its relations.
+ */
 async function lockAgainstDeletion(ctx: ProjectContext, ids: string[]): Promise<void> {
   await query(ctx.em)
     .selectFrom('work_items')
@@ -103,8 +106,9 @@ async function lockAgainstDeletion(ctx: ProjectContext, ids: string[]): Promise<
 }
 
 /**
- * Locks the workspace, so that of two concurrent relations that contradict each other the second is refused. Relations of deleted
- * items count, because the items may be restored.
+ * Throws if a relation contradicts another one. The workspace is locked, so that of two concurrent relations
+ * that contradict each other the second is refused. Relations of deleted items count, because the items may
+ * be restored.
  */
 async function refuseContradictions(ctx: ProjectContext, wanted: Related[]): Promise<void> {
   if (!wanted.some(({ relation_type }) => timed.has(relation_type))) return

@@ -13,7 +13,9 @@ export const RelationEntity = defineEntity({
     issue_id: p.uuid(),
     related_issue_id: p.uuid(),
     relation_type: p.string().$type<RelationType>(),
-    /** The creators of the two items, which decide who receives the relation. Clients never receive these columns. */
+    /**
+     * Creators of the two items, which decide who receives the relation. They are not part of any response.
+     */
     issue_created_by: p.uuid().strictNullable(),
     related_issue_created_by: p.uuid().strictNullable(),
   },

@@ -6,8 +6,9 @@ import { itemsMoved } from '../work-items/events.ts'
 import type { Relation } from './entity.ts'
 
 /**
- * Moves relations with their items, because the projects at both ends decide who receives their changes. Relations of items in
- * the trash are hidden and move without a change; restoring the item publishes them.
+ * Updates the projects of relations when items move, because the projects of both items decide who receives
+ * changes of the relation. Relations of items in the trash are hidden and move without a change; restoring
+ * the item publishes them.
  */
 export const moveRelations = on(itemsMoved, async (em, { ids, project_id: projectId }) => {
   for (const [end, project] of ends) {

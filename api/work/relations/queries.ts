@@ -13,7 +13,8 @@ import { loadWorkItem } from '../work-items/load.ts'
 import { type Viewer, visibleItems } from '../work-items/visible-items.ts'
 
 /**
- * Lists the relations of the items of a project. Leaves out relations with items that are deleted or that the caller cannot see.
+ * Lists the relations of the items of a project. Relations with items that are deleted or that the caller
+ * cannot see are left out.
  */
 export async function listProjectRelations(ctx: ProjectContext): Promise<RelationRow[]> {
   const { project, user } = ctx
@@ -42,7 +43,7 @@ export async function listProjectRelations(ctx: ProjectContext): Promise<Relatio
     .orderBy('r.created_at')
     .orderBy('r.id')
     .execute()
-  // Access to items in other projects is checked separately, because few relations cross projects.
+  // Check access to items in other projects separately, because few relations cross projects.
   const idsElsewhere = rows.flatMap((row) => [
     ...(row.project_id === project.id ? [] : [row.issue_id]),
     ...(row.related_project_id === project.id ? [] : [row.related_issue_id]),
@@ -56,7 +57,7 @@ export async function listProjectRelations(ctx: ProjectContext): Promise<Relatio
 
 const relationColumns = Object.keys(relationRow.shape) as (keyof typeof relationRow.shape)[]
 
-/** Leaves out items that are deleted or that the caller cannot see. */
+/** Lists the relations of an item. Items that are deleted or that the caller cannot see are left out. */
 export async function listRelations(
   ctx: ProjectContext,
   id: string,
@@ -76,12 +77,15 @@ export async function relatedTo(ctx: WorkspaceContext, id: string): Promise<Rela
 
 interface RelatedToOne {
   id: string
-  /** True if this item is the first one in the stored relation. */
+  /** True if `id` is the first item in the stored relation. */
   isFirst: boolean
   related: RelatedWorkItem
 }
 
-/** Returns the items related to these items, oldest relation first. A relation between two of them appears for both. */
+/**
+ * Returns the items that are related to these items, oldest relation first. A relation between two of these
+ * items appears for both.
+ */
 export async function relatedToMany(ctx: Viewer, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)
     .selectFrom('work_item_relations')

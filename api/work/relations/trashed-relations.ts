@@ -5,7 +5,9 @@ import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { itemsRestored, trashingItems } from '../work-items/events.ts'
 
-/** While one of its items is in the trash, a relation is hidden, so clients receive it as deleted. */
+/**
+ * Hides the relations of items that are moved to the trash, so clients receive these relations as deleted.
+ */
 export const hideRelations = on(trashingItems, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await shownRelations(em, ids)
@@ -16,7 +18,7 @@ export const hideRelations = on(trashingItems, async (em, { ids }) => {
   )
 })
 
-/** Clients receive a relation again once none of its items is in the trash. */
+/** Shows the relations of restored items again, if the other item is not in the trash either. */
 export const showRelations = on(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
   recordBatch(

@@ -48,9 +48,12 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
   return getState(ctx, id)
 }
 
-/** Clears the previous default state first, because a unique index allows only one per project. */
+/**
+ * Marks a state as the default. The previous default is cleared first, because a unique index allows only one
+ * default per project.
+ */
 export async function markDefaultState(ctx: ProjectContext, id: string): Promise<undefined> {
-  // Locks all states, so that two concurrent requests cannot both clear the same previous default.
+  // Lock all states, so that two concurrent requests cannot both clear the same previous default.
   await query(ctx.em)
     .selectFrom('states')
     .select('id')

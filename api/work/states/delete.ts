@@ -13,7 +13,7 @@ import { type LeftItem, type State, StateEntity } from './entity.ts'
 import { loadState, refuseTakenStateName } from './load.ts'
 import { getState } from './queries.ts'
 
-/** Items are locked before their state, as in every other write. */
+/** Deletes a state. Its items are locked before the state, as in every other write. */
 export async function deleteState(
   ctx: ProjectContext,
   id: string,
@@ -22,7 +22,8 @@ export async function deleteState(
   const { em, user, project } = ctx
   if (new_state_id !== null) {
     await lockWhere(em, itemsInState(ctx, id))
-    // Locks both in a fixed order. Otherwise, two requests that delete each other's target would cause a deadlock.
+    // Lock both states in a fixed order. Otherwise, two requests that each delete the target state of the
+    // other would cause a deadlock.
     await sql`select from states where id = any(${[id, new_state_id]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
       query(em),
     )
@@ -39,7 +40,7 @@ export async function deleteState(
   await em.flush()
 }
 
-/** Restoring a state that is not deleted changes nothing. */
+/** Restores a deleted state. A state that is not deleted does not change. */
 export async function restoreState(ctx: ProjectContext, id: string): Promise<StateAnswer> {
   const { em, user, project } = ctx
   await lockWhere(
@@ -63,7 +64,7 @@ export async function restoreState(ctx: ProjectContext, id: string): Promise<Sta
   return getState(ctx, id)
 }
 
-/** Counts the items in each state, without deleted ones. */
+/** Counts the items in each state, without deleted items. */
 export async function countStateItems({ em, project }: ProjectContext): Promise<Record<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select state_id as id, count(*)::int as count from work_items
@@ -106,7 +107,7 @@ async function moveItemsOut(ctx: ProjectContext, state: State, to: State): Promi
   })
 }
 
-/** Returns the items that are still in the replacement state. */
+/** Moves the items that are still in the replacing state back to the restored state. */
 async function returnItems(
   { em, user, project }: ProjectContext,
   state: State,

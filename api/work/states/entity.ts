@@ -15,7 +15,10 @@ export const StateEntity = defineEntity({
     group: p.string().$type<StateGroup>(),
     default: p.boolean().default(false),
     sequence: p.float(),
-    /** The items that were in the state when it was deleted, and the state that they moved to. Both are needed to restore it. */
+    /**
+     * The items that were in the state when it was deleted, and the state that they moved to. Both columns
+     * are needed to restore the state.
+     */
     left_items: p.json<LeftItem[]>().lazy().default([]),
     became_id: p.uuid().lazy().nullable(),
   },

@@ -3,7 +3,7 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from './entity.ts'
 
-/** Locks the state, so that no item can enter it at the same time. */
+/** Loads and locks the state, so that no item can enter it at the same time. */
 export async function loadState(ctx: ProjectContext, id: string): Promise<State> {
   const state = await ctx.em.findOne(
     StateEntity,

@@ -3,7 +3,10 @@ import type { StateGroup } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 
-/** Items store the group of their state, so a change of group is written to all of them, and their completion time follows. */
+/**
+ * Updates the items of a state whose group has changed. Each item stores the group of its state, and the
+ * completion time depends on the group.
+ */
 export async function moveItemsToGroup(
   { em, project, user }: ProjectContext,
   state: { id: string; group: StateGroup },

@@ -35,9 +35,10 @@ export async function updateUserProperties(
   { id, sort_order, ...change }: Change,
 ): Promise<Answer> {
   const { em, user, workspace } = ctx
-  // Locks the membership, so that two tabs of the same user cannot both create the row.
+  // Lock the membership, so that two tabs of the same user cannot both create the row.
   await lockOwnMembership(ctx)
-  // Has no effect for workspace admins without a membership in the project. Their position is stored in this row only.
+  // Also change the position in the membership. Workspace admins without a membership in the project have the
+  // position only in this row.
   if (sort_order !== undefined) await moveInSidebar(ctx, target.context_id, sort_order)
   const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...target })
   const now = changeProperties(known ?? defaultProperties(target.context), change, target.context)

@@ -18,7 +18,9 @@ import { requirePlan } from '../plans/require-plan.ts'
 export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
 
-/** Identifies what the preferences belong to: a project, cycle, module or one of the workspace screens. */
+/**
+ * The screen that the preferences apply to: a project, cycle, module or one of the screens of the workspace.
+ */
 export interface PropertiesTarget {
   context: PropertiesContext
   context_id: string
@@ -90,7 +92,7 @@ export async function getDisplayProperties(ctx: ProjectContext) {
   return { properties: display_properties }
 }
 
-/** Returns the position of the project in the caller's sidebar, or null if they have not joined it. */
+/** Returns the position of the project in the caller's sidebar, or null if the caller has not joined it. */
 export async function sidebarPosition(
   ctx: WorkspaceContext,
   target: PropertiesTarget,

@@ -76,7 +76,7 @@ export async function deleteView(ctx: ViewContainer, id: string): Promise<undefi
   await saveView(ctx, view)
 }
 
-/** Restores a deleted view. Restoring a view that is not deleted changes nothing. */
+/** Restores a deleted view. A view that is not deleted does not change. */
 export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
   const view = await loadView(ctx, id, { trashed: true })
   if (!canDeleteView(viewActor(ctx), view)) throw forbidden()
@@ -84,7 +84,10 @@ export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewA
   return saveView(ctx, view)
 }
 
-/** Applies the sent filters and display settings. Invalid filters are refused here, so that listing a view never fails. */
+/**
+ * Returns the view settings after the change. Throws for invalid filters, so that listing the items of a view
+ * never fails.
+ */
 function viewSettingsOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
   if (change.rich_filters) readSentFilters(change.rich_filters, clockOf(ctx.user), 'rich_filters')
   return changedViewSettings(now, change, defaultsContext(ctx))
@@ -96,7 +99,10 @@ async function loadOwnView(ctx: ViewContainer, id: string): Promise<View> {
   return view
 }
 
-/** Locks the view, because its visibility decides who receives the change and could be changing too. */
+/**
+ * Loads and locks the view, because its visibility decides who receives the change, and others may change the
+ * visibility at the same time.
+ */
 export async function loadView(ctx: ViewContainer, id: string, { trashed = false } = {}): Promise<View> {
   const view = await ctx.em.findOne(
     ViewEntity,

@@ -2,7 +2,7 @@ import { role } from '#common/platform/roles.ts'
 import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
-/** Views belong to a project or to the workspace. */
+/** Context of a request for views, which belong to a project or to the workspace. */
 export type ViewContainer = ProjectContext | WorkspaceContext
 
 export function projectIdOfViews(ctx: ViewContainer): string | null {
@@ -17,7 +17,9 @@ export function viewActor(ctx: ViewContainer) {
     : { user_id: user.id, role: workspace.role, sees_all: workspace.role > role.guest }
 }
 
-/** Returns the context whose defaults apply to settings that a new view does not specify. */
+/**
+ * Returns the screen whose default settings a new view gets, for settings that the request does not specify.
+ */
 export function defaultsContext(ctx: ViewContainer): PropertiesContext {
   return 'project' in ctx ? 'project' : 'all-issues'
 }

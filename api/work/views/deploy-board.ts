@@ -9,10 +9,10 @@ export const DeployBoardEntity = defineEntity({
   properties: {
     ...auditedColumns,
     workspace_id: p.uuid(),
-    /** Null if a view is published. */
+    /** Project that is published; null if a view is published. */
     project_id: p.uuid().strictNullable(),
     view_id: p.uuid().strictNullable(),
-    /** True if the link no longer works. */
+    /** True if the public link no longer works. */
     is_disabled: p.boolean().default(false),
     anchor: p.string(),
     is_comments_enabled: p.boolean().default(false),
@@ -23,14 +23,14 @@ export const DeployBoardEntity = defineEntity({
 })
 export type DeployBoardRow = InferEntity<typeof DeployBoardEntity>
 
-/** The default: visitors cannot comment, react or vote. */
+/** Default settings of a public board: visitors cannot comment, react or vote. */
 export const noPublicInput = {
   is_comments_enabled: false,
   is_reactions_enabled: false,
   is_votes_enabled: false,
 }
 
-/** Returns a random secret, which is part of the public URL. */
+/** Returns a random secret for the public URL. */
 export function newAnchor(): string {
   return randomBytes(16).toString('hex')
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { DeployBoardEntity } from './deploy-board.ts'
 import type { View } from './entity.ts'
 
-/** Disables the public link. The row is kept, so that Undo can enable the same link again. */
+/** Disables the public link. The row remains, so that Undo can enable the same link again. */
 export async function disablePublicLink(em: EntityManager, view: View): Promise<void> {
   if (view.anchor === null) return
   view.anchor = null
@@ -10,7 +10,7 @@ export async function disablePublicLink(em: EntityManager, view: View): Promise<
   if (board !== null) board.is_disabled = true
 }
 
-/** A private view must not be public. Sharing it again does not publish it again. */
+/** Disables the public link of a private view. Sharing the view again does not publish it again. */
 export async function disableLinkIfPrivate({ em }: { em: EntityManager }, view: View): Promise<void> {
   if (view.access === 0) await disablePublicLink(em, view)
 }

@@ -21,7 +21,7 @@ export const ViewEntity = defineEntity({
     rich_filters: p.json<UserViewSettings['rich_filters']>(),
     display_filters: p.json<UserViewSettings['display_filters']>(),
     display_properties: p.json<UserViewSettings['display_properties']>(),
-    /** The secret part of the public link, or null if the view is not published. */
+    /** Secret part of the public link, or null if the view is not published. */
     anchor: p.text().strictNullable(),
     sort_order: p.float(),
   },

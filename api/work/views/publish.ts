@@ -7,7 +7,10 @@ import { type ViewContainer, viewActor } from './container.ts'
 import { DeployBoardEntity, newAnchor, noPublicInput } from './deploy-board.ts'
 import { disablePublicLink } from './disable-public-link.ts'
 
-/** A published view keeps its link. `formerAnchor` is sent by Undo to get the previous link back. */
+/**
+ * Publishes a view. A view that is already published keeps its link. Undo sends `formerAnchor` to restore the
+ * previous link.
+ */
 export async function publishView(
   ctx: ViewContainer,
   id: string,
@@ -39,7 +42,7 @@ export async function publishView(
   return saveView(ctx, view)
 }
 
-/** The owner may unpublish a view, and so may admins. */
+/** Ends the publication of a view. The owner of the view and admins may do this. */
 export async function unpublishView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
   const view = await loadView(ctx, id)
   if (!canDeleteView(viewActor(ctx), view)) throw forbidden()

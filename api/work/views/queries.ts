@@ -28,7 +28,7 @@ export async function getView(ctx: ViewContainer, id: string): Promise<ViewAnswe
   return presentView(row)
 }
 
-/** Lists the items that match both the filters of the view and those of the query. */
+/** Lists the items that match the filters of the view and also the filters of the query. */
 export async function listViewWorkItems(
   ctx: ViewContainer,
   id: string,

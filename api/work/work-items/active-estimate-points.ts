@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns those of the values that belong to the active estimate of the project, and locks them. */
+/** Returns the values that belong to the active estimate of the project, and locks these values. */
 export async function activeEstimatePoints(
   { em, project }: { em: ProjectContext['em']; project: { id: string } },
   ids: readonly string[],
@@ -15,7 +15,8 @@ export async function activeEstimatePoints(
     .orderBy('id')
     .forShare()
     .execute()
-  // Read after the lock, because a transaction that this one waited for may have switched the estimate.
+  // Read the estimate after the lock, because this transaction may have waited for one that switched the
+  // estimate.
   const on = await query(em)
     .selectFrom('projects')
     .select('estimate')

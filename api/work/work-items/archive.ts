@@ -26,7 +26,7 @@ export async function unarchiveWorkItem(ctx: ProjectContext, id: string): Promis
   await unarchiveWorkItems(ctx, [id])
 }
 
-/** Items that are not archived do not change. */
+/** Restores archived items. Items that are not archived do not change. */
 export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
   const rows = await lockItems(ctx, ids)
   await writeItems(
@@ -36,7 +36,7 @@ export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Pr
   return { message: `${rows.length} issues were restored` }
 }
 
-/** Items that are already archived keep their archive date. */
+/** Archives items. Items that are already archived keep their archive date. */
 async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
   await lockTree(ctx)
   const rows = await lockItems(ctx, ids)

@@ -8,7 +8,7 @@ import { restoreItems, trashItems } from './trash.ts'
 type Calls = typeof workItemBulkCalls
 type Message = AnswerOf<Calls['deleteWorkItems']>
 
-/** Applies the same change to all items. People, labels and modules are added to the existing ones. */
+/** Applies the same change to all items. Assignees, labels and modules are added to the existing ones. */
 export async function changeWorkItems(
   ctx: ProjectContext,
   { issue_ids, properties }: BodyOf<Calls['changeWorkItems']>,
@@ -19,8 +19,8 @@ export async function changeWorkItems(
 }
 
 /**
- * Applies a separate change to each item, in which lists replace the existing values. If an item occurs twice, the last change
- * counts.
+ * Applies a separate change to each item, in which lists replace the existing values. If an item occurs
+ * twice, its last change counts.
  */
 export async function setWorkItems(ctx: ProjectContext, updates: WorkItemUpdate[]): Promise<Message> {
   await changeItems(ctx, new Map(updates.map((update) => [update.id, update])))

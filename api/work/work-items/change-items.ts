@@ -14,8 +14,8 @@ import { lockTree } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
 
 /**
- * Changes one or many items, each in its own way and all or none. Omitted fields keep their value. Returns the changed items,
- * sorted by id.
+ * Changes one or many items, each with its own change. Either all items are changed or none. Fields that a
+ * change omits do not change. Returns the changed items, sorted by id.
  */
 export async function changeItems(
   ctx: ProjectContext,
@@ -36,7 +36,7 @@ export async function changeItems(
   return respaceMoved(ctx, written, reordered)
 }
 
-/** Returns what the changes write to each item. Throws if a change breaks a rule. */
+/** Returns the columns that the changes write to each item. Throws if a change breaks a rule. */
 export async function patchesFor(
   ctx: ProjectContext,
   items: readonly ItemChange[],
@@ -52,7 +52,7 @@ export async function patchesFor(
   })
 }
 
-/** Makes room next to the items that were moved, and returns all rows with their new positions. */
+/** Moves the neighbors of the moved items apart, and returns all rows with their new positions. */
 async function respaceMoved(ctx: ProjectContext, rows: ItemRow[], reordered: ItemRow[]): Promise<ItemRow[]> {
   const moved = new Map<string, number>()
   for (const row of reordered) {

@@ -1,6 +1,6 @@
 import { type PropertyName, properties, type ValueKind } from '#common/work/listing/properties.ts'
 
-/** The type of a column follows from the kind of values of its property. */
+/** SQL type of the column, by the kind of values of the property. */
 const columnTypes = {
   id: 'uuid',
   ids: 'uuid[]',

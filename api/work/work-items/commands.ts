@@ -26,7 +26,7 @@ export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInp
   })
 }
 
-/** Changes an item, including its description if that was sent. */
+/** Changes an item, including its description if the input contains one. */
 export async function changeOne(
   ctx: ProjectContext,
   id: string,

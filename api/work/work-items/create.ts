@@ -22,7 +22,7 @@ import { lockTree } from './tree.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 
-/** Creates an item with its sub-items in the given order, all or none. */
+/** Creates an item with its sub-items in the given order. Either all of them are created or none. */
 export async function createWorkItem(
   ctx: ProjectContext,
   { sub_items = [], ...input }: CreateInput,
@@ -101,7 +101,7 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
   }
 }
 
-/** The state and the assignees, with the defaults of the project. */
+/** Adds the default state and default assignees of the project. */
 async function withDefaults(
   ctx: ProjectContext,
   { state_id, assignee_ids }: Pick<CreateInput, 'state_id' | 'assignee_ids'>,
@@ -121,7 +121,7 @@ export async function defaultAssignees({ em, project }: ProjectContext): Promise
   return default_assignee === null ? [] : [default_assignee]
 }
 
-/** Returns the position at the end of the column of a state. An index makes this fast. */
+/** Returns the position at the end of a state's column on the board. An index makes this query fast. */
 export async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
   const last = await query(em)
     .selectFrom('work_items')

@@ -5,8 +5,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Runs `work` in the project that contains the item now. Links and queued offline changes may still use the project that it has
- * left. If the caller has no access to the new project, the item is not found.
+ * Runs `work` in the project that contains the item now. Links and queued offline changes may still name a
+ * former project of the item. If the caller has no access to the current project, the item is treated as not
+ * found.
  */
 export async function inCurrentProject<Result>(
   ctx: ProjectContext,
@@ -29,7 +30,7 @@ async function currentAccess({ em, user, workspace, project }: ProjectContext, i
     where f.project_id = ${project.id} and f.work_item_id = ${id}`.execute(query(em))
   const project_id = rows[0]?.project_id
   if (project_id === undefined) return
-  // A public project that the caller has not joined does not count, because they cannot see its items.
+  // Public projects that the caller has not joined do not count, because the caller cannot see their items.
   const mine = await accessibleProjects(em, user.id, workspace)
     .where('project_id', '=', project_id)
     .executeTakeFirst()

@@ -4,8 +4,8 @@ import { trashableColumns } from '../../platform/db/columns.ts'
 import { dateColumns, ownColumns } from './columns.ts'
 
 /**
- * A row holds everything that lists need: people, labels and modules as arrays, counts as columns, and the group of the state.
- * Listing items therefore scans a single table.
+ * A work item. The row contains everything that lists need: assignees, labels and modules as arrays, counts
+ * as columns, and the group of the state. Listing items therefore scans a single table.
  */
 export const WorkItemEntity = defineEntity({
   name: 'WorkItem',
@@ -45,8 +45,8 @@ export const WorkItemEntity = defineEntity({
 export type WorkItem = InferEntity<typeof WorkItemEntity>
 
 /**
- * The number of an item in a project that it has left. Old links still lead to the item, and it gets its number back if it
- * returns.
+ * The number of an item in a project that it has left. Old links still lead to the item, and the item gets
+ * its number back if it returns.
  */
 export const FormerKeyEntity = defineEntity({
   name: 'FormerKey',
@@ -60,20 +60,20 @@ export const FormerKeyEntity = defineEntity({
   },
 })
 
-/** Values that an item had in its former project and lost by moving. */
+/** Values that an item had in its former project and lost when it moved. */
 export interface LeftBehind {
   label_ids: string[]
   assignee_ids: string[]
   subscriber_ids: string[]
   mention_ids: string[]
   parent_id: string | null
-  /** Missing if the item left before cycles existed. */
+  /** Missing in rows from before cycles existed. */
   cycle_id?: string | null
-  /** Missing if the item left before modules existed. */
+  /** Missing in rows from before modules existed. */
   module_ids?: string[]
-  /** Missing if the item left before estimates existed. */
+  /** Missing in rows from before estimates existed. */
   estimate_point?: string | null
-  /** The state in the former project, and the state that replaced it. */
+  /** State of the item in the former project, and the state that replaced it in the new project. */
   state_id: string
   became_state_id: string
 }

@@ -7,7 +7,7 @@ import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
-/** Returns the epic for a new sub-item of an item. */
+/** Returns the id of the epic for a new sub-item of the item `parentId`, or null. */
 export async function epicOf(em: EntityManager, parentId: string | null): Promise<string | null> {
   if (parentId === null) return null
   const parent = await query(em)
@@ -56,7 +56,7 @@ export async function epicColumns({
   return { is_epic: true, type_id: await epicTypeId(em, workspace.id, user.id) }
 }
 
-/** Returns the id of the epic type. It is created when a workspace needs it first. */
+/** Returns the id of the epic type. It is created when a workspace first needs it. */
 export async function epicTypeId(em: EntityManager, workspaceId: string, by: string): Promise<string> {
   const find = () =>
     query(em)
@@ -71,6 +71,6 @@ export async function epicTypeId(em: EntityManager, workspaceId: string, by: str
     insert into work_item_types (id, workspace_id, name, is_epic, level, created_by, updated_by)
     values (${newId()}, ${workspaceId}, 'Epic', true, 1, ${by}, ${by})
     on conflict do nothing`.execute(query(em))
-  // Reads again, because another transaction may have created it at the same time.
+  // Read again, because another transaction may have created the type at the same time.
   return (await find().executeTakeFirstOrThrow()).id
 }

@@ -1,27 +1,27 @@
 import type { RawBuilder } from 'kysely'
 import { event } from '../../platform/db/events.ts'
 
-/** Emitted before items are deleted. They are locked. */
+/** Emitted before items are deleted. The items are locked. */
 export const trashingItems = event<{ ids: string[] }>('work-items.trashing')
 
-/** Emitted after items were deleted or restored. */
+/** Emitted after items were deleted, or restored from the trash. */
 export const itemsTrashed = event<TrashedItems>('work-items.trashed')
 export const itemsRestored = event<TrashedItems>('work-items.restored')
 
 interface TrashedItems {
   project_id: string
   ids: string[]
-  /** True if one of them is in the intake of the project. */
+  /** True if one of the items is in the intake of the project. */
   isInTriage: boolean
 }
 
-/** Emitted after items moved to this project. They are locked. */
+/** Emitted after items moved to the project `project_id`. The items are locked. */
 export const itemsMoved = event<{ ids: string[]; project_id: string }>('work-items.moved')
 
-/** Emitted before items change in a way that affects the figures of these cycles. */
+/** Emitted before items change in a way that affects the figures of the cycles in `cycle_ids`. */
 export const figuresChanging = event<{ cycle_ids: string[] }>('work-items.figures-changing')
 
-/** Emitted before a bulk statement on items that are not loaded. */
+/** Emitted before a bulk statement on items that are not loaded, if it affects the figures of cycles. */
 export const figuresOfManyChanging = event<{
   where: RawBuilder<boolean>
   from: RawBuilder<unknown> | undefined
@@ -39,7 +39,7 @@ const figureColumns: ReadonlySet<string> = new Set([
   'project_id',
 ])
 
-/** Checks whether writing these columns may change the figures of a cycle. */
+/** Returns whether writing these columns may change the figures of a cycle. */
 export function affectsFigures(columns: Iterable<string>): boolean {
   for (const name of columns) if (figureColumns.has(name)) return true
   return false

@@ -27,8 +27,9 @@ export async function triageStateOf({ em, project, workspace, user }: ProjectCon
 }
 
 /**
- * Items in intake are not part of the project yet, so they cannot get a state, parent, epic, cycle or module, and guests may only
- * edit their text. Only intake itself moves them out of triage.
+ * Throws if a change is not allowed for items in intake. They are not part of the project yet, so they cannot
+ * get a state, parent, epic, cycle or module, and guests may only edit their text. Only intake itself moves
+ * items out of triage.
  */
 export function refuseInTriage(
   { project }: ProjectContext,

@@ -1,7 +1,10 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns the details of item, project and workspace that clients of the reference product expect in comments and activities. */
+/**
+ * Returns the details of item, project and workspace that clients of the reference product (see
+ * `common/README.md`) expect in comments and activities.
+ */
 export async function itemDetails(
   { em, project, workspace }: ProjectContext,
   { id, name, sequence_id }: { id: string; name: string; sequence_id: number },

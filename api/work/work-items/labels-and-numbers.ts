@@ -4,8 +4,8 @@ import { query } from '../../platform/db/orm.ts'
 import { isSameName } from './similar-state.ts'
 
 /**
- * Returns those of the labels that belong to the project, in the given order, and locks them. A concurrent deletion waits and
- * then removes the label from these items too.
+ * Returns the labels that belong to the project, in the given order, and locks them. A concurrent deletion of
+ * a label waits and then removes the label from these items too.
  */
 export async function existingLabels(
   em: EntityManager,
@@ -26,7 +26,10 @@ export async function existingLabels(
   return [...new Set(wanted)].filter((id) => known.has(id))
 }
 
-/** Maps labels of any project to the labels with the same name in this project, and locks those. */
+/**
+ * Maps labels of any project to the labels with the same name in this project, and locks the labels of this
+ * project.
+ */
 export async function matchLabels(
   em: EntityManager,
   projectId: string,
@@ -51,7 +54,8 @@ export async function matchLabels(
 }
 
 /**
- * Assigns new numbers where none is given. The row lock makes numbers unique. Numbers of deleted or moved items are never reused.
+ * Assigns new numbers to items without a number. The row lock makes numbers unique. Numbers of deleted or
+ * moved items are never reused.
  */
 export async function assignNumbers(
   em: EntityManager,

@@ -5,8 +5,8 @@ import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 
 /**
- * Loads an item of the project that the caller may see, and throws `not_found` otherwise. `locked` keeps it unchanged until the
- * commit.
+ * Loads an item of the project that the caller may see, and throws `not_found` otherwise. With `locked`, the
+ * item cannot change until the commit.
  */
 export async function loadWorkItem(
   ctx: ProjectContext,
@@ -27,10 +27,11 @@ export async function loadWorkItem(
   return item
 }
 
-/** Returns the given state of the project, or its default state, and locks it until the item has it. */
+/** Returns the given state of the project, or its default state. The state is locked until the commit. */
 export async function stateFor(ctx: ProjectContext, stateId: string | null) {
   const find = () => findState(ctx, stateId === null ? { default: true } : { id: stateId })
-  // The first query may have waited for a transaction that changed the default state, so it runs again.
+  // Run the query again, because the first query may have waited for a transaction that changed the default
+  // state.
   const state = (await find()) ?? (stateId === null ? await find() : null)
   if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
   return state
@@ -44,7 +45,7 @@ function findState(ctx: ProjectContext, which: { id: string } | { default: true 
   )
 }
 
-/** Returns the columns that follow from a state, including the completion time. */
+/** Returns the columns that depend on the state, including the completion time. */
 export function inState(
   item: Pick<WorkItem, 'state__group' | 'completed_at'>,
   state: { id: string; group: WorkItem['state__group'] },

@@ -30,12 +30,15 @@ export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<
   return rows
 }
 
-/** Locks all matching items in order of their ids. A following bulk statement would lock them in arbitrary order. */
+/**
+ * Locks all matching items in the order of their ids, because a bulk statement would lock them in arbitrary
+ * order and cause deadlocks.
+ */
 export async function lockWhere(em: EntityManager, where: RawBuilder<boolean>): Promise<void> {
   await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
 }
 
-/** Locks and returns some of the matching items. Skips items that others have locked. */
+/** Locks and returns some of the matching items. Items that others have locked are skipped. */
 export async function lockSome(
   em: EntityManager,
   where: RawBuilder<boolean>,
@@ -48,7 +51,10 @@ export async function lockSome(
   return rows
 }
 
-/** Locks in order of ids, so that two commands on the same items wait for each other instead of causing a deadlock. */
+/**
+ * Locks items in the order of their ids, so that two commands on the same items wait for each other instead
+ * of causing a deadlock.
+ */
 async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const maker = ctx.project.sees_all ? null : ctx.user.id
   const { rows } = await sql<ItemRow>`

@@ -9,9 +9,9 @@ interface Mentioned {
 }
 
 /**
- * Returns the mentions and subscribers of an item after its description mentions these people. Only people of the project count,
- * at most fifty. People who are mentioned for the first time are subscribed. The row is locked because others may change the
- * subscribers at the same time.
+ * Returns the mentions and subscribers of an item after its description mentions the users `named`. Only
+ * users of the project count, at most fifty. Users who are mentioned for the first time are subscribed. The
+ * row is locked, because others may change the subscribers at the same time.
  */
 export async function mentionsOf(em: EntityManager, itemId: string, named: string[]): Promise<Mentioned> {
   const { workspace_id, project_id, mention_ids, subscriber_ids } = await query(em)

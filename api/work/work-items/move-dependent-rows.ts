@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 
-/** Tables with rows that belong to an item and repeat its project, with the column that names the item. */
+/**
+ * Tables with rows that belong to an item and contain its project, each with the column for the id of the
+ * item.
+ */
 const dependentTables = [
   ['work_item_comments', 'issue_id'],
   ['work_item_links', 'issue_id'],
@@ -22,7 +25,10 @@ interface DependentRow {
   was: string
 }
 
-/** Changes the project of rows that belong to moved items. The items are locked and already in their new project. */
+/**
+ * Changes the project of rows that belong to moved items. The items are locked and already in their new
+ * project.
+ */
 export async function moveDependentRows(em: EntityManager, ids: string[], projectId: string): Promise<void> {
   for (const [table, item] of dependentTables) {
     const { rows } = await sql<DependentRow>`

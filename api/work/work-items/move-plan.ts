@@ -22,23 +22,26 @@ import { defaultState, similarState } from './similar-state.ts'
 import { descendantsOf, lockTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
 
-/** The changes that a move makes to an item, except its number and position. */
+/** The changes that a move makes to an item, without its new number and position. */
 export interface PlannedMove {
   before: ItemRow
   patch: ItemPatch &
     Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
-  /** The number that the item had in the target project before, if it was there. */
+  /** Number that the item had in the target project earlier. Undefined if it was never there. */
   number: number | undefined
   left_behind: LeftBehind
-  /** Values that it had in the target project before and gets back. */
+  /** Values that the item had in the target project earlier and gets back. */
   regained: Record<ShownList, string[]> &
     Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
 }
 
-/** Lists whose changes the preview shows. */
+/** Properties with several values whose changes the preview of a move shows. */
 export type ShownList = Exclude<ListName, 'mention_ids'>
 
-/** Computes what a move does to items and all of their descendants, in their order. Takes the same locks as the move itself. */
+/**
+ * Computes the changes that a move makes to items and all of their descendants, in their order. Takes the
+ * same locks as the move itself.
+ */
 export async function planMove(
   ctx: ProjectContext,
   { issue_ids, new_project_id }: BodyOf<(typeof workItemBulkCalls)['moveWorkItems']>,
@@ -56,7 +59,8 @@ export async function planMove(
 }
 
 /**
- * Returns the target project, where the caller must be allowed to create items. Both projects stay locked until the move is done.
+ * Returns the target project, in which the caller must be allowed to create items. Both projects stay locked
+ * until the move is done.
  */
 async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext> {
   if (id === ctx.project.id) throw invalid('new_project_id', 'The work items are already in this project.')
@@ -91,8 +95,8 @@ async function planItems(
 type InTarget = Awaited<ReturnType<typeof findInTarget>>
 
 /**
- * Finds the values of the items in the target project, also those that returning items left there and the people that
- * descriptions mention.
+ * Finds the values of the items in the target project, including values that returning items left there, and
+ * the users that descriptions mention.
  */
 async function findInTarget(
   ctx: ProjectContext,
@@ -107,7 +111,7 @@ async function findInTarget(
       rows.flatMap((row) => row[name]),
       left.flatMap((one) => one[name]),
     )
-  // The order of these queries is the order of their locks.
+  // Keep the order of these queries, because it is the order in which they lock rows.
   return {
     project_id,
     state: await matchStates(ctx, target),
@@ -134,7 +138,10 @@ async function findInTarget(
   }
 }
 
-/** `known` contains what the item left in the target project; `isPart` is true if its parent moves too. */
+/**
+ * Returns the planned move of an item. `known` contains the values that the item left in the target project
+ * earlier; `isPart` is true if the parent of the item moves too.
+ */
 function plannedMove(
   before: ItemRow,
   inTarget: InTarget,
@@ -146,7 +153,8 @@ function plannedMove(
   const all = (name: ListName) => unique(before[name], former?.[name])
   const readersOf = (ids: readonly string[]) => ids.filter((id) => inTarget.readers.has(id))
   const mentioned = all('mention_ids')
-  // People who can only see the target project become mentioned and subscribed by the move.
+  // Users who can see only the target project are mentioned and subscribed by the move, if the description
+  // names them.
   const firstNamed = readersOf(named).filter((id) => !mentioned.includes(id))
   const parent_id = isPart ? before.parent_id : (former?.parent_id ?? null)
   const estimate = moveEstimate(inTarget.estimates, before.estimate_point, former?.estimate_point)
@@ -189,7 +197,7 @@ function plannedMove(
   return { before, patch, number: known?.sequence_id, left_behind, regained }
 }
 
-/** Returns the ids of the people that each description mentions, whether they are in the project or not. */
+/** Returns the ids of the users that each description mentions, even of users outside the project. */
 async function mentionsInTexts(
   { em }: ProjectContext,
   ids: string[],
@@ -203,7 +211,7 @@ async function mentionsInTexts(
   return new Map(rows.map(({ id, named }) => [id, named]))
 }
 
-/** Returns the equal value in the target project, otherwise the value that the item left there. */
+/** Returns the equal estimate value in the target project, otherwise the value that the item left there. */
 function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null, left: string | null = null) {
   const like = inTarget.get(own ?? '') ?? null
   const regained = like === null ? (inTarget.get(left ?? '') ?? null) : null
@@ -211,8 +219,8 @@ function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null,
 }
 
 /**
- * Returns the former state in the target project, if the item is still in the state that replaced it. Otherwise returns the most
- * similar state.
+ * Returns a function that finds the state of an item in the target project. It is the item's former state
+ * there, if the item is still in the state that replaced it, otherwise the most similar state.
  */
 async function matchStates(ctx: ProjectContext, target: ProjectContext) {
   const inTarget = await ctx.em.find(
@@ -232,7 +240,10 @@ async function matchStates(ctx: ProjectContext, target: ProjectContext) {
   }
 }
 
-/** Maps estimate values of any project to the equal values of the estimate in use here, and locks those. */
+/**
+ * Maps estimate values of any project to the equal values of the active estimate of this project, and locks
+ * the latter values.
+ */
 async function matchEstimates({ em, project }: ProjectContext, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; like: string }>`
@@ -246,7 +257,7 @@ async function matchEstimates({ em, project }: ProjectContext, ids: string[]): P
   return new Map(rows.map(({ id, like }) => [id, like]))
 }
 
-/** Returns the former parents that still accept sub-items. */
+/** Returns the ids of former parents that still accept sub-items. */
 async function existingParents({ em, project }: ProjectContext, ids: string[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set()
   const rows = await query(em)
@@ -261,8 +272,8 @@ async function existingParents({ em, project }: ProjectContext, ids: string[]): 
 }
 
 /**
- * Returns the former numbers and values of items that were in this project before. Items that are epics by now get no parent,
- * cycle or modules.
+ * Returns the former numbers and values of items that were in this project earlier. Items that have become
+ * epics get no parent, cycle or modules.
  */
 async function formerKeysOf({ em, project }: ProjectContext, items: ItemRow[]) {
   const ids = items.map((item) => item.id)

@@ -6,7 +6,10 @@ import { type PlannedMove, planMove, type ShownList } from './move-plan.ts'
 
 type Preview = AnswerOf<(typeof workItemBulkCalls)['previewMove']>
 
-/** Shows what a move would do. Uses the same plan as the move but writes nothing. Deleted descendants are not mentioned. */
+/**
+ * Returns the effects of a move. It computes the same plan as the move but writes nothing. Deleted
+ * descendants are not mentioned.
+ */
 export async function previewMove(
   ctx: ProjectContext,
   body: BodyOf<(typeof workItemBulkCalls)['previewMove']>,
@@ -68,7 +71,7 @@ function statesOf(planned: PlannedMove[]): Preview['states'] {
   return [...states.values()].toSorted((a, b) => b.count - a.count)
 }
 
-/** Counts the items for each id. */
+/** Counts how many items have each id, largest count first. */
 function counted(planned: PlannedMove[], idsOf: (one: PlannedMove) => readonly string[]) {
   const counts = new Map<string, number>()
   for (const id of planned.flatMap(idsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -17,9 +17,10 @@ import { type ItemPatch, writeItems } from './write-items.ts'
 type Calls = typeof workItemBulkCalls
 
 /**
- * Moves items and all of their descendants, including archived and deleted ones, to another project. They get new keys, and the
- * old keys still lead to them. States and labels are matched by name, and people without access to the target are removed. Values
- * that are lost this way are stored, and the item gets them back when it returns.
+ * Moves items and all of their descendants, including archived and deleted ones, to another project. The
+ * items get new keys, and the old keys still lead to them. States and labels are matched by name, and users
+ * without access to the target are removed. Lost values are stored, and an item gets them back when it
+ * returns.
  */
 export async function moveWorkItems(
   ctx: ProjectContext,
@@ -40,7 +41,7 @@ export async function moveWorkItems(
     .map(({ id, project_id, sequence_id }) => ({ id, project_id, sequence_id }))
 }
 
-/** Assigns numbers, and positions at the end of each state. */
+/** Adds new numbers and positions to moved items. The positions are at the end of each state. */
 async function withPositions(
   target: ProjectContext,
   planned: PlannedMove[],
@@ -63,7 +64,7 @@ async function withPositions(
   return rows
 }
 
-/** Stores the former keys, so that old links still lead to the items. */
+/** Stores the former keys of moved items, so that old links still lead to them. */
 async function keepFormerKeys({ em, project }: ProjectContext, target: ProjectContext, moved: PlannedMove[]) {
   const ids = moved.map(({ before }) => before.id)
   await query(em)

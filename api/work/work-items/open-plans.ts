@@ -7,8 +7,8 @@ export const cycleClosedMessage = 'The Cycle has already been completed so no ne
 export const moduleArchivedMessage = 'Archived module cannot be updated'
 
 /**
- * Returns which of these cycles or modules belong to the project, and whether each accepts items. They stay locked until the
- * commit.
+ * Returns the cycles or modules that belong to the project, each with whether it accepts items. They stay
+ * locked until the commit.
  */
 export async function openPlans(
   { em, project }: Pick<ProjectContext, 'em' | 'project'>,
@@ -16,7 +16,7 @@ export async function openPlans(
   ids: readonly string[],
 ): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map()
-  // Dates do not close a module, so it is treated as a cycle without dates.
+  // Modules are treated like cycles without dates, because a module accepts items regardless of its dates.
   const dateOf = (name: string) =>
     table === 'cycles' ? sql.ref<Date | null>(name) : sql<null>`null::timestamptz`
   const rows = await query(em)

@@ -19,7 +19,7 @@ import { itemAndAncestors } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
 type FieldOf<Name extends PropertyName> = (typeof properties)[Name]['field']
-/** The properties that the API can set. Each has an entry in `setters`. */
+/** Names of the properties that the API can set. Each one has an entry in `setters`. */
 type SettableName = {
   [Name in PropertyName]: FieldOf<Name> extends keyof Sent ? Name : never
 }[PropertyName]
@@ -37,9 +37,9 @@ export interface ItemChange {
 
 /** Options of a change. */
 export interface ChangeOptions {
-  /** Adds people, labels and modules to the existing ones instead of replacing them. */
+  /** True to add assignees, labels and modules to the existing ones instead of replacing them. */
   adds?: boolean
-  /** The item is accepted into the project. */
+  /** True if the change accepts the item into the project. */
   leaves_triage?: true
   /** The name of the parent field in the request, for error messages. */
   parent_field?: string
@@ -60,9 +60,9 @@ export interface PreparedSetter {
 /** Defines how a property is set. */
 interface Setter<Of extends Field = Field, Column extends keyof ItemRow = keyof ItemRow> {
   field: Of
-  /** The columns that it writes: its own and those that follow from it. */
+  /** The columns that the setter writes: the column of the property, and columns that depend on it. */
   columns: readonly Column[]
-  /** Loads the required rows, once for all items. */
+  /** Loads the rows that the setter requires, once for all items. */
   prepare(ctx: ProjectContext, items: readonly ItemChange[], options: ChangeOptions): Promise<PreparedSetter>
 }
 
@@ -82,7 +82,7 @@ export const setters = {
   ...plainSetters(),
   start_date: plainSetter('start_date', refuseDatesOutOfOrder),
   target_date: plainSetter('target_date', refuseDatesOutOfOrder),
-  // New assignees are subscribed to the item. They may unsubscribe later.
+  // Also subscribe new assignees to the item. They may unsubscribe later.
   assignees: setter('assignee_ids', ['subscriber_ids'], async (ctx, wanted, { adds }) => {
     const known = new Set(
       await assignable(
@@ -109,8 +109,8 @@ export const setters = {
       check: ({ label_ids }) => refuseTooMany('label_ids', label_ids),
     }
   }),
-  // Setting an epic makes the item a direct child of the epic and removes its former parent. The rules apply only to values that
-  // change.
+  // Setting an epic makes the item a direct child of the epic and removes its former parent. The rules are
+  // checked only for items whose epic changes.
   epic: setter('epic_id', ['parent_id'], async (ctx, wanted) => {
     const moving = new Set(wanted.map(({ before }) => before.id))
     const changing = wanted.filter(({ before, value }) => value !== before.epic_id)
@@ -127,19 +127,20 @@ export const setters = {
       },
     }
   }),
-  // The parent must be a visible, editable item of the project and no descendant of the items that move. An unchanged parent is
-  // accepted even if the caller cannot see it.
+  // The parent must be a visible, editable item of the project. It must not be a descendant of the items that
+  // move. An unchanged parent is accepted even if the caller cannot see it.
   parent: setter('parent_id', [], async (ctx, wanted, { parent_field = 'parent_id' }) => {
     const moving = new Set(wanted.map(({ before }) => before.id))
     const changing = wanted.filter(({ before, value }) => value !== before.parent_id)
     const parents = await newParents(ctx, changing, moving)
     if ([...parents.values()].some((parent) => parent.is_epic)) refuseWrite(ctx.project, 'epics')
     return {
-      // An unchanged parent writes nothing, so that a new epic in the same request is not overwritten.
+      // Write nothing for an unchanged parent, so that a new epic in the same request is not overwritten.
       set: (before, parent_id) => (parent_id === before.parent_id ? {} : { parent_id }),
       check({ parent_id, is_epic }) {
         const parent = parents.get(parent_id ?? '')
-        // The parent was removed, or an epic in the same request has replaced it.
+        // There is nothing to check if the parent was removed, or if an epic in the same request has replaced
+        // it.
         if (parent === undefined) return
         if (is_epic) throw invalid(parent_field, 'An epic can’t have a parent or an epic.')
         if (!parent.acceptsChildren)
@@ -168,7 +169,7 @@ export const setters = {
       },
     }
   }),
-  // Modules must belong to the project. Archived ones stay on the item but accept no new items.
+  // Modules must belong to the project. Archived modules stay on the item but accept no new items.
   modules: setter('module_ids', [], async (ctx, wanted, { adds }) => {
     const isNew = ({ before }: (typeof wanted)[number], id: string) => !before.module_ids.includes(id)
     const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
@@ -190,7 +191,8 @@ export const setters = {
       },
     }
   }),
-  // The value must belong to the active estimate. It is locked, so a concurrent deletion also replaces it on these items.
+  // The value must belong to the active estimate. It is locked, so that a concurrent deletion of the value
+  // also replaces it on these items.
   estimate: setter('estimate_point', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.estimate_point)
     const known = await activeEstimatePoints(ctx, [...new Set(changing.flatMap(({ value }) => value ?? []))])
@@ -270,7 +272,7 @@ const unchanged: PreparedSetter = { set: () => ({}), check: () => {} }
 type PlainName = keyof typeof plainFields
 type PlainField = 'name' | 'sort_order' | PlainName | keyof typeof dateFields
 
-/** These properties have the same names as their fields. */
+/** Creates the setters of properties whose names equal their fields. */
 function plainSetters() {
   const names = Object.keys(plainFields) as PlainName[]
   return Object.fromEntries(names.map((name) => [name, plainSetter(name)])) as {
@@ -286,7 +288,7 @@ function plainSetter<Of extends PlainField>(field: Of, check?: (after: ItemRow) 
   }))
 }
 
-/** Applies a list, without ids that the project does not know. */
+/** Returns the new list of ids, without ids that do not exist in the project. */
 function applyList(current: string[], sent: string[], known: ReadonlySet<string>, adds = false): string[] {
   const wanted = sent.filter((id) => known.has(id))
   return [...new Set(adds ? [...current, ...wanted] : wanted)]

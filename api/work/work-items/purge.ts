@@ -10,8 +10,8 @@ import { deletedTogether } from './trash.ts'
 import { descendantsOf, lockTree } from './tree.ts'
 
 /**
- * Deletes items in the trash permanently, together with the sub-items that were deleted with them. A job deletes their files
- * within an hour. Items that are not in the trash do not change.
+ * Permanently deletes items in the trash, together with the sub-items that were deleted with them. A job
+ * deletes their files within an hour. Items that are not in the trash do not change.
  */
 export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
   allow(canPurgeWorkItems(actorOf(ctx)))
@@ -30,7 +30,8 @@ async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof loc
   const ids = rows.map((row) => row.id)
   await emit(em, purging, { ids })
   await deleteOwners(em, 'work_item', ids)
-  // Clients received the delete when the items moved to the trash. It is sent again for clients that show the trash.
+  // Record the delete again: clients received it when the items moved to the trash, but clients that show the
+  // trash need it now.
   recordBatch(
     em,
     'work_items',

@@ -4,8 +4,8 @@ import { query } from '../../platform/db/orm.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
 /**
- * Recounts the sub-items of these items, without archived ones. The parents are locked first and in a fixed order, so that of two
- * concurrent changes the second counts the first.
+ * Counts the sub-items of these parents again, without archived sub-items. The parents are locked first and
+ * in a fixed order, so that of two concurrent changes the second count includes the first change.
  */
 export async function recountChildren(em: EntityManager, parents: (string | null)[]): Promise<void> {
   const ids = [...new Set(parents)].filter((id) => id !== null).sort()

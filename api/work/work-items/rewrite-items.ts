@@ -20,8 +20,8 @@ const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].
 )
 
 /**
- * Updates all matching items in one statement and records one batch of changes. Used for consequences of other changes; changes
- * that a user makes to chosen items use `changeItems`. Returns the updated items.
+ * Updates all matching items in one statement and records one batch of changes. It is used for consequences
+ * of other changes; direct changes of items by a user use `changeItems`. Returns the updated items.
  */
 export async function rewriteItems(em: EntityManager, { set, where, from }: Rewriting): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]

@@ -3,8 +3,8 @@ import type { State } from '../states/entity.ts'
 import { stateFor } from './load.ts'
 
 /**
- * Finds a replacement for a state that does not exist here: a state with the same name, preferably in the same group, otherwise
- * the first state of the group.
+ * Finds a replacement for a state of another project: a state with the same name, preferably in the same
+ * group, otherwise the first state of the group.
  */
 export function similarState(
   own: Pick<State, 'name' | 'group'> | undefined,

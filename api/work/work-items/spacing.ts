@@ -9,15 +9,15 @@ import { rewriteItems } from './rewrite-items.ts'
 type Item = Pick<ItemRow, 'id' | 'workspace_id' | 'project_id' | 'sort_order'>
 type Placed = Pick<ItemRow, 'id' | 'sort_order'>
 
-/** Must be taken before items are locked. */
+/** Locks the order of the project's items. It must be called before items are locked. */
 export async function lockItemOrder(em: EntityManager, projectId: string): Promise<void> {
   await lockOrder(em, `items in ${projectId}`)
 }
 
 /**
- * Spreads positions around an item if there is no room left next to it, which happens after about fifty moves into the same gap
- * or at the end of the number range. Affects items of all states, because ungrouped lists show them together. Returns the new
- * positions by id.
+ * Spreads positions around an item if there is no room next to it, which happens after about fifty moves into
+ * the same gap or at the end of the number range. It changes items of all states, because ungrouped lists
+ * show them together. Returns the new positions by id.
  */
 export async function respaceAround(em: EntityManager, item: Item): Promise<Map<string, number>> {
   for (let count = 4 * firstSpread; ; count *= 8) {
@@ -43,7 +43,7 @@ export function isNearLimit({ sort_order }: Pick<Item, 'sort_order'>): boolean {
   return Math.abs(sort_order) > farthestPosition / 2
 }
 
-/** Returns the nearest items above, including the item itself, or below. */
+/** Returns the nearest items above the item (including the item itself) or below it. */
 async function neighbours(
   em: EntityManager,
   { workspace_id, project_id, sort_order }: Item,

@@ -44,7 +44,10 @@ export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]
   return listSubItems(ctx, id, undefined)
 }
 
-/** An item with two assignees is in both groups; one without assignees is in `None`. */
+/**
+ * Groups items. An item with two assignees is in both groups, and an item without assignees is in the group
+ * `None`.
+ */
 function grouped(items: WorkItemRow[], by: NonNullable<GroupBy>): Record<string, WorkItemRow[]> {
   const groups: Record<string, WorkItemRow[]> = {}
   for (const item of items) {

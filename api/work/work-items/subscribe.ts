@@ -85,7 +85,10 @@ function forOthers<Result>(
   })
 }
 
-/** Subscribing does not change `updated_at`, so the item keeps its position in lists by last update. */
+/**
+ * Subscribes or unsubscribes the caller. `updated_at` does not change, so the item keeps its position in
+ * lists by last update.
+ */
 async function setSubscribed(
   ctx: ProjectContext,
   ids: string[],

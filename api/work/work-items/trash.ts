@@ -15,10 +15,13 @@ import { defaultState, similarState } from './similar-state.ts'
 import { descendantsOf, lockTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
-/** Matches descendants that were deleted together with the item. */
+/** SQL condition for descendants that were deleted together with the item. */
 export const deletedTogether = sql`child.deleted_at = tree.deleted_at`
 
-/** Moves items and all of their descendants to the trash. Returns how many items were named. */
+/**
+ * Moves items and all of their descendants to the trash. Returns the number of items in `ids`, without
+ * descendants.
+ */
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
   await lockTree(ctx)
   const named = await lockItems(ctx, ids)
@@ -35,9 +38,9 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
 }
 
 /**
- * Restores items and the descendants that were deleted with them. If the state is gone, they get the most similar one; if the
- * parent is still deleted, they move to the top level. Items that are not deleted do not change. Items that were deleted too long
- * ago are not found.
+ * Restores items and the descendants that were deleted with them. An item whose state is gone gets the most
+ * similar state. An item whose parent is still deleted moves to the top level. Items that are not deleted do
+ * not change. Items whose restore period is over are treated as not found.
  */
 export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   await lockTree(ctx)

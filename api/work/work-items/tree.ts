@@ -5,8 +5,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Locks the tree of the project, before any item is locked. Without it, two valid moves could form a cycle together, or an item
- * could get a parent that is being deleted or archived.
+ * Locks the tree of sub-items of the project. It must be called before any item is locked. Without this lock,
+ * two valid moves could form a cycle together, or an item could get a parent that is being deleted or
+ * archived.
  */
 export async function lockTree({ em, project }: ProjectContext): Promise<void> {
   await lockTrees(em, [project.id])
@@ -24,8 +25,8 @@ export async function lockTrees(em: EntityManager, projectIds: string[]): Promis
 }
 
 /**
- * Returns the ids of all descendants that match `also`. Throws if the caller cannot see all of them, because they would change
- * items of others without knowing.
+ * Returns the ids of all descendants that match the condition `also`. Throws if the caller cannot see all of
+ * them, because the caller would change items of others without knowing.
  */
 export async function descendantsOf(
   ctx: ProjectContext,
@@ -52,7 +53,7 @@ interface Ancestor {
   is_epic: boolean
 }
 
-/** Returns the item and its ancestors. Empty if the caller cannot see the item. */
+/** Returns the item and its ancestors. The result is empty if the caller cannot see the item. */
 export async function itemAndAncestors(ctx: ProjectContext, id: string): Promise<Ancestor[]> {
   const { rows } = await sql<Ancestor>`
     with recursive line as (

@@ -19,7 +19,7 @@ export interface Viewer {
   workspace: WorkspaceKey
 }
 
-/** Returns those of these items that the user may see, in any project of the workspace. */
+/** Selects the items among `ids` that the user may see, in any project of the workspace. */
 export function visibleItems(ctx: Viewer, ids: string[]) {
   return query(ctx.em)
     .selectFrom('work_items as i')
@@ -34,7 +34,8 @@ export function visibleItems(ctx: Viewer, ids: string[]) {
 }
 
 /**
- * Returns these items if the caller may relate all of them. A relation is visible on both items, so both projects are checked.
+ * Returns the items if the caller may create relations with all of them. A relation is visible on both items,
+ * so access to both projects is checked.
  */
 export async function relatableItems(ctx: WorkspaceContext, ids: string[]): Promise<VisibleItem[]> {
   const items = await visibleItems(ctx, ids)

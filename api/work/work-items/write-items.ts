@@ -12,11 +12,11 @@ import { setters } from './properties.ts'
 import { recountChildren } from './recount-children.ts'
 
 type SetColumn = (typeof setters)[keyof typeof setters]['columns'][number]
-/** Without duplicates, because the epic and the parent write the same column. */
+/** Columns that the setters write, without duplicates, because two setters write the same column. */
 const setColumns: readonly SetColumn[] = [
   ...new Set(Object.values(setters).flatMap(({ columns }): readonly SetColumn[] => columns)),
 ]
-/** Columns that commands write in addition, with their SQL types. */
+/** Columns that commands write in addition to `setColumns`, with their SQL types. */
 const otherColumns = {
   project_id: 'uuid',
   sequence_id: 'integer',
@@ -37,8 +37,9 @@ const written: readonly Written[] = [...setColumns, ...(Object.keys(otherColumns
 export type ItemPatch = Partial<Pick<ItemRow, Written>>
 
 /**
- * Writes the columns that differ, in one statement and as one batch of changes, and recounts sub-items. Returns the items in the
- * given order; unchanged rows are not touched. With `edited: false`, `updated_at` and `updated_by` do not change.
+ * Writes the columns that differ, in one statement and as one batch of changes, and counts sub-items again.
+ * Returns the items in the given order; unchanged rows are not written. With `edited: false`, `updated_at`
+ * and `updated_by` do not change.
  */
 export async function writeItems(
   ctx: { em: EntityManager; user: { id: string | null } },
@@ -84,7 +85,7 @@ function treePositionChanged(before: ItemRow, after: ItemRow): boolean {
   return before.parent_id !== after.parent_id || before.is_epic !== after.is_epic
 }
 
-/** True if the sub-items of a parent must be recounted. */
+/** Returns true if the number of sub-items of the parent may have changed. */
 function childCountChanged(before: ItemRow, after: ItemRow): boolean {
   return (['parent_id', 'archived_at', 'deleted_at'] as const).some(
     (name) => !isSameColumnValue(before[name], after[name]),
@@ -92,8 +93,8 @@ function childCountChanged(before: ItemRow, after: ItemRow): boolean {
 }
 
 /*
- * Always writes all columns, which is safe because the rows are locked. A constant statement needs only one prepared plan per
- * connection.
+ * The statement always writes all columns, which is safe because the rows are locked. Its text is constant,
+ * so that each connection needs only one prepared plan.
  */
 const assignments = written.map((name) => `${name} = r.${name}`).join(', ')
 const updateSql = sql`update ${preparedStatement} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`

@@ -43,7 +43,7 @@ interface Worked {
   description?: string | undefined
 }
 
-/** The caller has locked the item and checked permissions. */
+/** Creates a worklog. The caller has locked the item and checked permissions. */
 export async function addWorklog(ctx: ProjectContext, item: ItemRow, worked: Worked): Promise<Worklog> {
   const { em, user, workspace } = ctx
   refuseDay(worked.date)
@@ -91,7 +91,7 @@ export async function deleteWorklog(ctx: ProjectContext, issueId: string, id: st
   })
 }
 
-/** Restoring a worklog that is not deleted changes nothing. */
+/** Restores a deleted worklog. A worklog that is not deleted does not change. */
 export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string): Promise<WorklogRow> {
   const trashed = true
   return withWorklog(
@@ -110,12 +110,12 @@ export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string)
   )
 }
 
-/** Returns the date in the time zone of the item's project. */
+/** Returns the date of the moment in the time zone of the item's project. */
 export async function dayInProject(ctx: ProjectContext, moment: Date): Promise<string> {
   return localDay(moment.getTime(), await timezoneOf(ctx))
 }
 
-/** Runs `work` with the item locked, so that the item and its worklogs stay in the project until the commit. */
+/** Locks the item and runs `work`, so that the item and its worklogs stay in the project until the commit. */
 export function withLockedItem<Result>(
   ctx: ProjectContext,
   issueId: string,
@@ -129,7 +129,7 @@ export function withLockedItem<Result>(
   })
 }
 
-/** Guests cannot find the worklogs of other people. */
+/** Runs `work` with a worklog. For guests, worklogs of other users are treated as not found. */
 function withWorklog<Result>(
   ctx: ProjectContext,
   issueId: string,

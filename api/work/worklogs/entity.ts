@@ -17,7 +17,7 @@ export const WorklogEntity = defineEntity({
 })
 export type Worklog = InferEntity<typeof WorklogEntity>
 
-/** The time of each person on each item. A trigger maintains this table. */
+/** The total time that each user has logged on each item. A trigger maintains this table. */
 export const WorklogTotalEntity = defineEntity({
   name: 'WorklogTotal',
   tableName: 'worklog_totals',
@@ -29,7 +29,7 @@ export const WorklogTotalEntity = defineEntity({
   },
 })
 
-/** A user has at most one timer in each workspace. */
+/** A running timer. A user has at most one timer in each workspace. */
 export const TimerEntity = defineEntity({
   name: 'Timer',
   tableName: 'timers',

@@ -36,7 +36,7 @@ export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<Work
   })
 }
 
-/** Excludes items in the trash. */
+/** Returns the total time of each item of the project, without items in the trash. */
 export async function listTotals({ em, project }: ProjectContext): Promise<ItemTime[]> {
   const { rows } = await sql<ItemTime>`
     select t.issue_id, sum(t.duration)::int as duration from worklog_totals t
@@ -45,7 +45,7 @@ export async function listTotals({ em, project }: ProjectContext): Promise<ItemT
   return rows
 }
 
-/** Includes archived items, because their time was spent too. */
+/** Returns the time that was logged on items of the cycle. Archived items count too. */
 export async function getCycleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
   await requirePlan(ctx, 'cycles', id)
   return timeOf(ctx.em, sql`i.cycle_id = ${id}`)
@@ -96,8 +96,8 @@ export async function getTimesheet(ctx: WorkspaceContext, { week, user }: Asked)
 }
 
 /**
- * Selects the worklogs that the caller may read: in projects with time tracking where they are at least a member, on items that
- * are not deleted. Guests cannot read worklogs here, not even their own.
+ * Selects the worklogs that the caller may read: in projects with time tracking where the caller is at least
+ * a member, on items that are not deleted. Guests cannot read worklogs by this function, not even their own.
  */
 export function readableWorklogs({ em, user, workspace }: WorkspaceContext) {
   return query(em)

@@ -26,7 +26,10 @@ import { type Timer, TimerEntity, WorklogEntity } from './entity.ts'
 
 type Calls = typeof worklogCalls
 
-/** A user has one timer per workspace. Locking the membership makes concurrent starts run one after the other. */
+/**
+ * Starts a timer. A user has one timer per workspace. The lock of the membership makes concurrent starts run
+ * one after the other.
+ */
 export async function startTimer(
   ctx: ProjectContext,
   issueId: string,
@@ -72,7 +75,7 @@ export async function stopTimer(
   })
 }
 
-/** Resuming a worklog deletes it, so that its time is not logged twice. */
+/** Deletes the worklog that the timer resumes, so that its time is not logged twice. */
 async function deleteResumed({ em, user }: ProjectContext, item: ItemRow, id: string): Promise<void> {
   const log = await em.findOne(WorklogEntity, {
     id,
@@ -84,7 +87,7 @@ async function deleteResumed({ em, user }: ProjectContext, item: ItemRow, id: st
   em.assign(log, { deleted_at: new Date(), updated_by: user.id })
 }
 
-/** Does nothing if no timer is running. */
+/** Discards the running timer, if there is one. */
 export async function discardTimer(ctx: WorkspaceContext): Promise<undefined> {
   await lockOwnMembership(ctx)
   const timer = await findTimer(ctx)
@@ -141,14 +144,14 @@ async function logAndStop(
 }
 
 /**
- * The caller has locked the membership, so no other request starts or stops the timer. The item is locked before the timer row is
- * written.
+ * Finds the caller's timer. The caller has locked the membership, so no other request starts or stops the
+ * timer. The item must be locked before the timer's row is written.
  */
 function findTimer({ em, user, workspace }: WorkspaceContext): Promise<Timer | null> {
   return em.findOne(TimerEntity, { workspace_id: workspace.id, user_id: user.id }, { refresh: true })
 }
 
-/** Allows for clocks that differ by some seconds. */
+/** Milliseconds by which the clocks of client and server may differ. */
 const clockTolerance = 60_000
 
 function refuseStart(startedAt: Date): void {

@@ -4,7 +4,7 @@ import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { commentLength } from './rules.ts'
 
-/** The client chooses the id of a new comment, so the id can already exist. */
+/** Possible error codes: the client chooses the id of a new comment, so the id can already exist. */
 const conflicts: ErrorCode[] = ['conflict']
 
 const comment_json = z.record(z.string(), z.unknown()).nullish()
@@ -19,7 +19,8 @@ export const newComment = z.object({
 })
 
 /**
- * The API calls that comments on work items and comments on pages have in common. Everybody who can read the owner may comment.
+ * Builds the API calls that comments on work items and comments on pages have in common. Everybody who can
+ * read the item or page may comment.
  */
 export function commentCallParts<const All extends string, Answer extends z.ZodType>(
   all: All,

@@ -1,6 +1,9 @@
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 
-/** Maximum number of characters of HTML in one comment. Every client that has the project open receives the whole comment. */
+/**
+ * Maximum number of characters of HTML in one comment. Every client that has the project open receives all
+ * comments completely.
+ */
 export const commentLength = 50_000
 
 /** Maximum number of bytes of HTML in one response. The oldest comments that exceed it are left out. */
@@ -23,7 +26,7 @@ export function canChangeComment(actor: Actor, comment: AuthoredComment): boolea
   return atLeast(actor.role, role.admin) || isOwnComment(actor, comment)
 }
 
-/** A guest can resolve only their own threads. */
+/** Returns true for members and admins. A guest can resolve only their own threads. */
 export function canResolveThread(actor: Actor, comment: AuthoredComment): boolean {
   return atLeast(actor.role, role.member) || isOwnComment(actor, comment)
 }

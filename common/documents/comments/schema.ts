@@ -11,11 +11,14 @@ export const commentBase = z.object({
   /** The author's user id. */
   actor: id,
   comment_html: z.string(),
-  /** The members of the project that the text mentions. */
+  /** Ids of the members of the project that the text mentions. */
   mention_ids: z.array(id),
   /** The time of the last edit, or null if the comment was never edited. */
   edited_at: moment.nullable(),
-  /** The time of deletion. The row of a deleted comment stays, without its text, because replies refer to it. */
+  /**
+   * Time of the deletion, or null. The row of a deleted comment remains without its text, because replies
+   * refer to it.
+   */
   removed_at: moment.nullable(),
   /** The time at which the thread was resolved, and the user who resolved it. */
   resolved_at: moment.nullable(),

@@ -2,18 +2,24 @@ import type { Node } from '@tiptap/pm/model'
 
 /** The result of matching the blocks of one version with the blocks of another version. */
 export interface Alignment {
-  /** The counterpart of each old block: the same block, a changed block, or null if the block was removed. */
+  /**
+   * The counterpart of each old block in the new version: the equal block, a changed block, or null if the
+   * block was removed.
+   */
   counterparts: (Node | null)[]
   /** The new blocks before each old block. The last entry contains the blocks after the last old block. */
   inserted: Node[][]
 }
 
 /**
- * Up to this many pairs of blocks are compared letter by letter. Above it, only identical blocks are matched, which is much
- * faster.
+ * Maximum number of pairs of blocks that are compared letter by letter. For more pairs, only identical blocks
+ * are matched, which is much faster.
  */
 const mostCompared = 250_000
-/** Maximum number of cells in the dynamic programming table. Above it, all differing blocks in the middle count as replaced. */
+/**
+ * Maximum number of cells in the dynamic programming table. For larger tables, all differing blocks in the
+ * middle count as replaced.
+ */
 const mostCells = 4_000_000
 
 /**
@@ -60,8 +66,8 @@ function withoutId(attrs: unknown): unknown {
 }
 
 /**
- * Finds the in-order pairs with the highest total similarity, between the first `start` and the last `end` blocks, which are
- * identical.
+ * Finds the pairs of blocks, in order, with the highest total similarity. The first `start` and the last
+ * `end` blocks are identical and are skipped.
  */
 function bestPairs(
   before: readonly Node[],

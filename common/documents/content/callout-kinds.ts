@@ -6,7 +6,7 @@ interface CalloutKind {
   background: ColorName
 }
 
-/** The kinds of Markdown alerts (`> [!NOTE]`) and the appearance of their callouts. */
+/** Kinds of Markdown alerts (`> [!NOTE]`), each with the appearance of the callout. */
 const kinds: Record<string, CalloutKind> = {
   note: { emoji: '128221', background: 'light-blue' },
   info: { emoji: '128221', background: 'light-blue' },
@@ -25,8 +25,8 @@ export function calloutKind(name: string): CalloutKind | null {
 export const calloutMarker = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
 
 /**
- * Returns the Markdown alert that is most similar to a callout: the one with the same emoji, otherwise the one with the same
- * colour.
+ * Returns the kind of Markdown alert that is most similar to a callout: the kind with the same emoji,
+ * otherwise the kind with the same color.
  */
 export function nearestCalloutKind({ emoji, icon, background }: CalloutAttributes): string {
   const shown = icon === null ? (emoji ?? defaultCalloutEmoji) : null

@@ -11,7 +11,7 @@ export interface CalloutAttributes {
   background: ColorName | null
 }
 
-/** A light bulb: the default when a callout has no emoji and no icon. */
+/** Code point of a light bulb, which is the default when a callout has no emoji and no icon. */
 export const defaultCalloutEmoji = '128161'
 
 /** Reads the attributes of a callout from its HTML element. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The content of a document in a request. The first field that is present counts: the bytes, then the JSON, then the HTML. */
+/**
+ * The content of a document in a request. Only the first field that is present counts: first the bytes, then
+ * the JSON, then the HTML.
+ */
 export const documentContent = z.object({
   description_html: z.string().max(10_000_000).nullish(),
   description_json: z.record(z.string(), z.unknown()).nullish(),

@@ -2,8 +2,8 @@ import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 
 /**
- * A calendar date in a text. The document stores the date itself; each client shows it in the reader's format, such as "Today" or
- * "3 Dec".
+ * A calendar date in a text. The document stores the date itself, and each client shows it in the user's
+ * format, such as "Today" or "3 Dec".
  */
 export const DateNode = Node.create({
   name: 'date',
@@ -37,7 +37,10 @@ export function dateIn({ type, attrs }: DocumentNode): string | null {
   return type.name === DateNode.name ? dateOf(attrs.date) : null
 }
 
-/** Returns the value if it is a date that exists, otherwise null. Any client can write arbitrary values. */
+/**
+ * Returns the value if it is a date that exists, otherwise null, because any client can write arbitrary
+ * values.
+ */
 export function dateOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
   const day = new Date(`${value}T00:00:00Z`)

@@ -2,7 +2,10 @@ import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { emojiName, emojiSign } from './emojis.ts'
 
-/** An emoji that was chosen by name. The node stores the character beside the name, so that readers need no emoji list. */
+/**
+ * An emoji that was chosen by name. The node stores the character beside the name, so that programs need no
+ * list of emojis to show it.
+ */
 export const Emoji = Node.create({
   name: 'emoji',
   group: 'inline',

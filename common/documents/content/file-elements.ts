@@ -1,6 +1,9 @@
 import { pictureId } from './pictures.ts'
 
-/** Parse rule for a block that shows a file: `src` must be the file's id, otherwise the element is not such a block. */
+/**
+ * Returns the parse rule for a block that shows a file. Its `src` must be the id of a file; other elements do
+ * not match.
+ */
 export function elementsByTag(tag: string) {
   return [
     {
@@ -12,8 +15,8 @@ export function elementsByTag(tag: string) {
 }
 
 /**
- * Builds attributes from a function that parses and validates all attributes of an element. The node's `renderHTML` writes them,
- * so each is not rendered.
+ * Builds node attributes from a function that parses and validates all attributes of an element. The
+ * `renderHTML` of the node writes all of them at once, so no attribute is rendered separately.
  */
 export function attributesBy<Attributes>(parse: (element: HTMLElement) => Attributes) {
   return (of: (attributes: Attributes) => unknown) => ({

@@ -26,7 +26,7 @@ export const FileBlock = Node.create({
   renderHTML({ node, HTMLAttributes }) {
     const { id, name, type, size } = fileIn(node) ?? noFile
     const own = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
-    // The element contains the name as text for readers that do not know the element.
+    // The element contains the name as text, for programs that do not know the element.
     return ['file-component', { ...own, ...HTMLAttributes }, name]
   },
   renderText: ({ node }) => fileIn(node)?.name ?? '',

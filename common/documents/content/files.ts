@@ -2,17 +2,20 @@ import { cleanFileName } from '../../platform/file-name.ts'
 import { pictureId } from './pictures.ts'
 
 export interface FileBlockAttributes {
-  /** The id of the file, or null if a client wrote something else. */
+  /** Id of the file, or null if the value is not a valid id. */
   id: string | null
   /** The file name at the time of insertion. */
   name: string
-  /** The media type that the text shows, or null if unknown. Downloads do not rely on it: the server detects the type itself. */
+  /**
+   * Media type that the text shows, or null if unknown. Downloads do not use it, because the server detects
+   * the type itself.
+   */
   type: string | null
   /** The size in bytes. */
   size: number | null
 }
 
-/** The attributes that replace those of an invalid node. */
+/** Default attributes of a file node that has no valid attributes. */
 export const noFile: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
 
 /** Reads the attributes of a file from its HTML element. */
@@ -43,14 +46,14 @@ function sizeOf(size: unknown): number | null {
 }
 
 /**
- * Returns the title of the Markdown link to a file, such as `application/pdf, 1024 bytes`. The Markdown parser recognizes files
- * by it.
+ * Returns the title of the Markdown link to a file, such as `application/pdf, 1024 bytes`. The Markdown
+ * parser recognizes links to files by this title.
  */
 export function fileTitle({ type, size }: FileBlockAttributes): string {
   return `${type ?? 'file'}${size === null ? '' : `, ${size} bytes`}`
 }
 
-/** Parses a title that `fileTitle` wrote. Returns null for every other title. */
+/** Parses a title that `fileTitle` created. Returns null for every other title. */
 export function fileOfTitle(title: string | null): Pick<FileBlockAttributes, 'type' | 'size'> | null {
   const [, type = '', size] = /^(file|[\w.+-]+\/[\w.+-]+)(?:, (\d{1,15}) bytes)?$/.exec(title ?? '') ?? []
   if (type === '') return null

@@ -3,7 +3,8 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { checkedTex, inlineTex } from './formulas.ts'
 
 /**
- * Formulas within a line and as blocks. They store only their TeX, which is also their text in HTML for readers without KaTeX.
+ * Nodes for formulas within a line and as blocks. They store only their TeX source, which is also their text
+ * in HTML for programs without KaTeX.
  */
 export function formulaNodes(): Extensions {
   return [
@@ -48,7 +49,7 @@ function readBlock(of: HTMLElement): string {
   return checkedTex(of.getAttribute('data-latex') ?? of.textContent)
 }
 
-/** Rejects elements without TeX. */
+/** Returns a function that rejects elements without TeX. */
 function nonEmpty(read: (element: HTMLElement) => string) {
   return (of: HTMLElement) => (read(of) === '' ? false : null)
 }

@@ -1,4 +1,4 @@
-/** Maximum number of characters of one formula. Browsers take too long to draw longer ones. */
+/** Maximum number of characters of one formula. Browsers take too long to draw longer formulas. */
 export const maxFormulaLength = 2_000
 
 /**
@@ -21,15 +21,15 @@ export function inlineTex(value: unknown): string {
 export const formulaLimits = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const
 
 /**
- * Matches `$x$` at the start of a formula. Spaces inside the signs and letters or digits after them are not allowed, so that
- * prices are not formulas.
+ * Matches a formula `$x$` at its opening sign. Spaces directly inside the signs, and letters or digits after
+ * them, are not allowed, so that prices are not formulas.
  */
 export const dollarFormula =
   /^\$(?![\s$])((?:\\[^\n]|[^\\$`~\n])*?(?:\\[^\s]|[^\\\s$`~]))\$(?![\p{L}\p{N}$])/u
 
 /**
- * Returns true if a formula in dollar signs may follow this text. A letter, a digit, a dollar sign or a backslash would change
- * its meaning.
+ * Returns true if a formula in dollar signs may follow the text `before`. A letter, a digit, a dollar sign or
+ * a backslash directly before the formula would change its meaning.
  */
 export function canPrecedeFormula(before: string): boolean {
   return !/[\p{L}\p{N}$\\]$/u.test(before)

@@ -1,5 +1,8 @@
-/** The Yjs fragment that holds the body of every document. */
+/** Name of the Yjs fragment that contains the body of every document. */
 export const bodyFragment = 'default'
 
-/** The Yjs fragment that holds the title of a page as a heading. Documents of work items do not have it. */
+/**
+ * Name of the Yjs fragment that contains the title of a page as a heading. Documents of work items do not
+ * have this fragment.
+ */
 export const titleFragment = 'title'

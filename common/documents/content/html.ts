@@ -4,8 +4,8 @@ import { isSafeHref } from './links.ts'
 import { writtenRows } from './tables.ts'
 
 /**
- * Renders a document as HTML without a DOM. The result is safe: it contains only elements that `toDOM` of the schema names,
- * escaped texts and attributes, and addresses that `isSafeHref` accepts.
+ * Renders a document as HTML without a DOM. The result is safe: it contains only elements from `toDOM` of the
+ * schema, escaped texts and attributes, and addresses that `isSafeHref` accepts.
  */
 export function htmlOf(node: Node): string {
   return node.isTextblock || node.inlineContent
@@ -21,7 +21,10 @@ function nodeHtml(node: Node): string {
   return specHtml(toDom(node), node.isLeaf ? '' : htmlOf(node))
 }
 
-/** Renders the rows as they are displayed, because the area that a merged cell covers depends on the other cells. */
+/**
+ * Renders the rows of a table as they are displayed, because the area that a merged cell covers depends on
+ * the other cells.
+ */
 function rowsHtml(table: Node): string {
   const rows = writtenRows(table).map((cells) =>
     cells.map(({ tag, attributes, cell }) =>
@@ -31,7 +34,7 @@ function rowsHtml(table: Node): string {
   return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')
 }
 
-/** Adjacent nodes that share a mark share one element, as in the editor. */
+/** Renders inline nodes. Adjacent nodes with the same mark are rendered in one element, as in the editor. */
 function inlineHtml(nodes: Node[], depth: number): string {
   let html = ''
   for (let at = 0; at < nodes.length; ) {
@@ -52,7 +55,7 @@ function markHtml(mark: Mark, content: string): string {
   const toDom = mark.type.spec.toDOM
   if (!toDom) return content
   const spec: unknown = toDom(mark, true)
-  // ProseMirror also allows marks without a hole (`0`) for their content and adds the hole at the end.
+  // Add the hole (`0`) for the content if it is missing, as ProseMirror does for marks.
   return specHtml(isList(spec) && !hasHole(spec) ? [...spec, 0] : spec, content)
 }
 
@@ -60,7 +63,7 @@ function hasHole(spec: unknown): boolean {
   return spec === 0 || (isList(spec) && spec.some(hasHole))
 }
 
-/** Elements that have no end tag. */
+/** Names of the elements that have no end tag. */
 export const voidTags = new Set([
   'area',
   'base',

@@ -1,8 +1,9 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
- * Returns true if the address leads to http, https, mailto or tel, or to a path of this site. The `URL` class parses it as
- * browsers do, without tabs and leading blanks, so that `java\tscript:` is recognized.
+ * Returns true if the address leads to http, https, mailto or tel, or to a path of this site. The `URL` class
+ * parses it as browsers do: it ignores tabs and leading blanks, so that `java\tscript:` is recognized as
+ * unsafe.
  */
 export function isSafeHref(href: unknown): href is string {
   if (typeof href !== 'string' || href === '' || href.length > 4096) return false

@@ -1,12 +1,13 @@
 /*
- * HTML lists can have structures that the schema does not allow: items that begin with a block, and lists that are direct
- * children of a list or the only content of an item. Google Docs, Lexical and others write nested levels in this way. The parse
- * rules of the schema's lists call these functions, so that every entry point handles such lists. The functions work on any DOM.
+ * HTML lists can have structures that the schema does not allow: items that begin with a block, and lists
+ * that are direct children of a list or the only content of an item. Google Docs, Lexical and others write
+ * nested levels in this way. The parse rules of the schema's lists call the functions below, so that pasted,
+ * imported and received lists are all repaired. The functions work with any DOM implementation.
  */
 
 /**
- * Moves nested lists into the item before them and removes empty outer levels. Returns the list, or a copy if the list is on the
- * editor's screen.
+ * Moves nested lists into the item before them and removes empty outer levels. Returns the list, or a
+ * repaired copy if the list is part of the editor on the screen.
  */
 export function tidyListItems(list: Element): Element {
   const children = [...list.children]
@@ -27,8 +28,8 @@ export function tidyListItems(list: Element): Element {
 }
 
 /**
- * Adds an empty first line to an item that begins with another block. The schema requires it; without it, the block would end the
- * list.
+ * Adds an empty first line to an item that begins with another block. The schema requires this line; without
+ * it, the block would end the list.
  */
 export function withFirstLine(point: Element): Element {
   if (beginsWithText(point) !== false) return point
@@ -45,7 +46,7 @@ export function contentOfTask(task: Element): Element {
   return withFirstLine(box ?? task)
 }
 
-/** Splits numbered lists at items whose `value` differs from the number that they would get. */
+/** Splits a numbered list at each item whose `value` differs from the number that the item would get. */
 export function splitListsByValue(root: Element): void {
   for (const list of root.querySelectorAll('ol:has(> li[value])')) {
     tidyListItems(list)
@@ -74,7 +75,10 @@ function splitList(list: Element): void {
   }
 }
 
-/** Copies an element that is part of the editor on the screen, because parsing must not change it. */
+/**
+ * Returns the element, or a copy if it is part of the editor on the screen, because parsing must not change
+ * the editor.
+ */
 function editable(element: Element): Element {
   const isOnScreen = 'isContentEditable' in element && element.isContentEditable === true
   return isOnScreen ? (element.cloneNode(true) as Element) : element
@@ -84,7 +88,7 @@ function isList({ localName }: Element): boolean {
   return localName === 'ul' || localName === 'ol'
 }
 
-/** Returns the lists of an item that contains only lists, or null for every other item. */
+/** Returns the child lists of an item that contains only lists, or null for every other item. */
 function listsIn(point: Element): Element[] | null {
   if (point.localName !== 'li') return null
   const lists = [...point.children].filter(isList)
@@ -121,7 +125,10 @@ function wrap(list: Element): void {
   point.append(list)
 }
 
-/** Moves the items of the inner lists to the beginning of the outer list, which takes over their numbering. */
+/**
+ * Moves the items of the inner lists to the beginning of the outer list. The outer list takes over their
+ * numbering.
+ */
 function takeOver(list: Element, inner: readonly Element[]): void {
   const [first] = inner
   if (first === undefined) return
@@ -140,7 +147,7 @@ const blocks = /^(?:h[1-6]|ul|ol|pre|blockquote|table|hr|details|dl|(?:image|fil
 const inLine = /^(?:p|br|img|time|mention-component)$/
 const besideText = /^(?:label|input)$/
 
-/** Returns null for an empty element. */
+/** Returns whether the element begins with text. Returns null for an empty element. */
 function beginsWithText(element: Element): boolean | null {
   for (const node of element.childNodes) {
     if (node.nodeType === 3 && node.textContent?.trim()) return true

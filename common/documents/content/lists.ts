@@ -24,7 +24,10 @@ export function listNodes(taskLabel: (text: string) => string): Extensions {
   ]
 }
 
-/** ProseMirror's types require browser elements, but the parser on the server passes its own elements. */
+/**
+ * Adapts a function to the types of ProseMirror, which require browser elements, although the parser on the
+ * server passes its own elements.
+ */
 function contentElementBy(content: (element: Element) => Element) {
   return (element: HTMLElement) => content(element) as HTMLElement
 }

@@ -4,7 +4,7 @@
  */
 export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: AdjacentText): string {
   return text.replace(signs, (sign, at: number) => {
-    // Spaces at the ends of a mark are moved out of it, so the characters around the mark count.
+    // Spaces at the ends of a mark are moved out of it, so compare with the characters around the mark.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
@@ -32,11 +32,11 @@ export function escapeWithAddresses(text: string, around: AdjacentText): string 
     .join('')
 }
 
-// Punctuation at the end of an address belongs to the sentence.
+// Matches a bare web address. Punctuation at its end belongs to the sentence.
 const bareAddress = /(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*[^\s<>"`\\]*[^\s<>"`\\?!.,:;*_'~()])/i
 
 interface AdjacentText {
-  /** The characters before and after the text, or an empty string at the ends of a block. */
+  /** The characters before and after the text. Each is an empty string at the end of the block. */
   before: string
   after: string
   /** True if the block has links, so that brackets could start or end one. */
@@ -62,7 +62,8 @@ function hasMeaning(sign: string, left: string, right: string): boolean {
     case '~':
       return !blank.test(left) || right.startsWith('~')
     case '[':
-      // Two brackets start a wiki link, which imported files can contain.
+      // An opening bracket needs a backslash before a checkbox, a callout kind, or another bracket, because
+      // two brackets start a wiki link, which imported files can contain.
       return /^[ xX]?\]/.test(right) || right.startsWith('!') || right.startsWith('[')
     case ']':
       return right === '' || /^[([:]/.test(right)
@@ -74,7 +75,7 @@ function hasMeaning(sign: string, left: string, right: string): boolean {
       return right.startsWith('[')
     case '(':
       return false
-    // This dollar sign could end a formula. Without an end, no dollar sign can start a formula.
+    // Escape only dollar signs that could end a formula. Without an end, no dollar sign starts a formula.
     case '$':
       return !blank.test(left) && !letter.test(right)
     default:

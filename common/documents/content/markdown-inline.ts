@@ -51,7 +51,10 @@ function blockContext(block: Node) {
   return { before: '', after: '', hasLinks, hasFormulas: dollars > 1 }
 }
 
-/** Counts the nodes with a dollar sign. Two are enough for a formula to start in one and end in another. */
+/**
+ * Counts the nodes that contain a dollar sign. With two of them, a formula could start in one and end in the
+ * other.
+ */
 function dollarsIn(node: Node): number {
   if (texIn(node) !== null) return 2
   const texts = [node.text ?? '', ...node.marks.map(({ attrs }) => String(attrs.href ?? ''))]
@@ -73,7 +76,7 @@ interface InlineContext extends Style {
   hasLinks: boolean
   /** True if the block contains several dollar signs, which could be read as a formula. */
   hasFormulas: boolean
-  /** The adjacent characters, of a text or of a mark's signs. Empty at the ends of the block. */
+  /** The characters before and after a text or mark. Each is an empty string at the end of the block. */
   before: string
   after: string
 }
@@ -116,7 +119,8 @@ function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext
   if (mark.type.name === 'code') return codeOf(nodes, context)
   const own = autolinkOf(mark, nodes, context)
   if (own !== null) return own
-  // Markdown does not recognize marks with spaces directly inside their signs, so the spaces move out of the mark.
+  // Move spaces out of the mark, because Markdown does not recognize marks with spaces directly inside their
+  // signs.
   const content = renderInline(nodes, { ...context, before: '(', after: ')' }, depth + 1)
   const [, left = '', inner = '', right = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? []
   if (inner === '') return content
@@ -124,7 +128,7 @@ function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext
   return `${left}${context.mark(mark, inner, { ...context, ...around })}${right}`
 }
 
-/** Returns the first character that a node writes, as far as it affects the escaping of the text before it. */
+/** Returns the first character that a node writes, if it affects the escaping of the text before the node. */
 function beginningOf(node: Node | undefined, depth: number): string | undefined {
   if (node === undefined) return
   const name = node.marks[depth]?.type.name
@@ -156,7 +160,7 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
   return isAgain ? '<br>' : context.breaks
 }
 
-/** Writes a formula in dollar signs if parsers will recognize it, otherwise as an HTML element. */
+/** Writes a formula in dollar signs if Markdown parsers will recognize it, otherwise as an HTML element. */
 function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: InlineContext): string {
   if (tex === '') return ''
   const dollars = `$${tex}$`
@@ -176,7 +180,7 @@ export function formulaLine(tex: string): string {
   return inlineFormula(tex.replace(/\s+/g, ' '), { ...context, words: {} })
 }
 
-/** Encodes every character that could have a meaning in Markdown. */
+/** Encodes every character that could have a meaning in Markdown as an HTML entity. */
 export function plainAttribute(text: string): string {
   return text.replace(/[^\p{L}\p{N} .,:;=+/(){}-]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 }

@@ -21,9 +21,9 @@ import { type WrittenCell, writtenRows } from './tables.ts'
 import { addressOfVideo } from './video-node.ts'
 
 /**
- * Renders a document or a single block as GitHub-flavoured Markdown that our own parser reads back. Callouts become alerts,
- * toggles become `details` and files become links with a descriptive title. Colours, alignment and columns become HTML. Empty
- * paragraphs are left out because Markdown has none.
+ * Renders a document or a single block as GitHub-flavored Markdown that Tandem's own parser can read.
+ * Callouts become alerts, toggles become `details`, and files become links with a descriptive title. Colors,
+ * alignment and columns become HTML. Empty paragraphs are left out, because Markdown has none.
  */
 export function documentToMarkdown(node: Node, words: MarkdownWords = {}): string {
   const isBlock = node.type.name !== 'doc'
@@ -46,7 +46,7 @@ export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): s
   return written.join('\n\n')
 }
 
-/** Returns null for blocks that write nothing. */
+/** Renders a block. Returns null for a block without any output. */
 function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): string | null {
   switch (block.type.name) {
     case 'paragraph':
@@ -110,14 +110,17 @@ function codeMarkdown(block: Node): string {
   return `${fence}${name}\n${code}${code === '' ? '' : '\n'}${fence}`
 }
 
-/** A formula that contains `$$` is written as an HTML element, because `$$` would end it. */
+/**
+ * Writes a block formula. A formula that contains `$$` is written as an HTML element, because `$$` would end
+ * it.
+ */
 function formulaMarkdown(tex: string): string | null {
   if (tex === '') return null
   if (!tex.includes('$$')) return `$$\n${tex}\n$$`
   return `<div data-type="block-math" data-latex="${plainAttribute(tex)}"></div>`
 }
 
-/** Writes the address at which the video can be watched. */
+/** Writes the address of a page on which the video can be watched. */
 function videoMarkdown(block: Node): string | null {
   const address = addressOfVideo(block)
   return address === null ? null : `<${address}>`
@@ -155,7 +158,9 @@ function isList({ type }: Node): boolean {
   return signOf({ type } as Node) !== null
 }
 
-/** Returns the sign of a list. Consecutive lists with the same sign would be read as one list. */
+/**
+ * Returns the sign of a list, such as `-`. Consecutive lists with the same sign would be read as one list.
+ */
 function signOf({ type }: Pick<Node, 'type'>): string | null {
   if (type.name === 'orderedList') return '.'
   return type.name === 'bulletList' || type.name === 'taskList' ? '-' : null
@@ -179,9 +184,10 @@ function itemMarkdown(item: Node, words: MarkdownWords, sign: string): string {
   const below = isLine ? rest : item.children
   const others = blocksMarkdown(below, words)
   const line = isLine ? aligned(inlineMarkdown(first, words), first) : ''
-  // Most parsers do not recognize an item that begins with something other than a line, so `<br>` represents the empty line.
+  // Write `<br>` for an empty first line, because most parsers do not recognize an item that begins with a
+  // block.
   const head = `${box}${line === '' && others !== '' ? '<br>' : line}`
-  // A nested list follows its item's line directly, unless parsers would then read it differently.
+  // Write a nested list directly after the line of its item, unless parsers would then read it differently.
   const isDirect = /^[^<]/.test(line) && below[0] && isList(below[0]) && /^([-*]|1[.)]) \S/.test(others)
   const text = others === '' ? head : `${head}${isDirect ? '\n' : '\n\n'}${others}`
   return indented(`${sign} `, text).trimEnd()
@@ -214,8 +220,8 @@ function calloutMarkdown(block: Node, words: MarkdownWords): string {
 }
 
 /**
- * The summary follows the opening tag directly. The content follows after an empty line, because Markdown is parsed again from
- * there.
+ * Writes a toggle. The summary follows the opening tag directly. The content follows after an empty line,
+ * because Markdown is parsed again from there.
  */
 function toggleMarkdown(block: Node, words: MarkdownWords): string {
   const [first, ...rest] = block.children
@@ -225,7 +231,7 @@ function toggleMarkdown(block: Node, words: MarkdownWords): string {
   return `<details>${line}\n\n${content}${content === '' ? '' : '\n\n'}</details>`
 }
 
-/** Columns are `div` elements. Other programs show their contents one below the other. */
+/** Writes columns as `div` elements. Other programs show their contents one below the other. */
 function columnsMarkdown(block: Node, words: MarkdownWords): string {
   const columns = block.children.map((column) => {
     const width = columnWidth(column.attrs.width)
@@ -247,7 +253,10 @@ function tableMarkdown(table: Node, words: MarkdownWords): string {
   return [line(head), line(sides), ...texts.map(line)].join('\n')
 }
 
-/** A Markdown table cannot have merged cells, cells with several blocks, or header cells outside of the first row. */
+/**
+ * Returns true if the table can be written in Markdown: without merged cells, cells with several blocks, and
+ * header cells outside of the first row.
+ */
 function isPlain(table: Node): boolean {
   const hasHead = table.firstChild?.children.every((cell) => cell.type.name === 'tableHeader') === true
   const isUsual = (cell: Node, y: number) =>
@@ -260,14 +269,18 @@ function isPlain(table: Node): boolean {
 }
 
 /**
- * Returns true if the cell contains one paragraph or one block that a line can show. Lists, code and several blocks need HTML.
+ * Returns true if the cell contains one paragraph or one block that fits into a line. Lists, code and several
+ * blocks need HTML.
  */
 function isLine(cell: Node): boolean {
   const shown = ['paragraph', 'imageComponent', 'fileComponent', 'video']
   return cell.childCount === 1 && shown.includes(cell.firstChild?.type.name ?? '')
 }
 
-/** Within an HTML table, the content of a cell is Markdown again after an empty line. */
+/**
+ * Writes the table as HTML. In an HTML table, the content of a cell is parsed as Markdown after an empty
+ * line.
+ */
 function tableHtml(table: Node, words: MarkdownWords): string {
   const cellHtml = ({ tag, attributes, cell }: WrittenCell) => {
     const attributeTexts = Object.entries(attributes).flatMap(([name, value]) =>
@@ -280,7 +293,10 @@ function tableHtml(table: Node, words: MarkdownWords): string {
   return ['<table>', ...rows, '</table>'].join('\n')
 }
 
-/** Returns the delimiter of a column. Markdown aligns only whole columns, so the alignment is written if all cells share it. */
+/**
+ * Returns the delimiter of a column, such as `:-:`. Markdown aligns only whole columns, so the alignment is
+ * written only if all cells have the same one.
+ */
 function sideOf(cells: readonly (Node | undefined)[]): string {
   const texts = cells.flatMap((cell) => (cell?.textContent ? [cell.firstChild?.attrs.textAlign] : []))
   const side = texts.every((each) => each === texts[0]) ? alignmentOf(texts[0]) : null
@@ -301,7 +317,7 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
   return lines.join('<br>').replaceAll('|', '\\|')
 }
 
-/** Writes a block without text as one line. */
+/** Writes a block that consists of no text, such as a picture, as one line. */
 function atomLine(block: Node, words: MarkdownWords): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texIn(block)

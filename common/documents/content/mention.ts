@@ -8,8 +8,9 @@ interface MentionOptions {
 }
 
 /**
- * A mentioned person: `entity_identifier` is the user's id, and `id` is the id of this mention. The document does not contain the
- * name, so clients show the current name, and nobody can fake a mention with another name.
+ * A mention of a user: `entity_identifier` is the id of the user, and `id` is the id of the mention. The
+ * document does not contain the name, so clients show the current name, and nobody can fake a mention with
+ * another name.
  */
 export const Mention = Node.create<MentionOptions>({
   name: 'mention',
@@ -64,7 +65,10 @@ export function mentionsIn(document: DocumentNode): string[] {
   return [...ids]
 }
 
-/** Replaces mentions with a placeholder in rendered HTML, because anonymous readers must not see members. */
+/**
+ * Replaces mentions in rendered HTML by a placeholder, because anonymous readers must not see who is a
+ * member.
+ */
 export function withoutPeople(html: string): string {
   return html.replace(/<mention-component\b[^<>]*><\/mention-component>/g, '@…')
 }

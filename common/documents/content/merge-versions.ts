@@ -3,9 +3,9 @@ import { type Alignment, align, areSameBlocks } from './align.ts'
 import { isLetters, mergeWords, type Word, wordsIn } from './merge-words.ts'
 
 /**
- * Three-way merge: applies the changes between `base` and `sent` to `live`, which others may have changed since `base`. No
- * addition is lost: if one side changed a block and the other removed it, the block stays. If both changed the same text, it is
- * merged word by word.
+ * Three-way merge: applies the changes between `base` and `sent` to `live`, which others may have changed
+ * since `base`. No addition is lost: if one side changed a block and the other side removed it, the block
+ * stays. If both sides changed the same text, the text is merged word by word.
  */
 export function mergeVersions(base: Node, live: Node, sent: Node): Node {
   if (areSameBlocks(base, live) || areSameBlocks(live, sent)) return sent
@@ -29,8 +29,9 @@ function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
 }
 
 /**
- * If both sides added the same block, it is added once, because a client may send back what it read from the live text. Sent
- * blocks come after live blocks, except when they replace a removed block: then they come first, at the position of that block.
+ * Returns the blocks that either side inserted. A block that both sides inserted is added once, because a
+ * client may send back a block that it read from the live text. Blocks of `sent` come after blocks of `live`,
+ * unless they replace a removed block: then they come first, at the position of that block.
  */
 function insertions(theirs: Alignment, ours: Alignment, at: number): Node[] {
   const [live = [], sent = []] = [theirs.inserted[at], ours.inserted[at]]
@@ -62,7 +63,7 @@ function wordsOf(block: Node): Word<Node>[] {
     for (const text of wordsIn(node.text ?? '')) {
       const piece = block.type.schema.text(text, node.marks)
       const last = words.at(-1)
-      // Marks can change within a word.
+      // Append the piece to the word, because marks can change within a word.
       if (isLetters(text) && last?.isLetters) last.pieces.push(piece)
       else words.push({ isLetters: isLetters(text), pieces: [piece] })
     }

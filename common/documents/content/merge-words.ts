@@ -3,30 +3,30 @@ import { diffArrays } from 'diff'
 /** A word, white space or an inline node, with the pieces that it consists of. */
 export interface Word<Piece> {
   text: string
-  /** Equal for words with the same letters and the same marks. */
+  /** Key for comparisons. It is equal for words with the same letters and the same marks. */
   key: string
   pieces: Piece[]
-  /** True when adjacent letters belong to the same word. */
+  /** True if the word consists of letters, so that adjacent letters belong to the same word. */
   isLetters: boolean
 }
 
 interface Edit<Piece> {
-  /** The range of words in the base. `from` equals `to` if the edit only inserts words. */
+  /** Range of words in `base` that the edit replaces. `from` equals `to` if the edit only inserts words. */
   from: number
   to: number
   words: Word<Piece>[]
 }
 
 /**
- * Maximum number of differing words. Above it, the whole line counts as replaced, because the time of the comparison grows
- * quadratically.
+ * Maximum number of differing words. With more, the whole line counts as replaced, because the time of the
+ * comparison grows quadratically.
  */
 const mostDifferent = 2_000
 
 /**
- * Three-way merge of words: applies the changes between `base` and `sent` to `live`. Insertions of both sides stay, those of
- * `live` first. If both replaced the same words, `sent` wins. If one text is the beginning of the other, the longer text wins,
- * because the shorter one is an older state.
+ * Three-way merge of words: applies the changes between `base` and `sent` to `live`. Insertions of both sides
+ * stay, first those of `live`. If both sides replaced the same words, `sent` wins. If one text is the
+ * beginning of the other text, the longer text wins, because the shorter text is an older state.
  */
 export function mergeWords<Piece>(
   base: Word<Piece>[],
@@ -36,7 +36,7 @@ export function mergeWords<Piece>(
 ): Word<Piece>[] {
   const theirs = editsOf(base, live)
   const ours = editsOf(base, sent)
-  // An array of arrays, because a long line has more words than a function call accepts as arguments.
+  // Collect arrays of words, because a long line has more words than a function call accepts as arguments.
   const merged: Word<Piece>[][] = []
   let at = 0
   while (theirs.length + ours.length > 0) {
@@ -91,7 +91,10 @@ function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece
   return edits
 }
 
-/** Joins the removed words and their replacement into one edit. */
+/**
+ * Adds removed words or their replacement to the last edit if they follow it directly, so that both form one
+ * edit.
+ */
 function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: Word<Piece>[]): void {
   const last = edits.at(-1)
   if (last?.to !== from) edits.push({ from, to, words })
@@ -101,7 +104,10 @@ function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words:
   }
 }
 
-/** Removes the first edit from the two lists, together with all edits that overlap with it, directly or through other edits. */
+/**
+ * Removes the first edit from the two lists and returns it with all edits that overlap with it, directly or
+ * through other edits.
+ */
 function nextTogether<Piece>(theirs: Edit<Piece>[], ours: Edit<Piece>[]) {
   const together = { theirs: [] as Edit<Piece>[], ours: [] as Edit<Piece>[] }
   const sides = [

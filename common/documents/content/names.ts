@@ -1,6 +1,9 @@
 import { isId } from '../../platform/ids.ts'
 
-/** The entities that own a document. Their rows store the HTML, JSON and text that are derived from it. */
+/**
+ * Kinds of rows that have a document. The row stores the HTML, JSON and text that are derived from the
+ * document.
+ */
 export const documentKinds = ['page', 'work_item'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -15,8 +18,8 @@ export function documentName(kind: DocumentKind, id: string): string {
 }
 
 /**
- * Parses a document name. Returns null for every name that `documentName` would not create, so that a document never has two
- * names.
+ * Parses a document name. Returns null for every name that `documentName` would not create, because a
+ * document must not have two names.
  */
 export function ownerOf(name: string): DocumentOwner | null {
   const colon = name.indexOf(':')

@@ -16,12 +16,12 @@ export function pagesLinkedIn(document: DocumentNode): string[] {
   return [...ids].slice(0, maxPageLinks)
 }
 
-/** Returns the id of the page in an address, regardless of the host name, or null for other addresses. */
+/** Returns the id of the page in an address, or null for other addresses. The host name is ignored. */
 export function pageIdAt(href: unknown): string | null {
   return pageLinkTarget(href)?.page ?? null
 }
 
-/** Returns the page and the project in an address. The project is null if the page belongs to the workspace. */
+/** Returns the page and the project in an address. The project is null if the page belongs to no project. */
 export function pageLinkTarget(href: unknown): { project: string | null; page: string } | null {
   const base = 'https://tandem.invalid'
   if (typeof href !== 'string' || !URL.canParse(href, base)) return null

@@ -6,8 +6,8 @@ import { documentSchema } from './schema.ts'
 export class InvalidDocument extends Error {}
 
 /**
- * Parses a document that was sent as editor JSON. Everything is validated before it is stored, because renderers expect plain
- * values as attributes. Throws `InvalidDocument`.
+ * Parses a document that was sent as editor JSON. All nodes and attributes are validated, because renderers
+ * expect plain values as attributes. Throws `InvalidDocument`.
  */
 export function nodeFromJson(json: unknown): Node {
   checkShape(json, 0)

@@ -6,8 +6,9 @@ import { checkedPicture, noPicture, type PictureAttributes, pictureOf } from './
 const read = attributesBy(pictureOf)
 
 /**
- * A picture in a text. `src` contains only the id of the file; clients build the address from it. So the text can be moved to
- * another project, and nothing is loaded from other sites. The sizes reserve space on the screen before the file is loaded.
+ * A picture in a text. `src` contains only the id of the file, and clients build the address from the id.
+ * Therefore, the text can be moved to another project, and nothing is loaded from other sites. The stored
+ * size reserves space on the screen before the file is loaded.
  */
 export const Picture = Node.create({
   name: 'imageComponent',

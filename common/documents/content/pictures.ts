@@ -3,22 +3,25 @@ import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { isSafeHref } from './links.ts'
 
 export interface PictureAttributes {
-  /** The id of the file, or null if a client wrote something else. */
+  /** Id of the file, or null if the value is not a valid id. */
   id: string | null
   alt: string | null
-  /** The displayed width in per cent of the text width, or null for the natural width, limited by the text width. */
+  /** Displayed width in percent of the text width. Null shows the natural width, at most the text width. */
   width: number | null
   /** The natural width in pixels. */
   pixels: number | null
   /** Width divided by height. */
   ratio: number | null
-  /** The side of a picture that is narrower than the text, or null for the start of the reading direction. */
+  /**
+   * Side on which a picture that is narrower than the text is placed, or null for the start of the reading
+   * direction.
+   */
   alignment: TextAlignment | null
   /** The text below the picture. */
   caption: string | null
 }
 
-/** The attributes that replace those of an invalid node. */
+/** Default attributes of a picture node that has no valid attributes. */
 export const noPicture: PictureAttributes = {
   id: null,
   alt: null,
@@ -69,7 +72,10 @@ export function filesInHtml(html: string): string[] {
   return [...new Set([...found].map(([, id = '']) => id))]
 }
 
-/** Returns the beginning of the elements that rendered HTML contains for this file, to search for in stored HTML. */
+/**
+ * Returns the beginning of each HTML element that can show this file, to search for the elements in stored
+ * HTML.
+ */
 export function fileStarts(id: string): { picture: string; file: string } {
   const start = (name: string) => `<${name} src="${id.toLowerCase()}"`
   return { picture: start('image-component'), file: start('file-component') }
@@ -82,8 +88,8 @@ export const narrowestPicture = 10
 export const altLength = 500
 
 /**
- * Replaces pictures on the web by links, and embedded pictures by their alternative text, so that readers load nothing from other
- * sites. `root` is an element of the browser or of the server's parser.
+ * Replaces pictures on the web by links, and embedded pictures by their alternative text, so that viewers
+ * load nothing from other sites. `root` is an element of the browser or of the server's parser.
  */
 export function linkPictures(root: Element): void {
   for (const picture of root.querySelectorAll('img, image-component')) {
@@ -100,7 +106,8 @@ export function isOnWeb(source: string): boolean {
 }
 
 /**
- * Replaces the picture by a link. If the picture is inside another link, that link gets the words, and the new link follows it.
+ * Replaces the picture by a link. If the picture is inside another link, `words` becomes the text of that
+ * link, and the new link follows it.
  */
 export function putLink(picture: Element, href: string, words: string): void {
   const link = picture.ownerDocument.createElement('a')
@@ -126,7 +133,8 @@ function wordsOf(value: unknown): string | null {
 }
 
 /**
- * Returns the width in per cent. Widths in pixels, as other editors write them, are ignored because they do not fit every screen.
+ * Returns a width that is given in percent, or null. Widths in pixels, which other editors write, are ignored
+ * because they do not fit every screen.
  */
 function widthOf(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{1,3})(\.\d+)?%$/.exec(value.trim()) : null

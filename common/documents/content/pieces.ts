@@ -4,13 +4,13 @@ import { stateOf } from './updates.ts'
 
 type Struct = Y.Item | Y.GC
 
-/** Yjs applies this many structs in about ten milliseconds. */
+/** Number of structs that Yjs applies in about ten milliseconds. */
 const structsOfPiece = 4000
 
 /**
- * Splits the state of a document into small updates, so that the caller can do other work between two of them. They must be
- * applied in this order, to a document that was created with `keepingMarks`. No piece depends on a later one. Pending structs are
- * left out, as in `stateOf`.
+ * Splits the state of a document into small updates, so that the caller can do other work between two of
+ * them. They must be applied in order, to a document that was created with `keepingMarks`. No update depends
+ * on a later update. Pending structs are left out, as in `stateOf`.
  */
 export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
   const pieces: Uint8Array[] = []
@@ -29,7 +29,7 @@ export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
     if (++size === most) end()
   }
   end()
-  // This update contains all deletions and no structs.
+  // Add an update that contains all deletions and no structs.
   pieces.push(stateOf(doc, Y.encodeStateVector(doc)))
   return pieces
 }
@@ -44,7 +44,7 @@ function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
     return next === undefined || next.id.clock > clock
   }
   for (const client of clients.keys()) {
-    // A stack of clients: each client waits for a struct of the client after it.
+    // A stack of clients: each client waits for a struct of the next client in the stack.
     const waiting = [client]
     for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
       const struct = nextOf(last)
@@ -63,13 +63,14 @@ function neededBy(struct: Struct): Y.ID[] {
   const { origin, rightOrigin, parent, id } = struct
   const around = [origin, rightOrigin].filter((beside) => beside !== null)
   const above = around.length === 0 && parent instanceof Y.AbstractType ? parent._item?.id : null
-  // Structs of the same client are always in order, so only references to other clients matter.
+  // Ignore references to the same client, because structs of one client are always in order.
   return [...around, ...(above ? [above] : [])].filter((needed) => needed.client !== id.client)
 }
 
 /**
- * Encodes structs in version 1 of Yjs' update format: the number of clients; for each client the number of structs, its id, its
- * first clock and its structs; then an empty delete set.
+ * Encodes structs in version 1 of Yjs' update format. The format contains the number of clients. For each
+ * client, it contains the number of structs, the client id, the first clock and the structs. It ends with an
+ * empty delete set.
  */
 function encoded(piece: Map<number, Struct[]>): Uint8Array {
   const encoder = new Y.UpdateEncoderV1()

@@ -16,7 +16,7 @@ import { addressOfVideo } from './video-node.ts'
 export interface RenderedDocument {
   html: string
   json: Record<string, unknown>
-  /** Plain text. A mention is `@` and the user's id, because the document does not contain names. */
+  /** Plain text. A mention is `@` and the id of the user, because the document does not contain names. */
   text: string
   /** The users that the document mentions, in the order of the text. */
   mention_ids: string[]
@@ -40,8 +40,8 @@ export function renderNode(node: Node): RenderedDocument {
 }
 
 /**
- * Returns the body as a ProseMirror document. Clients can send any Yjs structure, so nodes that the schema does not know or allow
- * are left out, as the editor does. The result always passes `check()`.
+ * Returns the body as a ProseMirror document. Clients can send any Yjs structure, so nodes that the schema
+ * does not know or allow are left out, as in the editor. The result always passes ProseMirror's `check()`.
  */
 export function nodeOf(doc: Y.Doc): Node {
   const { topNodeType, nodes } = documentSchema()
@@ -120,7 +120,10 @@ function leafText(leaf: Node): string {
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }
 
-/** Removes characters that PostgreSQL cannot store, NUL and lone surrogates. Otherwise the document could never be saved. */
+/**
+ * Removes characters that PostgreSQL cannot store (NUL and lone surrogates). Otherwise the document could
+ * never be saved.
+ */
 function storable<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }

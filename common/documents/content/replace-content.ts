@@ -4,8 +4,8 @@ import * as Y from 'yjs'
 import { bodyFragment } from './fragment.ts'
 
 /**
- * Changes the body to match `node`. Only the differences are written, so that the carets of others stay in place. Returns the Yjs
- * update, or null if nothing differs.
+ * Changes the body to equal `node`. Only the differences are written, so that the carets of other users stay
+ * in place. Returns the Yjs update, or null if nothing differs.
  */
 export function replaceContent(doc: Y.Doc, node: Node): Uint8Array | null {
   const before = Y.encodeStateVector(doc)

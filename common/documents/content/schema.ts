@@ -29,8 +29,9 @@ interface DocumentTexts {
 }
 
 /**
- * The nodes and marks of every document, for the editor, the server and everything else that parses documents. Undo is left to
- * Yjs. No trailing paragraph is added, because opening a document must not change it.
+ * The nodes and marks of every document, for the editor, the server and all other code that parses documents.
+ * They contain no undo history, because Yjs handles Undo. They add no trailing paragraph, because opening a
+ * document must not change it.
  */
 export function documentExtensions(texts: DocumentTexts = {}): Extensions {
   return [
@@ -75,7 +76,8 @@ export function documentSchema(): Schema {
 
 let schema: Schema | undefined
 
-// Documents may only set `href`: with a custom class, target or rel, a link could imitate a part of the user interface.
+// A link that accepts only the attribute `href`. With a custom class, target or rel, a link could imitate a
+// part of the user interface.
 const SafeLink = Link.extend({
   // Text typed after a link does not become part of the link.
   inclusive: () => false,
@@ -86,7 +88,8 @@ const SafeLink = Link.extend({
   isAllowedUri: (url) => isSafeHref(url),
   defaultProtocol: 'https',
   openOnClick: false,
-  // `typed-links.ts` of the editor turns typed addresses into links. Tiptap's autolink does not recognize `example.com,`.
+  // Disable Tiptap's autolink, which does not recognize `example.com,`. `typed-links.ts` of the editor turns
+  // typed addresses into links.
   autolink: false,
   markdownLinks: true,
   HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
@@ -100,7 +103,8 @@ const SafeCodeBlock = CodeBlock.extend({
   },
 })
 
-// Written as `div` for compatibility with the reference product. `hr` is parsed as well, because pasted HTML contains it.
+// Write the rule as a `div` for clients of the reference product. `hr` is parsed as well, because pasted HTML
+// contains it.
 const Rule = HorizontalRule.extend({
   parseHTML: () => [{ tag: 'div[data-type="horizontalRule"]' }, { tag: 'hr' }],
   renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-type': 'horizontalRule' }],

@@ -3,7 +3,7 @@ import { emojiOf } from '../../platform/logo.ts'
 import { pageIdAt } from './page-links.ts'
 import { standaloneStyle } from './standalone-style.ts'
 
-/** Data about the environment that an exported file needs. */
+/** Functions and data that the export of a page needs. */
 export interface ExportEnvironment {
   /** Returns the path of an exported picture or file, or undefined if it is not part of the export. */
   pictureAt(id: string): string | undefined
@@ -21,7 +21,7 @@ interface Standalone {
   title: string
   /** Trusted HTML from `htmlOf`, with escaped texts. */
   html: string
-  /** The exported subpages. */
+  /** The exported sub-pages, with their paths. */
   below: readonly { name: string; file: string }[]
 }
 
@@ -105,7 +105,10 @@ function fileLine(attributes: Record<string, string>, { pictureAt }: ExportEnvir
     : `<p class="missing">${name}</p>`
 }
 
-/** Links to exported pages become relative paths. Other paths of the installation become absolute addresses. */
+/**
+ * Returns the address of a link in an export. Links to exported pages become relative paths, and other paths
+ * of the installation become absolute addresses.
+ */
 function resolvedLink(href: string, { pageFile, origin }: ExportEnvironment): string {
   const page = pageIdAt(href)
   const file = page === null ? undefined : pageFile(page)

@@ -8,7 +8,7 @@ export interface DrawnCell {
   high: number
 }
 
-/** The displayed cell at each position of the grid. */
+/** The width of a table, and the displayed cell at each position of the grid. */
 export interface TableLayout {
   width: number
   height: number
@@ -16,9 +16,10 @@ export interface TableLayout {
 }
 
 /**
- * Computes how a table is displayed. The spans of a cell are only a request: concurrent edits or a deleted row can leave
- * conflicting spans. A span is applied as far as the table reaches, no other cell is displayed there, and all covered cells are
- * empty. So every position shows exactly one cell, and no text is hidden. Shorter rows count as filled up with empty cells.
+ * Computes how a table is displayed. The spans of a cell are only a request, because concurrent edits or a
+ * deleted row can leave conflicting spans. A span is applied as far as the table reaches, no other cell is
+ * displayed there, and all covered cells are empty. Every position therefore shows exactly one cell, and no
+ * text is hidden. Shorter rows count as filled up with empty cells.
  */
 export function layoutOf(table: Node): TableLayout {
   const known = layouts.get(table)
@@ -81,7 +82,7 @@ export function isBlank(cell: Node | null): boolean {
   )
 }
 
-/** Returns true if the table has no merged cells and all rows have the same length, as most tables do. */
+/** Returns true if the table has no merged cells and all rows have the same length. Most tables do. */
 export function isEven(table: Node): boolean {
   const count = table.firstChild?.childCount
   return table.children.every((row) => row.childCount === count && !hasSpans(row))
@@ -119,7 +120,10 @@ export function hasHeaders(table: Node, of: 'row' | 'column'): boolean {
   return seen.length > 0 && seen.every((cell) => cell?.type.name === 'tableHeader')
 }
 
-/** Returns the width of each column, which its first cell with a width defines, or null if no column has a width. */
+/**
+ * Returns the width of each column, or null if no column has a width. The first cell with a width defines the
+ * width of its column.
+ */
 export function columnWidths(table: Node): (number | null)[] | null {
   const widths: (number | null)[] = []
   let hasAny = false

@@ -4,9 +4,9 @@ import { type ColorName, colorNamed } from '../../platform/colors.ts'
 import { type DrawnCell, isDrawn, layoutOf, spanIn, widthIn } from './table-layout.ts'
 
 /**
- * Tables, whose header cells are `tableHeader`. In the document, every cell takes one column and one row, even if it is displayed
- * over several. The covered cells stay beside it. So the result of concurrent edits, which Yjs merges, is still a valid table.
- * `table-layout.ts` computes the display.
+ * Tables, whose header cells are `tableHeader`. In the document, every cell takes one column and one row,
+ * even if it is displayed over several. The covered cells remain in the document. The result of concurrent
+ * edits, which Yjs merges, is therefore still a valid table. `table-layout.ts` computes the display.
  */
 export function tableNodes(): Extensions {
   return [
@@ -47,19 +47,23 @@ function cell(name: string, tag: string) {
       }
     },
     parseHTML: () => [{ tag }],
-    // The attribute is not called `background` as in the reference product, because browsers would load that value as an image.
+    // The attribute is not called `background` as in the reference product, because browsers would load its
+    // value as an image.
     renderHTML: ({ node }) => [tag, { 'data-background-color': colorNamed(node.attrs.background) }, 0],
   })
 }
 
-/** The reference product writes a CSS variable of its theme as the colour. */
+/**
+ * Returns the color of a cell. Clients of the reference product write a CSS variable of its theme as the
+ * color.
+ */
 function backgroundIn(element: Element): ColorName | null {
   const written = element.getAttribute('data-background-color') ?? element.getAttribute('background') ?? ''
   const named = /^var\(--editor-colors-([a-z-]+)-background\)$/.exec(written)?.[1] ?? written
   return colorNamed(named)
 }
 
-/** A cell as written in HTML. `cell` is null where a row is shorter than others. */
+/** A cell as written in HTML. `cell` is null at the end of a row that is shorter than others. */
 export interface WrittenCell {
   tag: 'td' | 'th'
   attributes: Record<string, string | null>
@@ -90,13 +94,16 @@ function writtenCell(row: DocumentNode, { column, wide, high }: DrawnCell): Writ
   }
 }
 
-/** Maximum number of cells that are added to one text, and maximum length of a row. Larger spans are ignored. */
+/**
+ * Maximum number of empty cells that are added to one text, and maximum number of cells in a row. Larger
+ * spans are ignored.
+ */
 const mostAdded = 20_000
 const widestRow = 1_000
 
 /**
- * Adds the covered cells beside cells that span several columns or rows, and fills all rows of a table up to the same length.
- * `root` is an element of the browser or of the server's parser.
+ * Adds the covered cells beside cells that span several columns or rows, and fills up all rows of a table to
+ * the same length. `root` is an element of the browser or of the server's parser.
  */
 export function squareTables(root: Element): void {
   const room = { left: mostAdded }

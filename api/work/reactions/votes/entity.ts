@@ -15,7 +15,7 @@ export const VoteEntity = defineEntity({
     issue_id: p.uuid(),
     actor: p.uuid(),
     vote: p.integer().$type<VoteRow['vote']>(),
-    /** The creator of the item, which decides who receives the vote. Clients never receive this column. */
+    /** Creator of the item, which decides who receives the vote. It is not part of any response. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -101,7 +101,10 @@ export async function publishDraft(
 const draftColumns = { ...draftFields, name: true, project_id: true, parent_id: true, sub_items: true }
 type Own = Pick<Draft, keyof typeof draftColumns>
 
-/** Applies a change to a draft. If the project changes, values that do not exist there are dropped. */
+/**
+ * Returns the draft after a change. If the project changes, values that do not exist in the new project are
+ * dropped.
+ */
 async function applyChange(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
   const now: Own = { ...picked(draftColumns, before), ...picked(draftColumns, sent) }
   if (now.project_id !== null && now.project_id !== before.project_id) await projectFor(ctx, now.project_id)

@@ -13,7 +13,7 @@ export const DraftEntity = defineEntity({
     created_at,
     updated_at,
     workspace_id: p.uuid(),
-    /** The owner of the draft. */
+    /** Id of the user who owns the draft. Only this user can see it. */
     created_by: p.uuid(),
     project_id: p.uuid().strictNullable(),
     name: p.string(),

@@ -15,7 +15,7 @@ import { type Draft, DraftEntity } from './entity.ts'
 
 type Calls = typeof draftCalls
 
-/** Drafts of one project, or all drafts of the user if null. */
+/** Project whose drafts are listed, or null for all drafts of the user. */
 export type DraftScope = { project_id: string } | null
 
 export async function listDrafts(
@@ -35,7 +35,7 @@ export async function listDrafts(
     .select(['states.group as state__group', page.key.as('page_key'), page.where.as('is_beyond')])
     .orderBy(page.order)
     .execute()
-  // A user has few drafts, so all are loaded and the filters for items are evaluated here.
+  // Evaluate the filters here instead of in SQL, because a user has few drafts.
   const found = rows
     .map((row) => ({ ...row, draft: present(draftRow, row) }))
     .filter(({ draft, state__group }) =>
@@ -55,7 +55,7 @@ const newestFirst: OrderColumn[] = [
   { value: sql`drafts.id`, type: 'uuid', descending: true },
 ]
 
-/** Leaves out the descriptions, which may be long. */
+/** The public columns of a draft, without the descriptions, which may be long. */
 const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)
 
 /** Values of item fields that drafts do not have, for evaluating filters. */
@@ -82,7 +82,7 @@ export async function getDraft(ctx: WorkspaceContext, scope: DraftScope, id: str
   return present(draftAnswer, await loadDraft(ctx, scope, id))
 }
 
-/** Finds only drafts of the caller. */
+/** Loads a draft of the caller. Drafts of other users are treated as not found. */
 export async function loadDraft(
   { em, user, workspace }: WorkspaceContext,
   scope: DraftScope,

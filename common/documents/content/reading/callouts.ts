@@ -22,7 +22,10 @@ export function tidyCallouts(root: Element): void {
   for (const aside of root.querySelectorAll('aside')) replaceByCallout(aside, { emoji: takeEmoji(aside) })
 }
 
-/** Removes the alert marker such as `[!NOTE]` from the beginning of a quote and returns its kind, or null if there is none. */
+/**
+ * Removes the alert marker, such as `[!NOTE]`, from the beginning of a quote. Returns the kind of the alert,
+ * or null if there is no marker.
+ */
 function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
   const text = first?.firstChild
   const found = text?.nodeType === 3 ? calloutMarker.exec(text.textContent ?? '') : null
@@ -34,7 +37,8 @@ function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
 }
 
 /**
- * Removes the emoji at the beginning of an aside and returns its code points. Icons of Notion are removed without replacement.
+ * Removes the emoji at the beginning of an `aside` element and returns its code points. Icons of Notion are
+ * removed without a replacement.
  */
 function takeEmoji(aside: Element): string | null {
   const begin = [...aside.childNodes].find((node) => node.nodeType === 1 || node.textContent?.trim())

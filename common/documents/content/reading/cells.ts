@@ -2,8 +2,8 @@ import { alignmentIn } from '../alignments.ts'
 import { nearestColor } from './nearest-colors.ts'
 
 /**
- * Maps the colours of table cells to the most similar colours of this product. They come from attributes, styles and style
- * sheets; Excel writes them only into a style sheet outside of the parsed content.
+ * Maps the colors of table cells to the most similar colors in Tandem. They come from attributes, styles and
+ * style sheets. Excel writes them only into a style sheet outside of the parsed content.
  */
 export function tidyCells(root: Element): void {
   const classStyles = classStylesIn(root)
@@ -19,7 +19,8 @@ export function tidyCells(root: Element): void {
       cell.setAttribute('data-background-color', color)
     alignCell(cell)
   }
-  // Browsers add computed styles to what they copy. Headers are always bold here, so their font weight must not become a mark.
+  // Remove the font weight of headers, which are always bold in Tandem, so that it does not become a mark.
+  // Browsers add computed styles to copied HTML.
   for (const head of root.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th)[style]'))
     head.setAttribute('style', (head.getAttribute('style') ?? '').replace(weight, '$1'))
 }

@@ -3,13 +3,14 @@ import type { TokenizerAndRendererExtension, Tokens } from 'marked'
 const cjk =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 const punctuation = /[\p{P}\p{S}]/u
-// Code spans and escaped characters do not end the emphasis, and no space may follow the opening signs or precede the closing
-// signs.
+// Matches emphasis. Code spans and escaped characters do not end the emphasis, and no space may follow the
+// opening signs or precede the closing signs.
 const emphasis = /^(\*{1,3})(?![\s*])((?:\\[\s\S]|`[^`\n]*`|[^\\*`])+?)(?<![\s\\])\1(?!\*)/u
 
 /**
- * Emphasis next to Chinese, Japanese or Korean punctuation, such as `これは**「重要」**です`. CommonMark does not recognize it, because it
- * expects spaces around words, which these languages do not use. All other emphasis is left to marked.
+ * Parses emphasis next to Chinese, Japanese or Korean punctuation, such as `これは**「重要」**です`. CommonMark does
+ * not recognize it, because it expects spaces around words, which these languages do not use. All other
+ * emphasis is parsed by the library marked.
  */
 export const cjkEmphasis: TokenizerAndRendererExtension = {
   name: 'cjkEmphasis',

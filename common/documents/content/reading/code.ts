@@ -20,14 +20,14 @@ function languageOf(pre: Element): string | undefined {
   return ofForge === 'html-basic' ? 'html' : ofForge
 }
 
-// Google Docs puts these private-use characters around code blocks.
+// Matches the private-use characters that Google Docs puts around code blocks.
 const marks = /[\uec02\uec03]/g
 const isMono =
   /font-family\s*:[^;]*(?:mono|courier|consolas|menlo|monaco|inconsolata|source code|fira code|cascadia)/i
 
 /**
- * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs has no other sign of
- * code.
+ * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs
+ * does not mark code in another way.
  */
 export function tidyMonospaced(root: Element): void {
   for (const paragraph of root.querySelectorAll('p')) {

@@ -1,6 +1,6 @@
 /**
- * Converts Notion's columns. Notion's widths are percentages of the text width. The widths in the schema are relative to the default
- * width 1.
+ * Converts columns of Notion. Notion's widths are percentages of the text width, while the widths in the
+ * schema are relative to the default width 1.
  */
 export function tidyColumns(root: Element): void {
   for (const list of root.querySelectorAll('.column-list')) {

@@ -5,11 +5,14 @@ export const csvColumnsLimit = 100
 
 export interface CsvRows {
   rows: string[][]
-  /** The number of rows that were dropped, and of columns that were dropped from the widest row. */
+  /** Number of rows that were dropped, and of columns that were dropped from the widest row. */
   cut: { rows: number; columns: number }
 }
 
-/** Parses a CSV file. The default separator is the one with which most rows have as many cells as the first row. */
+/**
+ * Parses a CSV file. By default, the separator is the one with which most rows have as many cells as the
+ * first row.
+ */
 export function rowsOfCsv(text: string, separator = separatorOf(text)): CsvRows {
   const rows: string[][] = []
   const cut = { rows: 0, columns: 0 }
@@ -25,7 +28,7 @@ export function rowsOfCsv(text: string, separator = separatorOf(text)): CsvRows 
   return { rows, cut }
 }
 
-/** Excel reads and writes a first line that names the separator. */
+/** Matches the first line `sep=`, by which Excel names the separator. */
 const hint = /^sep=([^\w\s"]|\t)(?:\r\n|\n|\r|$)/i
 
 function withoutHint(text: string): string {
@@ -36,7 +39,7 @@ const separators = [',', ';', '\t']
 const sampleLength = 64 * 1024
 const sampleRows = 20
 
-/** Detects the separator. Programs use semicolons in countries with a decimal comma. */
+/** Detects the separator. Many programs write semicolons in countries with a decimal comma. */
 function separatorOf(text: string): string {
   const named = hint.exec(text)?.[1]
   if (named !== undefined) return named
@@ -52,8 +55,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Parses character by character, because a regular expression overflows its stack on a cell of several megabytes. A quote that is
- * never closed is read as a character, and so are all quotes after it.
+ * Parses the rows character by character, because a regular expression overflows its stack on a cell of
+ * several megabytes. A quote that is never closed is read as a character, and so are all quotes after it.
  */
 function* readRows(text: string, separator: string): Generator<string[]> {
   const stop = new RegExp(`[\\${separator}\r\n]`, 'g')
@@ -91,7 +94,8 @@ export interface CsvTable {
 }
 
 /**
- * Renders a CSV file as an HTML table with a header row. `addressOf` returns the page to which a name in the first column links.
+ * Renders a CSV file as an HTML table with a header row. `addressOf` returns the page to which a name in the
+ * first column links, if any.
  */
 export function htmlOfCsv(
   text: string,

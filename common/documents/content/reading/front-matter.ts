@@ -1,6 +1,6 @@
 /**
- * Splits the front matter between two `---` lines from a text, as Obsidian and site generators write it, and extracts its
- * `title`.
+ * Splits a text into its front matter and its body, and extracts the `title`. Obsidian and site generators
+ * write front matter between two `---` lines.
  */
 export function splitFrontMatter(text: string): { body: string; matter: string; title: string | null } {
   const found = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)

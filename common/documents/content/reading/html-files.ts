@@ -3,8 +3,8 @@ import { calloutKind } from '../callout-kinds.ts'
 import { tidyFormulas } from './rendered-formulas.ts'
 
 /**
- * Converts exported HTML files of Notion, GitHub, GitLab and this product into the structures that `tidyPasted` handles, which
- * are those of the clipboard. Works on any DOM.
+ * Converts HTML files that were exported from Notion, GitHub, GitLab and Tandem to the structures of
+ * clipboard HTML, which `tidyPasted` handles. Works with any DOM implementation.
  */
 export function tidyHtmlFile(root: Element): void {
   each(root, nothingToRead, (end) => end.remove())
@@ -28,11 +28,14 @@ function each(root: Element, selector: string, change: (element: Element) => unk
   for (const element of root.querySelectorAll(selector)) change(element)
 }
 
-/** Elements that are not part of the text. A cover image from the web would only become a link without meaning. */
+/**
+ * Elements that do not belong to the text. A cover image from the web would only become a link without
+ * meaning.
+ */
 const nothingToRead = 'style, script, template, noscript, .property-icon, .page-cover-image[src^="http"]'
 const listsOfOne = 'ul.bulleted-list, ul.to-do-list, ol.numbered-list'
 
-/** Maps Notion's colours to the most similar colours of this product. */
+/** Maps Notion's colors to the most similar colors in Tandem. */
 const colors: Record<string, ColorName> = {
   gray: 'gray',
   brown: 'peach',
@@ -56,7 +59,7 @@ function colour(mark: Element): void {
   mark.replaceWith(span)
 }
 
-/** Merges adjacent lists, because Notion exports each item as a separate list. */
+/** Merges a list into the adjacent list before it, because Notion exports each item as a separate list. */
 function joinToBefore(list: Element): void {
   const before = list.previousElementSibling
   if (before === null || before.className !== list.className || before.localName !== list.localName) return
@@ -136,7 +139,10 @@ const likeOurs: Record<string, string> = {
   bug: 'caution',
 }
 
-/** Replaces the kinds of Obsidian, which has more kinds than GitHub, and removes its sign for folded callouts. */
+/**
+ * Replaces the callout kinds of Obsidian by those of GitHub, which has fewer kinds, and removes Obsidian's
+ * sign for folded callouts.
+ */
 function nameCallout(quote: Element): void {
   const text = quote.firstElementChild?.firstChild
   if (text?.nodeType !== 3) return

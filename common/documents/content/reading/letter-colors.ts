@@ -2,13 +2,13 @@ import type { ColorName } from '../../../platform/colors.ts'
 import { nearestTextColor } from './nearest-colors.ts'
 
 const elements = ':is(span, b, strong, i, em, u, s, mark, p, li, td, th)[style], font'
-/** Elements that programs colour automatically: links, headings and highlighted code. */
+/** Elements whose text other programs color automatically: links, headings and highlighted code. */
 const ofPrograms = 'a, h1, h2, h3, h4, h5, h6, pre, code'
 const written = /(?:^|;)\s*color\s*:\s*([^;]+)/gi
 
 /**
- * Keeps text colours that somebody chose. If nearly the whole text has one colour, it is the default colour of the other program,
- * so it is dropped.
+ * Preserves text colors that somebody chose. If nearly the whole text has one color, it is the default color
+ * of the other program and is dropped.
  */
 export function tidyLetterColors(root: Element): void {
   const colored = [...root.querySelectorAll(elements)].flatMap((element) => {
@@ -31,7 +31,8 @@ function ownColorOf(element: Element): ColorName | null {
 }
 
 /**
- * Returns the colour of nearly all letters. A single block has no default colour, because somebody can have coloured all of it.
+ * Returns the color of nearly all letters, or null. A single block has no default color, because somebody may
+ * have colored all of it.
  */
 function usualIn(root: Element): ColorName | null {
   if (root.querySelectorAll('p, li, td, th, h1, h2, h3, h4, h5, h6').length < 2) return null
@@ -41,7 +42,10 @@ function usualIn(root: Element): ColorName | null {
   return most >= all * 0.9 ? color : null
 }
 
-/** Counts the letters of each colour. Iterative, because imported elements can be nested to any depth. */
+/**
+ * Counts the letters of each color. The function is iterative, because imported elements can be nested to any
+ * depth.
+ */
 function lettersOf(root: Element): Map<ColorName | null, number> {
   const letters = new Map<ColorName | null, number>()
   const left: [Node, ColorName | null][] = [[root, null]]
@@ -64,8 +68,8 @@ function paint(element: Element, color: ColorName): void {
 }
 
 /**
- * Colours the inline content of an element. Nested paragraphs are coloured separately, and other nested blocks have their own
- * colours.
+ * Colors the inline content of an element. Nested paragraphs are colored separately, and other nested blocks
+ * have their own colors.
  */
 function paintWithin(element: Element, color: ColorName): void {
   let span: Element | null = null

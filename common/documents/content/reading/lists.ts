@@ -1,10 +1,10 @@
 import { splitListsByValue, tidyListItems } from '../list-items.ts'
 
 interface Point {
-  /** The source element. The list replaces the element of its first item. */
+  /** The source element of the item. The list replaces the source element of its first item. */
   element: Element
   level: number
-  /** Word assigns an id to each list and repeats it on the items. */
+  /** Id that Word assigns to each list and repeats on the items. */
   listId: string | null
   isOrdered: boolean
   /** The numbering style: letters, Roman numerals, or null for digits. */
@@ -14,8 +14,8 @@ interface Point {
 }
 
 /**
- * Converts lists of other programs: Word's paragraphs with a rendered bullet, the single-item lists of Word Online and Slack, and
- * Google Docs' lists that are direct children of lists.
+ * Converts lists of other programs: paragraphs of Word with a rendered bullet, the single-item lists of Word
+ * Online and Slack, and lists of Google Docs that are direct children of lists.
  */
 export function tidyLists(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) keepNumber(heading)
@@ -54,7 +54,7 @@ function takeMark(element: Element): string {
   return (drawn?.textContent ?? '').replace(/\s/g, '')
 }
 
-/** Keeps Word's number of a heading as text, because a heading does not become a list item. */
+/** Inserts Word's number of a heading as text, because a heading does not become a list item. */
 function keepNumber(heading: Element): void {
   const mark = takeMark(heading)
   if (/[\p{L}\d]/u.test(mark)) heading.prepend(`${mark} `)
@@ -63,8 +63,8 @@ function keepNumber(heading: Element): void {
 const roman: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
 /**
- * Returns the numbering style and the start of a list from its first number. `i` and words of Roman digits count as Roman, other
- * letters as letters.
+ * Returns the numbering style and the start of a list from its first number. `i` and sequences of Roman
+ * digits count as Roman, other letters as letters.
  */
 function numbering(number: string): Pick<Point, 'type' | 'start'> {
   const small = number.toLowerCase()
@@ -80,7 +80,10 @@ function numbering(number: string): Pick<Point, 'type' | 'start'> {
   return { type: isLarge ? 'A' : 'a', start: start === 1 ? null : start }
 }
 
-/** Slack writes a separate list for each change of level, one after the other. */
+/**
+ * Returns a list item of Slack, or null. Slack writes a separate list for each change of level, one after the
+ * other.
+ */
 function pointOfSlack(element: Element): Point | null {
   const level = element.getAttribute('data-stringify-indent')
   const list = element.parentElement
@@ -114,7 +117,10 @@ function pointOfWordOnline(element: Element): Point | null {
   }
 }
 
-/** Groups consecutive list items. Word's continuation paragraphs between two items become part of the first one. */
+/**
+ * Groups consecutive list items. Paragraphs between two items that continue the first item, as Word writes
+ * them, become part of the first item.
+ */
 function runsOf(points: Point[]): Point[][] {
   const runs: Point[][] = []
   for (const point of points) {
@@ -129,7 +135,10 @@ function runsOf(points: Point[]): Point[][] {
   return runs
 }
 
-/** Returns the continuation paragraphs between two items, or null if something else is between them. */
+/**
+ * Returns the paragraphs between two items that continue the first item, or null if there is other content
+ * between the items.
+ */
 function betweenThem(last: Point, { element }: Point): Element[] | null {
   const between: Element[] = []
   for (let at = last.element.nextElementSibling; at !== element; at = at.nextElementSibling) {
@@ -158,8 +167,8 @@ function replaceByLists(run: Point[]): void {
 }
 
 /**
- * Returns the list to which an item belongs, or creates a new one below the last item. Lists that have ended are removed from
- * `open`.
+ * Returns the list to which an item belongs, or creates a new list below the last item. Lists that have ended
+ * are removed from `open`.
  */
 function listFor({ element, level, listId, isOrdered, type, start }: Point, open: OpenList[]): Element {
   const isOver = (each: OpenList) =>
@@ -207,7 +216,8 @@ function asTask(point: Element, isDone: boolean | null): Element {
   point.setAttribute('data-type', 'taskItem')
   point.setAttribute('data-checked', String(isDone))
   if (point.querySelector('label') === null) {
-    // The schema reads the first `div` of a task as its whole content.
+    // Put the content into one `div`, because the schema reads the first `div` of a task as its whole
+    // content.
     const box = point.ownerDocument.createElement('div')
     box.append(...point.childNodes)
     point.append(box)
@@ -215,7 +225,7 @@ function asTask(point: Element, isDone: boolean | null): Element {
   return point
 }
 
-/** Removes the checkbox of an item and returns whether it was checked, or null if the item has no checkbox. */
+/** Removes the checkbox of an item. Returns whether it was checked, or null if the item has no checkbox. */
 function takeBox(point: Element): boolean | null {
   const isTicked = point.getAttribute('data-checked')
   if (point.getAttribute('data-type') === 'taskItem') return isTicked === 'true'
@@ -245,7 +255,7 @@ function takeBox(point: Element): boolean | null {
 function firstText(node: ChildNode): ChildNode | null {
   for (const child of node.childNodes) {
     if (child.nodeType === 3 && child.textContent?.trim()) return child
-    // A checkbox in a nested list does not belong to this item.
+    // Skip nested lists, because a checkbox in a nested list does not belong to this item.
     const found = child.nodeType === 1 && !/^[uo]l$/i.test(child.nodeName) ? firstText(child) : null
     if (found) return found
   }

@@ -2,7 +2,7 @@ import type { TokenizerAndRendererExtension } from 'marked'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { canPrecedeFormula, dollarFormula } from '../formulas.ts'
 
-/** Parses formulas as this product and GitHub write them: `$x$`, `` $`x`$ ``, and blocks between lines of `$$`. */
+/** Parses formulas as Tandem and GitHub write them: `$x$`, `` $`x`$ ``, and blocks between lines of `$$`. */
 export const formulaExtensions: TokenizerAndRendererExtension[] = [
   {
     name: 'inlineMath',
@@ -32,8 +32,8 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
 const opening = /^ {0,3}\$\$(?:[ \t]*\n|[^\n]+?\$\$[ \t]*(?:\n|$))/
 
 /**
- * Returns the position of the next block formula. Lines that only contain `$$` somewhere are skipped, because marked parses the
- * rest of the paragraph again from every position that this function returns.
+ * Returns the position of the next block formula. Lines in which `$$` is not the whole line are skipped,
+ * because marked parses the rest of the paragraph again from every position that this function returns.
  */
 function nextBlock(text: string): number | undefined {
   for (let at = text.indexOf('$$'); at !== -1; ) {

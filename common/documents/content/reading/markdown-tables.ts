@@ -1,15 +1,17 @@
 import { Tokenizer, type Tokens } from 'marked'
 
 /**
- * Parses a table with rows that have more cells than the header. GitHub drops such cells with their text, so the header gets as
- * many columns as the widest row. Returns false to leave all other tables to marked.
+ * Parses a table with rows that have more cells than the header. GitHub drops additional cells with their
+ * text; here, the header gets as many columns as the widest row. Returns false for all other tables, so that
+ * marked parses them.
  */
 export function wideTable(this: Tokenizer, source: string): Tokens.Table | false {
   const raw = this.rules.block.table.exec(source)?.[0]
   if (raw === undefined) return false
   const [head = '', line = '', ...rows] = raw.replace(/\n+$/, '').split('\n')
   const missing = Math.max(...rows.map(cellsIn)) - cellsIn(head)
-  // Every row is filled up with empty cells, so one wide row among many could create far more cells than the text has.
+  // Limit the empty cells: every row is filled up, so one wide row among many could create far more cells
+  // than the text contains.
   if (!(missing > 0) || missing * rows.length > mostAdded) return false
   if (cellsIn(head) !== cellsIn(line)) return false
   const wide = [withCells(head, '   |', missing), withCells(line, ' --- |', missing), ...rows].join('\n')

@@ -1,4 +1,4 @@
-/** The HTML elements that are recognized in Markdown, with their accepted attributes. */
+/** HTML elements that are recognized in Markdown, each with its accepted attributes. */
 const known: Record<string, readonly string[]> = {
   table: [],
   thead: [],
@@ -32,8 +32,8 @@ const end = '\u{fdd1}'
 const aTag = /<(\/?)([a-z]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi
 
 /**
- * Marks the recognized tags in a piece of HTML within Markdown. Everything else is escaped and becomes text, because people also
- * write `Array<string>`, which would vanish as HTML.
+ * Marks the recognized tags in a piece of HTML within Markdown. All other HTML is escaped and becomes text,
+ * because people also write `Array<string>`, which would disappear as HTML.
  */
 export function tagsOrText(html: string): string {
   let text = ''
@@ -46,8 +46,8 @@ export function tagsOrText(html: string): string {
 }
 
 /**
- * Parses Markdown with `read`, whose HTML renderer calls `tagsOrText`. Only tags that are both opened and closed become elements;
- * others become text.
+ * Parses Markdown with `read`, whose HTML renderer calls `tagsOrText`. Only tags that are both opened and
+ * closed become elements; other tags become text.
  */
 export function readTags(read: (text: string) => string, text: string): string {
   const parts = read(text.replace(/[\u{fdd0}\u{fdd1}]/gu, '')).split(
@@ -76,7 +76,8 @@ function tagOf([tag, slash = '', written = '', attributes = '']: RegExpExecArray
   )
   if (name === 'img' && slash === '') return `<img${attributesOf(attributeList, pictureAttributes)}>`
   const read = Object.hasOwn(known, name) ? known[name] : undefined
-  // Programs write these elements with many attributes for appearance, so unknown attributes are dropped.
+  // Programs write these elements with many attributes for appearance, so accept the elements and drop
+  // unknown attributes.
   const isAnyRead = /^(a|table|t[rdh])$/.test(name)
   const isRead =
     read !== undefined && (isAnyRead || attributeList.every(([attribute]) => read.includes(attribute)))

@@ -14,7 +14,7 @@ const sharedOptions: MarkedExtension = {
   hooks: { emStrongMask: maskFormulas },
   renderer: {
     html: ({ text }) => tagsOrText(text),
-    // The address is written unchanged, because marked would encode braces and the brackets of IPv6 addresses.
+    // Write the address unchanged, because marked would encode braces and the brackets of IPv6 addresses.
     link({ href, title, tokens }) {
       const titleAttribute = title ? ` title="${escapeHtml(title)}"` : ''
       return `<a href="${escapeHtml(href)}"${titleAttribute}>${this.parser.parseInline(tokens)}</a>`
@@ -41,7 +41,10 @@ const pasteParser = new Marked(sharedOptions)
 const fileParser = new Marked(sharedOptions, { extensions: [wikiLinks] })
 const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinks], breaks: false })
 
-/** Converts Markdown to HTML that still has to be tidied and parsed like pasted HTML. */
+/**
+ * Converts Markdown to HTML. The caller must convert the result with `tidyPasted` before parsing it, like
+ * pasted HTML.
+ */
 export function htmlOfMarkdown(text: string): string {
   return readTags((plain) => pasteParser.parse(plain, { async: false }), text)
 }
@@ -53,7 +56,10 @@ export function htmlOfMarkdownFile(text: string): string {
   return readTags((plain) => read.parse(plain, { async: false }), apart)
 }
 
-/** Returns true if the file is hard-wrapped: most lines before another line have a similar length and do not end a sentence. */
+/**
+ * Returns true if the lines of the file are wrapped at a fixed width: most lines before another line have a
+ * similar length and do not end a sentence.
+ */
 function isWrapped(text: string): boolean {
   const lines = text.split('\n')
   const isPlain = (line: string | undefined) => line !== undefined && /^[^\s#>|`~\-+*\d<]/.test(line)
@@ -92,7 +98,7 @@ export function partsOfMarkdown(text: string, size: number): string[] {
   return [...parts, part.join('\n')]
 }
 
-/** Returns how many block elements a line opens (1) or closes (-1). */
+/** Returns 1 if the line opens a block element, -1 if it closes one, otherwise 0. */
 function boxesOf(line: string): number {
   if (/^<(details|div|table|tr|t[dh])\b[^>]*>\s*$/.test(line)) return 1
   return /^<\/(details|div|table|tr|t[dh])>\s*$/.test(line) ? -1 : 0

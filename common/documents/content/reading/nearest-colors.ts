@@ -1,6 +1,6 @@
 import type { ColorName } from '../../../platform/colors.ts'
 
-/** The colour names that other programs use. */
+/** Color names that other programs use, with their values. */
 const named: Record<string, string> = {
   gray: '#808080',
   grey: '#808080',
@@ -32,7 +32,7 @@ const named: Record<string, string> = {
   pink: '#ffc0cb',
 }
 
-/** The smallest hue in degrees of each colour. Red is at both ends of the circle. */
+/** The smallest hue of each color in degrees. Red is at both ends of the circle. */
 const hues: readonly (readonly [number, ColorName])[] = [
   [0, 'peach'],
   [18, 'orange'],
@@ -44,7 +44,10 @@ const hues: readonly (readonly [number, ColorName])[] = [
   [347, 'peach'],
 ]
 
-/** Returns the most similar colour of this product for a cell background, or null for transparent and nearly white colours. */
+/**
+ * Returns the most similar color in Tandem for a cell background, or null for transparent and nearly white
+ * colors.
+ */
 export function nearestColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   if (parts === null) return null
@@ -57,14 +60,14 @@ export function nearestColor(written: string): ColorName | null {
 }
 
 /**
- * Minimum difference between the strongest and the weakest channel of a text colour. Many programs write black as a dark blue or
- * brown.
+ * Minimum difference between the strongest and the weakest channel of a text color. Below it, the color
+ * counts as gray, because many programs write black as a dark blue or brown.
  */
 const clearSpan = 70
 
 /**
- * Returns the most similar text colour of this product, or null for all shades of black, gray and white, which are not a
- * deliberate choice.
+ * Returns the most similar text color in Tandem, or null for all shades of black, gray and white, which
+ * nobody chose deliberately.
  */
 export function nearestTextColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())

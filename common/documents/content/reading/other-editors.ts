@@ -12,8 +12,9 @@ const panels: Record<string, string> = {
 }
 
 /**
- * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPasted` handles: tasks, panels,
- * expands and pictures of Atlassian, notices and tasks of Outline, and tasks of Tiptap and Quill.
+ * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPasted` handles:
+ * tasks, panels, expandable sections and pictures of Atlassian, notices and tasks of Outline, and tasks of
+ * Tiptap and Quill.
  */
 export function tidyOtherEditors(root: Element): void {
   for (const list of root.querySelectorAll('[data-node-type="actionList"]')) rename(list, 'ul')
@@ -35,7 +36,7 @@ function becomeCallout(panel: Element): void {
   const panelType = panel.getAttribute('data-panel-type') ?? ''
   const name = [panelType, ...panel.classList].find((each) => Object.hasOwn(panels, each))
   const kind = calloutKind(panels[name ?? 'note'] ?? 'note')
-  // Outline renders an icon beside the words.
+  // Remove the icon that Outline renders beside the words.
   panel.querySelector(':scope > .icon')?.remove()
   const callout = rename(panel, 'div')
   callout.setAttribute('data-block-type', 'callout-component')
@@ -52,7 +53,10 @@ function becomeToggle(expand: Element): void {
   toggle.prepend(line)
 }
 
-/** Atlassian copies only an internal id of a picture. An `img` without an address makes `tidyPasted` count it as lost. */
+/**
+ * Converts a picture of Atlassian, which copies only an internal id. It becomes an `img` without an address,
+ * which `tidyPasted` counts as lost.
+ */
 function becomePicture(media: Element): void {
   if (media.querySelector('img') !== null || media.localName === 'img') return
   const picture = media.ownerDocument.createElement('img')

@@ -1,5 +1,6 @@
 /**
- * Replaces formulas that KaTeX or MathML rendered by their TeX source. The rendered elements contain the formula a second time.
+ * Replaces formulas that KaTeX or MathML rendered by their TeX source. The rendered elements contain the
+ * formula twice.
  */
 export function tidyFormulas(root: Element): void {
   for (const drawn of root.querySelectorAll('.katex, math')) {
@@ -10,7 +11,7 @@ export function tidyFormulas(root: Element): void {
     formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
     formula.setAttribute('data-latex', written)
     formula.textContent = written
-    // Notion puts invisible characters beside the formula.
+    // Also remove the invisible characters that Notion puts beside the formula.
     const around = block ?? drawn.closest('.notion-text-equation-token') ?? drawn
     around.replaceWith(formula)
   }

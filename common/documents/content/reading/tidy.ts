@@ -13,7 +13,7 @@ import { tidyOtherEditors } from './other-editors.ts'
 import { tidyFormulas } from './rendered-formulas.ts'
 import { tidyToggles } from './toggles.ts'
 
-/** Counts of pasted content that was changed, for the message to the user. */
+/** Number of pasted elements that were changed, for the message to the user. */
 export interface PasteLosses {
   /** Pictures and players on the web that became links. */
   linked: number
@@ -22,9 +22,9 @@ export interface PasteLosses {
 }
 
 /**
- * Converts HTML of the clipboards of Word, Google Docs, Notion, Excel and others to HTML that the schema can parse. `keepPicture`
- * returns the id of the stored file for an address, or null to replace the picture by a link. Works on any DOM; styles are parsed
- * as text.
+ * Converts HTML of the clipboards of Word, Google Docs, Notion, Excel and others to HTML that the schema can
+ * parse. `keepPicture` returns the id of the stored file for an address, or null to replace the picture by a
+ * link. Works with any DOM implementation, because styles are parsed as text.
  */
 export function tidyPasted(
   root: Element,
@@ -39,7 +39,7 @@ export function tidyPasted(
   tidyForge(root)
   tidyOtherEditors(root)
   tidyFormulas(root)
-  // Code in a link would lose the link, because the schema does not combine the two marks.
+  // Skip code in a link. It would lose the link, because the schema does not combine the two marks.
   for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')
   tidyCells(root)
   tidyLetterColors(root)
@@ -70,7 +70,7 @@ function tidyHeadings(root: Element): void {
   }
 }
 
-/** Removes the controls that GitHub shows beside a text, and turns links to footnotes into plain numbers. */
+/** Removes the controls that GitHub shows beside a text, and replaces links to footnotes by plain numbers. */
 function tidyForge(root: Element): void {
   for (const sign of root.querySelectorAll('a.anchor, clipboard-copy, a[data-footnote-backref]'))
     sign.remove()
@@ -96,7 +96,10 @@ function tidyPictures(
   return tidied
 }
 
-/** Returns the counter to increase, or null if the picture was preserved or is only decoration. */
+/**
+ * Converts a picture. Returns the name of the counter to increase, or null if the picture was preserved or is
+ * only decoration.
+ */
 function tidyPicture(
   picture: Element,
   pictureWord: string,
@@ -105,7 +108,7 @@ function tidyPicture(
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
-  // Chat programs, GitHub and GitLab show emojis as pictures.
+  // Replace pictures of emojis by text. Chat programs, GitHub and GitLab show emojis as pictures.
   else if (emojiSign(words) !== null) picture.replaceWith(words)
   else if (emojiOfSlack(picture) !== null) picture.replaceWith(emojiOfSlack(picture) ?? '')
   else {
@@ -113,7 +116,7 @@ function tidyPicture(
     if (id === null) return leftOut(picture, source, words, pictureWord)
     const around = picture.parentElement
     picture.replaceWith(pictureElement(picture, id, words))
-    // A picture is a block, so its paragraph is removed.
+    // Remove the paragraph around the picture, because a picture is a block.
     if (around?.localName === 'p' && around.childNodes.length === 1) unwrap(around)
   }
   return null
@@ -128,7 +131,8 @@ function tidyFile(link: Element, keepFile: (source: string) => string | null): v
 }
 
 /**
- * Puts a file block in place of a link that is alone in its paragraph or on its line, otherwise below the block with the link.
+ * Inserts a file block for a link to a file. The block replaces a link that is alone in its paragraph or on
+ * its line. Otherwise, the block follows the block that contains the link.
  */
 export function putFile(link: Element, file: Element): void {
   const line = link.closest('p, h1, h2, h3, h4, h5, h6, summary')
@@ -143,8 +147,8 @@ export function putFile(link: Element, file: Element): void {
 }
 
 /**
- * Table cells in Markdown have only one line, in which `<br>` separates blocks. Returns true if the link was alone on its line
- * and was removed.
+ * Inserts a file block into a table cell, which has only one line in Markdown, with `<br>` between blocks.
+ * Returns true if the link was alone on its line and was removed.
  */
 function putInLine(link: Element, file: Element): boolean {
   const beside = [neighbour(link, 'previousSibling'), neighbour(link, 'nextSibling')]
@@ -162,7 +166,10 @@ function neighbour(link: Element, side: 'previousSibling' | 'nextSibling'): Chil
   return at
 }
 
-/** Slack gives the name of an emoji as text, but its code points only in the address of the picture. */
+/**
+ * Returns the emoji of a picture of Slack, or null. Slack gives the name of an emoji as text, but its code
+ * points only in the address of the picture.
+ */
 function emojiOfSlack(picture: Element): string | null {
   if (!picture.hasAttribute('data-stringify-emoji')) return null
   const letters = /\/([\da-f]{2,6}(?:-[\da-f]{2,6})*)\.\w+$/.exec(picture.getAttribute('src') ?? '')?.[1]
@@ -195,7 +202,7 @@ function pictureElement(picture: Element, id: string, words: string): Element {
   return element
 }
 
-/** Returns true for tracking pixels in emails and for icons beside words. */
+/** Returns true for pictures without meaning: tracking pixels in emails and icons beside words. */
 function isDecoration(picture: Element, words: string): boolean {
   if (picture.localName === 'svg') return words === '' || picture.getAttribute('aria-hidden') === 'true'
   const sizes = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '99', 10))
@@ -208,21 +215,24 @@ function fileName(address: string): string {
   return /\.\w{2,5}$/.test(name) ? name : ''
 }
 
-/** Moves the alignment of a box to the blocks in it. */
+/** Moves the alignment of an element to the blocks in it. */
 function alignIn(box: Element): void {
   const side = box.getAttribute('align') ?? ''
   for (const block of box.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
     if (alignmentIn(block) === null) block.setAttribute('align', side)
 }
 
-/** Removes explicit left alignment, which many programs write on every paragraph although it is the default. */
+/** Removes left alignment, which is the default but which many programs write on every paragraph. */
 function tidyAlignment(block: Element): void {
   if (alignmentIn(block) !== 'left') return
   block.removeAttribute('align')
   block.removeAttribute('style')
 }
 
-/** Removes filler content: Word puts a space into empty paragraphs, and Google Docs puts line breaks between blocks. */
+/**
+ * Removes filler content: spaces that Word puts into empty paragraphs, and line breaks that Google Docs puts
+ * between blocks.
+ */
 function tidyBlanks(root: Element): void {
   for (const paragraph of root.querySelectorAll('p'))
     if (
@@ -237,7 +247,10 @@ function tidyBlanks(root: Element): void {
   }
 }
 
-/** Other editors write an empty line as a line break that is alone in a paragraph or before the nested blocks of a list item. */
+/**
+ * Removes a line break that is alone in a paragraph or before the nested blocks of a list item, because other
+ * editors write an empty line in this way.
+ */
 function tidyEnd(end: Element): void {
   const { parentElement: around, nextElementSibling: after } = end
   if (around === null || end.previousElementSibling !== null || !isAlone(end)) return

@@ -22,9 +22,9 @@ function isWithinDeleted({ parent }: DeletedType): boolean {
 }
 
 /**
- * Finds the elements that were already deleted when a transaction inserted something into them. The keys are the nearest text
- * block or, for an inserted block, its parent. The values are the items that were deleted first, which tell whose deletion caused
- * the loss.
+ * Finds the elements that were already deleted when a transaction inserted something into them. The keys are
+ * the nearest text block or, for an inserted block, its parent. The values are the items that were deleted
+ * first, which show whose deletion caused the loss.
  */
 export function arrivedInDeleted(
   transaction: Y.Transaction,
@@ -52,8 +52,8 @@ function deletedFirst(item: Y.Item, arrivals: WeakSet<Y.Item>): Y.Item {
 }
 
 /**
- * If the whole block was deleted, its text is restored with the block. If only the text was deleted, it counts as a separate
- * loss.
+ * Returns the block to restore. If the whole block was deleted, its text is restored with the block. If only
+ * the text was deleted, the text counts as a separate loss.
  */
 function blockAround(type: DeletedType): DeletedType {
   const { parent } = type

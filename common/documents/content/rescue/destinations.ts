@@ -29,12 +29,12 @@ function lettersOf(text: Y.XmlText): string {
     .join('')
 }
 
-/** A block counts as a replacement only if it contains at least this share of the deleted text. */
+/** Minimum share of the deleted text that a block must contain to count as its replacement. */
 const leastShare = 0.5
 
 /**
- * Finds the block that replaced each deleted block: the one with the most similar text. An empty deleted block is matched by its
- * position, if there are as many new blocks as deleted ones.
+ * Finds the block that replaced each deleted block, which is the block with the most similar text. An empty
+ * deleted block is matched by its position, if there are as many new blocks as deleted blocks.
  */
 export function destinationsOf(deleted: string[], candidates: Destination[]): (Destination | null)[] {
   const taken = new Set<Destination>()
@@ -64,8 +64,8 @@ export function destinationsOf(deleted: string[], candidates: Destination[]): (D
 }
 
 /**
- * Returns the share of the letter pairs of `text` that also occur in `other`. A single letter has no pairs, so it must occur as
- * it is.
+ * Returns the share of the letter pairs of `text` that also occur in `other`. A single letter has no pairs,
+ * so `other` must contain the letter.
  */
 function shareOf(text: string, other: string): number {
   if (text === '') return 0

@@ -26,11 +26,11 @@ export interface Piece {
   inline: (() => Y.XmlElement) | null
 }
 
-/** A deleted text block, or a whole block that only one side knew. */
+/** A deleted text block, or a whole block that only one side of the conflict knew. */
 export interface LostBlock {
   element: Y.XmlElement
   pieces: Piece[]
-  /** True if the other side does not know the block itself. */
+  /** True if the other side of the conflict does not know the block. */
   isNew: boolean
 }
 
@@ -113,7 +113,9 @@ function withMark(marks: Record<string, unknown>, key: string, value: unknown): 
   return value === null ? others : { ...others, [key]: value }
 }
 
-/** Splits the letters of an item by state, because the other side may know only some of them. */
+/**
+ * Splits the letters of an item by state, because the other side of the conflict may know only some of them.
+ */
 function runs(item: Y.Item, letters: string, fateOf: LetterStateOf, marks: Record<string, unknown>): Piece[] {
   const pieces: Piece[] = []
   let start = 0

@@ -1,15 +1,20 @@
 import { diffChars } from 'diff'
 
 export interface Offsets {
-  /** Maps the gap before the letter at `offset` of the first text to a gap of the second. */
+  /**
+   * Maps an offset of the first text to an offset of the second text. An offset is the gap before a letter.
+   */
   to(offset: number): number
-  /** Returns the offset of a letter in the second text, or null if the letter is not part of it. */
+  /**
+   * Maps the offset of a letter to its offset in the second text, or returns null if the second text does not
+   * contain the letter.
+   */
   letter(offset: number): number | null
 }
 
 /**
- * Maximum number of edits of a comparison by letters, whose time grows quadratically. Above it, only the common beginning and end
- * are compared.
+ * Maximum number of edits when texts are compared letter by letter, because the time grows quadratically. For
+ * more edits, only the common beginning and end are compared.
  */
 const mostEdits = 2_000
 

@@ -25,14 +25,17 @@ interface BlockPosition {
 }
 
 export interface Loss {
-  /** The outermost element that was deleted. */
+  /** The outermost deleted element. */
   element: DeletedType
   blocks: LostBlock[]
   place: BlockPosition
   fateOf: LetterStateOf
 }
 
-/** Collects the text that a deletion would lose. Returns null if the person who deleted the element knew all of it. */
+/**
+ * Collects the text that a deletion would lose. Returns null if the user who deleted the element knew all of
+ * its text.
+ */
 export function lossOf(element: DeletedType, fateOf: LetterStateOf): Loss | null {
   const blocks = lostBlocks(element, fateOf)
   const hasLoss = blocks.some(
@@ -43,8 +46,8 @@ export function lossOf(element: DeletedType, fateOf: LetterStateOf): Loss | null
 }
 
 /**
- * Restores lost text: into the block that replaced the deleted one, otherwise into a new block at its position. `candidates` are
- * the existing blocks that may be the replacement. Must run in a transaction.
+ * Restores lost text into the block that replaced the deleted block, otherwise into a new block at its
+ * position. `candidates` are the existing blocks that may be the replacement. It must run in a transaction.
  */
 export function restore(body: Y.XmlFragment, loss: Loss, candidates: Destination[]): void {
   const destinations = destinationsFor(loss.blocks, candidates)
@@ -79,7 +82,7 @@ function insertWhereItStood(body: Y.XmlFragment, { element, place }: Loss, block
 
 const listItems = new Set(['listItem', 'taskItem'])
 
-/** Elements that accept only specific children, such as rows or list items. */
+/** Matches elements that accept only specific children, such as rows or list items. */
 const parts = /^(table|tableRow|columns|details|bulletList|orderedList|taskList)$/
 
 function takesBlocks({ parent }: BlockPosition): boolean {
@@ -92,12 +95,12 @@ function around(item: Y.XmlElement, blocks: Y.XmlElement[]): Y.XmlElement {
   return shell
 }
 
-/** Returns the block itself if only its text was deleted. */
+/** Returns the block itself if it still exists and only its text was deleted, otherwise null. */
 function living({ element }: LostBlock): Destination | null {
   return element._item?.deleted === false ? { element, text: textOf(element) } : null
 }
 
-/** Returns the text of a block that both sides knew. */
+/** Returns the part of the text that both sides of the conflict knew. */
 function baseOf(pieces: Piece[]): string {
   return pieces
     .filter(({ fate }) => fate === 'kept' || fate === 'removed')
@@ -105,7 +108,10 @@ function baseOf(pieces: Piece[]): string {
     .join('')
 }
 
-/** Restores a deleted block only if it contains text that the person who deleted it did not know. */
+/**
+ * Returns true if a deleted block contains text that the user who deleted it did not know. Only such blocks
+ * are restored.
+ */
 function hasUnknownText({ isNew, pieces }: LostBlock): boolean {
   return (
     (isNew && pieces.length === 0) || pieces.some(({ fate, text }) => isAdded(fate) && text.trim() !== '')
@@ -124,7 +130,7 @@ function writeInto(block: Y.XmlElement, pieces: Piece[]): void {
     const letters = lettersBetween(offsets, start, base)
     edits.push(() => deleteLetters(block, letters))
   }
-  // Starting from the end, so that the preceding offsets remain valid.
+  // Apply the edits from the end, so that the preceding offsets remain valid.
   for (const edit of edits.toReversed()) edit()
 }
 
@@ -132,7 +138,10 @@ function lettersBetween(offsets: Offsets, from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, at) => offsets.letter(from + at)).filter((at) => at !== null)
 }
 
-/** Returns true for a doubtful text that the block already contains, so that it is not inserted twice. */
+/**
+ * Returns true for text that the server may already have (`doubtful`) and that the block contains, so that it
+ * is not inserted twice.
+ */
 function isRepeated(block: Y.XmlElement, { fate, text }: Piece): boolean {
   return fate === 'doubtful' && textOf(block).includes(text.trim())
 }
@@ -156,7 +165,10 @@ function insertPiece(block: Y.XmlElement, offset: number, { text, marks, inline 
   added.insert(0, text, allowed)
 }
 
-/** y-prosemirror appends a hash to the names of marks that may overlap with themselves. */
+/**
+ * Returns whether the node accepts the mark. y-prosemirror appends a hash to the names of marks that may
+ * overlap with themselves.
+ */
 function allowsMark(nodeName: string, mark: string): boolean {
   const schema = documentSchema()
   const type = schema.marks[mark.split('--')[0] ?? mark]
@@ -172,7 +184,8 @@ function deleteLetters(block: Y.XmlElement, offsets: number[]): void {
 }
 
 /**
- * Returns the text node at or next to an offset of a block. Without one, returns the index among the children at which to insert.
+ * Returns the text node at or next to an offset of a block. If there is no text node, returns the index among
+ * the children at which to insert one.
  */
 function textAt(block: Y.XmlElement, offset: number): { text: Y.XmlText | null; at: number; inner: number } {
   const children = childrenWithOffsets(block)
@@ -226,7 +239,10 @@ function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlEle
   return element
 }
 
-/** Returns a paragraph with the text that only one side knew, or a copy of the whole block if only one side knew it. */
+/**
+ * Returns a paragraph with the text that only one side of the conflict knew. If only one side knew the whole
+ * block, returns a copy of the block.
+ */
 function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf): Y.XmlElement {
   if (isNew) return copyOf(element, fateOf)
   const block = new Y.XmlElement('paragraph')

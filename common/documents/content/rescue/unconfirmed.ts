@@ -4,14 +4,17 @@ import * as Y from 'yjs'
 interface Unconfirmed {
   from: Map<number, number>
   to: Map<number, number>
-  /** The deletions of the change. Null for a reply, which can contain any earlier deletion. */
+  /**
+   * The deletions of the change. Null for a reply to the server's state vector, which can contain any earlier
+   * deletion.
+   */
   deletes: DeleteSet | null
   isDeleted(id: Y.ID): boolean
 }
 
 type DeleteSet = Y.Transaction['deleteSet']
 
-/** Tracks which letters and deletions of this document the server does not have yet, or may not have. */
+/** Tracks the letters and deletions of this document that the server does not have, or may not have. */
 export function createUnconfirmed(doc: Y.Doc) {
   /** True after the server has sent its state vector over this connection. */
   let isKnown = false
@@ -34,7 +37,10 @@ export function createUnconfirmed(doc: Y.Doc) {
       return doubtful.some((one) => isWithin(one, id)) ? 'doubtful' : 'kept'
     },
     isDeletionWaiting,
-    /** The server may know a deleted letter only as part of a deleted block, so doubtful deletions count as well. */
+    /**
+     * Returns true if this client deleted the letter and the server may not know it. The server may know a
+     * deleted letter only as part of a deleted block, so doubtful deletions count as well.
+     */
     isDeletedHere: (id: Y.ID) =>
       isDeletionWaiting(id) || doubtful.some(({ deletes }) => deletes && Y.isDeleted(deletes, id)),
     /** Returns the unconfirmed message that deletes this item. */
@@ -72,7 +78,10 @@ export function createUnconfirmed(doc: Y.Doc) {
     serverUpdate(update: Uint8Array): void {
       lastUpdate = update
     },
-    /** Called when all but the last `count` changes are confirmed. */
+    /**
+     * Removes confirmed changes. It is called with the number of local changes that the server has not
+     * confirmed yet.
+     */
     remaining(count: number): void {
       const most = isKnown ? count : Math.max(0, count - 1)
       while (waiting.length > most) waiting.shift()

@@ -7,36 +7,48 @@ import { blocksWrittenIn, lossOf, rescueOrigin, restore } from './rescue.ts'
 import { createUnconfirmed } from './unconfirmed.ts'
 
 export interface LossWatch {
-  /** Call it after the reply to the server's state vector is sent, so that restored text is sent after the reply. */
+  /**
+   * Handles the server's state vector. Call it after the reply to the state vector is sent, so that restored
+   * text is sent after the reply.
+   */
   serverClocks(vector: Uint8Array): void
-  /** Call it before applying the update that contains everything this document lacks. */
+  /**
+   * Handles the update that contains everything this document lacks. Call it before the update is applied.
+   */
   serverUpdate(update: Uint8Array): void
   /** Reports the number of local changes that are not confirmed yet. */
   unconfirmed(count: number): void
-  /** Call it for a new connection. The state of the server is unknown until it sends its state vector. */
+  /** Handles a new connection. The state of the server is unknown until the server sends its state vector. */
   restarted(): void
   destroy(): void
 }
 
 /**
- * Yjs cannot change the type or the position of an element: editors delete the element and create another one with the same text.
- * Letters that somebody else typed into the deleted element at the same time would be lost. This function watches a document for
- * such losses and inserts the letters into the replacement. Of two conflicting changes, the one that reaches the server second
- * causes the loss. Only its author's client repairs it, so that nothing is repaired twice.
+ * Restores text that concurrent edits would lose. Yjs cannot change the type or the position of an element:
+ * editors delete the element and create another element with the same text. Letters that another user typed
+ * into the deleted element at the same time would be lost. This function watches a document for such losses
+ * and inserts the letters into the replacement. Of two conflicting changes, the change that reaches the
+ * server second causes the loss. Only the client of its author repairs it, so that nothing is repaired twice.
  */
 export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LossWatch {
   const unconfirmed = createUnconfirmed(doc)
-  /** Losses that wait for the server's state vector, because only then their author is known. */
+  /** Losses that wait for the server's state vector, because their author is unknown until then. */
   let undecided: ((transactions: Y.Transaction[]) => void)[] = []
-  /** Remote changes while losses are undecided. They are needed because a deletion can arrive before the replacement. */
+  /**
+   * Remote changes that arrived while losses are undecided. They are needed because a deletion can arrive
+   * before the replacement.
+   */
   let undecidedChanges: Y.Transaction[] = []
   let repairs: (() => void)[] = []
   let isCollectable = false
-  /** Remote items that were already deleted on arrival, because their parent had been deleted here. */
+  /**
+   * Remote items that were already deleted when they arrived, because their parent had been deleted in this
+   * document.
+   */
   const arrivals = new WeakSet<Y.Item>()
   const body = doc.getXmlFragment(bodyFragment)
 
-  // Disables garbage collection for locally deleted elements, because others may have typed into them.
+  // Disable garbage collection for locally deleted elements, because other users may have typed into them.
   doc.gcFilter = () => isCollectable
 
   function note(transaction: Y.Transaction): void {
@@ -65,7 +77,10 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
     else undecided.push(decide)
   }
 
-  /** Classifies letters of this document for a deletion by others, who may not have known the letters. */
+  /**
+   * Returns the state of letters of this document for a deletion by another user, who may not have known the
+   * letters.
+   */
   function fateInTheirDeletion({ deleteSet }: Y.Transaction): LetterStateOf {
     return (item, offset): LetterState => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
@@ -76,8 +91,8 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
   }
 
   /**
-   * Repairs the loss of remote letters that arrived in an element which was deleted here, if the server did not know of that
-   * deletion.
+   * Restores remote letters that arrived in an element that was deleted in this document, if the server did
+   * not know of that deletion.
    */
   function repairArrived(transaction: Y.Transaction, element: DeletedType, deletedFirst: Y.Item): void {
     const item = element._item
@@ -91,7 +106,10 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
     if (loss) repairs.push(() => restore(body, loss, textBlocksOf(body)))
   }
 
-  /** Undo removes content that this person inserted, together with letters that others typed into it. */
+  /**
+   * Finds losses by Undo, which removes content that this user inserted, together with letters that other
+   * users typed into it.
+   */
   function lossesByUndo(transaction: Y.Transaction): void {
     const fateOf: LetterStateOf = (item, offset) => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
