@@ -29,6 +29,7 @@ import { recentVisitsFeature } from './pages/recent-visits/routes.ts'
 import { templatesFeature, workspaceTemplatesFeature } from './pages/templates/routes.ts'
 import { pageVersionsFeature, workspacePageVersionsFeature } from './pages/versions/routes.ts'
 import { accountFeature } from './personal/account/routes.ts'
+import { homeDashboardFeature } from './personal/home-dashboard/routes.ts'
 import { digestFeature } from './personal/notifications/digest/routes.ts'
 import { pushFeature } from './personal/notifications/push/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './personal/notifications/routes.ts'
@@ -143,6 +144,7 @@ export const features: Feature[] = [
   quickLinksFeature,
   stickiesFeature,
   preferencesFeature,
+  homeDashboardFeature,
   digestFeature,
   recentVisitsFeature,
   webhooksFeature,

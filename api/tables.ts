@@ -37,6 +37,7 @@ import { PageEntity } from './pages/pages/entity.ts'
 import { PageLinkEntity } from './pages/pages/links/entity.ts'
 import { RecentVisitEntity } from './pages/recent-visits/entity.ts'
 import { TemplateEntity } from './pages/templates/entity.ts'
+import { HomeWidgetEntity } from './personal/home-dashboard/entity.ts'
 import {
   NotificationEntity,
   NotificationPreferencesEntity,
@@ -161,6 +162,7 @@ export const tables = [
   QuickLinkEntity,
   StickyEntity,
   HomePreferenceEntity,
+  HomeWidgetEntity,
   SidebarPreferenceEntity,
   RecentVisitEntity,
   ChangeEntity,

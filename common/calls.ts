@@ -29,6 +29,7 @@ import { recentVisitCalls } from './pages/recent-visits/calls.ts'
 import { templateCalls, workspaceTemplateCalls } from './pages/templates/calls.ts'
 import { pageVersionCalls, workspacePageVersionCalls } from './pages/versions/calls.ts'
 import { accountCalls } from './personal/account/calls.ts'
+import { homeDashboardCalls } from './personal/home-dashboard/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './personal/notifications/calls.ts'
 import { digestCalls } from './personal/notifications/digest/calls.ts'
 import { pushCalls } from './personal/notifications/push/calls.ts'
@@ -141,6 +142,7 @@ export const calls = {
   ...quickLinkCalls,
   ...stickyCalls,
   ...preferenceCalls,
+  ...homeDashboardCalls,
   ...digestCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,

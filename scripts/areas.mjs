@@ -15,7 +15,9 @@ export const areas = {
     attachments detail views automations screens`),
   planning: folders(`figures plans cycles estimates modules epics intake analytics dashboards`),
   pages: folders(`recent-visits pages versions templates page-comments page-imports`),
-  personal: folders(`preferences quick-links stickies account notifications search home profiles`),
+  personal: folders(
+    `preferences quick-links stickies account notifications search home profiles home-dashboard`,
+  ),
   sharing: folders(`webhooks exports publish spaces`),
   operation: folders(`instance backup seed admin`),
 }

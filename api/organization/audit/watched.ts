@@ -136,6 +136,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   quick_links: 'own',
   stickies: 'own',
   home_preferences: 'own',
+  home_widgets: 'own',
   sidebar_preferences: 'own',
   recent_visits: 'own',
   changes: 'internal',

@@ -533,6 +533,20 @@ CREATE TABLE home_preferences (
   CONSTRAINT home_preferences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+CREATE TABLE home_widgets (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  key text NOT NULL,
+  is_visible boolean NOT NULL,
+  widget_filters jsonb NOT NULL,
+  CONSTRAINT home_widgets_pkey PRIMARY KEY (id),
+  CONSTRAINT home_widgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT home_widgets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX home_widgets_of_user ON home_widgets USING btree (workspace_id, user_id);
+
 CREATE TABLE pages (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
