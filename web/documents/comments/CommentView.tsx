@@ -20,16 +20,13 @@ interface CommentViewProps<Row> {
   about: CommentTarget
   /** The address of the comment. */
   path: string
-  /** Makes the time of the comment a link to it. */
+  /** If true, the time of the comment is a link to the comment. */
   hasLink?: boolean
   id?: string
   className: string
   rights: { edit: boolean; remove: boolean }
   actions: { edit: (comment: Row, html: string) => Promise<void>; remove: (comment: Row) => Promise<void> }
-  /**
-   * Menu entries that are shown before (`first`), after (`more`) and below (`below`) the standard entries of
-   * a comment.
-   */
+  /** Returns the element that receives the focus after the comment is deleted. */
   next: (comment: HTMLElement) => HTMLElement | null | undefined
   badge?: ReactNode
   tools?: ReactNode

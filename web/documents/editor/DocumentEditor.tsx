@@ -20,7 +20,7 @@ export interface DocumentEditorProps {
   /** The project whose members can be mentioned, or null for all members of the workspace. */
   projectId: string | null
   placeholder?: string
-  /** The accessible name. */
+  /** The accessible name of the editor. */
   label?: string
   /** Creates a subpage of the edited page and returns its address, or null if that failed. */
   onSubPage?: () => Promise<string | null>

@@ -14,7 +14,7 @@ export interface DocumentTitleProps {
   stored: string
   editable: boolean
   user: EditorUser
-  /** The accessible name. */
+  /** The accessible name of the title field. */
   label: string
   placeholder: string
   /** Takes the focus as soon as the title can be edited. */

@@ -9,7 +9,7 @@ import type { Portals } from './portals.ts'
 import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
 import { applyColumnWidths } from './tables/table-widths.ts'
 
-/** The element on a block that receives the button of its menu. */
+/** An element on a block into which React renders the menu button of the block. */
 export interface BlockHandle {
   kind: 'table' | 'codeBlock' | 'columns'
   dom: HTMLElement

@@ -56,7 +56,8 @@ function createNamedItems(): NamedItems {
     if (!row) return
     const key = keyOf(row)
     if (after && requested.has(key)) ids.set(key, after.id)
-    // After a move to another project, an item is still found by its former key.
+    // After a move to another project, an item is still found by its former key, so the ids of the items are
+    // compared too.
     if (requested.has(key) || [...ids.values()].includes(row.id)) notify()
   })
   const invalidate = () => {

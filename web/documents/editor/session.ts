@@ -38,7 +38,7 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   const key = localCopyName(userId, name)
   const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
-  // If a component shows the document again, it may have become accessible in the meantime.
+  // A document that was refused may be accessible now, so it is requested again when a component shows it.
   if (entry.session.snapshot().status === 'refused') entry.askAgain()
   entry.users++
   let isReleased = false

@@ -6,7 +6,7 @@ import { ColorSwatch } from './ColorSwatch.tsx'
 interface ColorRadioProps {
   /** Determines whether the options set the colour of the text or of its background. */
   of: 'text' | 'background'
-  /** Null for the default colour. */
+  /** The chosen colour, or null for the default colour. */
   value: ColorName | null
   onChange: (color: ColorName | null) => void
 }

@@ -18,7 +18,7 @@ import {
 
 interface ColumnItemsProps {
   editor: Editor
-  /** Moves the caret into the columns if it is not there, before a command runs. */
+  /** Called before a command runs. Moves the caret into the columns unless the caret is already there. */
   enter: () => void
 }
 
@@ -35,7 +35,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const run = (command: (state: EditorState) => Transaction | null) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Deferred, because the closing menu returns the focus to its button first.
+    // Runs later, because the closing menu first returns the focus to its button.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return (

@@ -103,8 +103,7 @@ function useGripPosition(
       if (box === null || !editor.isEditable) show(null)
       else if (!isBeside(editor, shown.current, x, y)) show(placeAt(editor, box, x, y))
     }
-    // `gutter` is the maximum distance of the pointer from the text, and `half` is half the height of the
-    // handle, in pixels.
+    // Typing shifts the blocks, so the handle is hidden. It would otherwise be beside the wrong block.
     const hide = () => held.current || show(null)
     document.addEventListener('pointermove', updatePosition, { passive: true })
     editor.on('update', hide)
@@ -130,7 +129,10 @@ function placeAt({ view }: Editor, box: HTMLElement, x: number, y: number): Grip
 /** The distance of the handle from the text, in pixels. */
 const grip = 30
 
-/** The maximum distance of the pointer from the text, and half the height of the handle, in pixels. */
+/**
+ * `gutter` is the maximum distance of the pointer from the text, and `half` is half the height of the handle,
+ * in pixels.
+ */
 const gutter = 48
 const half = 14
 

@@ -5,7 +5,7 @@ import { expandTogglesAround } from '../blocks/toggles.ts'
 export interface Heading {
   /** The position directly before the heading. */
   position: number
-  /** From 1 to 6. */
+  /** The heading level, from 1 to 6. */
   level: number
   text: string
 }

@@ -186,7 +186,7 @@ function typeAt(state: EditorState, position: number): unknown {
 /** Returns the end of the anchor, or the end of the document if the anchor was deleted. */
 function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number; block: Node | null } {
   const mapped = bindingOf(state)?.mapping.get(type as Y.XmlElement) ?? node
-  // This is the usual case: nobody has changed the text above.
+  // Usually nobody has changed the text above the anchor, so that the stored position is still valid.
   if (end <= state.doc.content.size && state.doc.resolve(end).nodeBefore === mapped)
     return { end, block: node }
   let found: { end: number; block: Node } | null = null

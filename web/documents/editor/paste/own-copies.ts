@@ -10,7 +10,8 @@ export function withCopyMark(serializer: DOMSerializer): DOMSerializer {
   return Object.assign(serializer, {
     serializeFragment(...[content, options, target]: Parameters<typeof serialize>) {
       const output = serialize(content, options, target)
-      // The same method also serializes the content of each node, which must not be marked.
+      // ProseMirror calls this method for the whole copy and for the content of each node. Only the whole
+      // copy must be marked.
       const isWhole = target === undefined
       if (isWhole && output instanceof DocumentFragment) output.firstElementChild?.setAttribute(ownMark, '')
       return output

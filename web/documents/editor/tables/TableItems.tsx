@@ -40,7 +40,7 @@ type Command = (state: EditorState) => Transaction | null
 
 interface ItemsProps {
   editor: Editor
-  /** Moves the caret into the table if it is not there, before a command runs. */
+  /** Called before a command runs. Moves the caret into the table unless the caret is already there. */
   enter: () => void
 }
 
@@ -48,7 +48,7 @@ function useRun({ editor, enter }: ItemsProps) {
   const run = (command: Command) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Deferred, because the closing menu returns the focus to its button first.
+    // Runs later, because the closing menu first returns the focus to its button.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return run

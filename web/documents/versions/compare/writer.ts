@@ -26,7 +26,7 @@ export interface Writer {
   settle(): WordCounts
 }
 
-/** Numbers of changed words. */
+/** The number of changed words of each kind. */
 export interface WordCounts {
   added: number
   removed: number
