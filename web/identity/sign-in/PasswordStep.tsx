@@ -18,7 +18,7 @@ interface PasswordStepProps {
   problem: SignInParams['problem']
   nextPath: string | null
   onOtherEmail: () => void
-  /** Requests a code instead. Undefined when codes are disabled. */
+  /** Requests a sign-in code instead of the password. Undefined when codes are disabled. */
   onCode?: () => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function PasswordStep({
   }
 
   function check(): boolean {
-    // Only clearly weak passwords are rejected here. The server makes the decision.
+    // The client rejects only clearly weak passwords. The server makes the final decision.
     const missing = password === ''
     if (!missing && (existing || guessStrength(password, [email]) >= 2)) return true
     setError(errorMessage(missing ? 'password_missing' : 'password_weak'))
