@@ -102,7 +102,7 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
     const timer = setTimeout(() => look(typed), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  // Clearing all filters clears this field too.
+  // The button that clears all filters clears this search field too.
   useEffect(() => setTyped(value), [value])
   return (
     <Input

@@ -77,7 +77,7 @@ const order = orderedRows({
 
 export const favoriteOrder = {
   ...order,
-  // Folders cannot be nested.
+  // Folders cannot be nested, so a folder can only be moved beside favorites at the top level.
   canMoveBeside: (id: string, near: string) =>
     tables.favorites.get(id)?.is_folder !== true || tables.favorites.get(near)?.parent === null,
   canNest: (id: string, parent: string) =>

@@ -11,7 +11,7 @@ interface MemberLineProps {
   detail: string
   avatarUrl: string | null
   isMe: boolean
-  /** The role and the actions. */
+  /** The role of the person and the available actions. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 
-/** Debounce in milliseconds. */
+/** The delay in milliseconds between the last keystroke and the check. */
 const restMilliseconds = 250
 
 /**
