@@ -5,7 +5,7 @@ import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 
 interface Props {
   name: string
-  /** Number of descendants. */
+  /** The number of descendants of the page. */
   count: number
   onCopy: (withSubPages: boolean) => void
   onClose: () => void

@@ -94,7 +94,9 @@ export function PageTemplateForm({
   )
 }
 
-/** A template gets its cover from the page that was saved as a template. Here it can only be removed. */
+/**
+ * A template gets its cover from the page that was saved as a template. The form can only remove the cover.
+ */
 function Cover({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (

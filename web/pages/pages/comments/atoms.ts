@@ -67,7 +67,7 @@ interface Active {
   takesFocus?: boolean
 }
 
-/** The active thread. */
+/** The comment thread that the user has activated, or null. */
 export const activeThreadAtom = atom<Active | null>(null)
 
 /** The thread under the pointer, in the text or in the pane. */

@@ -33,7 +33,7 @@ interface SendOptions {
 }
 
 interface ImportTarget {
-  /** Null for the workspace itself. */
+  /** The target project, or null for the workspace itself. */
   projectId: string | null
   parent: string | null
   access: 0 | 1

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '../../../platform/app/sync.ts'
 
 export interface PageImportDialog {
-  /** Null for the workspace itself. */
+  /** The target project, or null for the workspace itself. */
   projectId: string | null
   /** Parent of the imported pages; null for the top level. */
   parent: string | null

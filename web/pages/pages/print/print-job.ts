@@ -7,7 +7,7 @@ export type PaperSize = (typeof paperSizes)[number]
 export interface PrintJob {
   /** Ids of the pages to print, parents first. */
   ids: readonly string[]
-  /** Null for the workspace itself. */
+  /** The project of the pages, or null for pages of the workspace itself. */
   projectId: string | null
   size: PaperSize
   isLandscape: boolean

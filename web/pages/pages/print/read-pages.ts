@@ -9,7 +9,7 @@ import type { PrintJob } from './print-job.ts'
 export interface ReadPage {
   id: string
   name: string
-  /** Depth below the first page. */
+  /** The depth of the page in the tree below the first printed page. */
   level: number
   html: string
   /** File id of the cover. */

@@ -29,7 +29,8 @@ export function watchPages(onEvent: () => void): (() => void)[] {
     tables.pages.listen((before, after) => {
       if (before === null || after === null) onEvent()
     }),
-    // This includes deletions by this client: the trash may have been read before the server deleted the row.
+    // Deletions by this client also cause a reload, because the trash may have been read before the server
+    // deleted the row.
     onChangeApplied(({ entity, op }) => {
       if (entity === 'pages' && op === 'delete') onEvent()
     }),
