@@ -5,7 +5,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 interface HomeSectionProps {
   title: string
-  /** Total number. */
+  /** The total number of entries in the section. */
   count?: number
   isLoading: boolean
   action?: ReactNode

@@ -45,7 +45,10 @@ export function useSoonItems(): ItemList {
   return useItems('assigned', filters, 'target_date')
 }
 
-/** Depends only on these items, so that other changes do not render the component again. */
+/**
+ * Returns the due dates of items. The result depends only on these items, so that other changes do not render
+ * the component again.
+ */
 export function useDueDates(ids: readonly string[]): ReadonlyMap<string, string | null> {
   const datesAtom = useMemo(
     () =>

@@ -116,7 +116,7 @@ function Marks({ row }: { row: NotificationRow }) {
   )
 }
 
-/** Actions on hover. */
+/** The actions on a notification, which appear on hover. */
 function LineActions({ row }: { row: NotificationRow }) {
   const { t } = useTranslation()
   const isUnread = row.read_at === null

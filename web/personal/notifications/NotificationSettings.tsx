@@ -143,7 +143,9 @@ function QuietHours({
   )
 }
 
-/** Changes apply optimistically and are reverted when the server refuses them. */
+/**
+ * Loads the notification settings. Changes are shown immediately and reverted when the server rejects them.
+ */
 function usePreferences() {
   const errorMessage = useErrorMessage()
   const [preferences, setPreferences] = useState<NotificationPreferences | null>(null)

@@ -14,7 +14,7 @@ interface SnoozeMenuProps {
   isSnoozed: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Null ends the snooze. */
+  /** Called with the end of the snooze. Null ends the snooze now. */
   onChoose: (till: string | null) => void
 }
 

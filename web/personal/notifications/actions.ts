@@ -8,7 +8,10 @@ import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { dateTimeText, keyIn } from './event-text.ts'
 
-/** No undo is offered, because the same action reverts it. */
+/**
+ * Marks a notification as read or unread. The notice offers no Undo, because the same action reverts the
+ * change.
+ */
 export async function setRead(row: NotificationRow, isRead: boolean): Promise<void> {
   const read_at = isRead ? new Date().toISOString() : null
   await mutate(
@@ -30,7 +33,7 @@ export async function unarchive(row: NotificationRow): Promise<void> {
   await mutate(undoable(unarchiving(row), t('inbox.unarchived', { key: keyIn(row) }), archiving(row)))
 }
 
-/** Null ends the snooze. */
+/** Snoozes a notification until `till`. Null ends the snooze now. */
 export async function snooze(row: NotificationRow, till: string | null): Promise<void> {
   const key = keyIn(row)
   await mutate(

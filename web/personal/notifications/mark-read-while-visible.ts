@@ -15,7 +15,8 @@ export function markReadWhileVisible(id: string): () => void {
   markIfVisible()
   document.addEventListener('visibilitychange', markIfVisible)
   const stop = onChangeApplied(({ entity, fields }) => {
-    // Only new events mark it as read, so a notification that the user marked as unread stays unread.
+    // Only new events mark a visible notification as read, so a notification that the user marked as unread
+    // stays unread.
     const data = entity === 'notifications' ? (fields['data'] as NotificationData | undefined) : undefined
     if ((data?.issue ?? data?.page)?.id === id && isSeen()) void markItemRead(id)
   })

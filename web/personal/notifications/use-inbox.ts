@@ -87,7 +87,7 @@ export async function readNotification(id: string): Promise<void> {
 }
 
 interface InboxQuery extends Pick<NotificationFilter, 'mentioned' | 'which'> {
-  /** Comma-separated reasons. Empty for all. */
+  /** The reasons to show, separated by commas. Empty for all reasons. */
   types: string
 }
 
