@@ -162,7 +162,7 @@ function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow
 }
 
 function endMutation(row: CycleRow): Mutation<'endCycle'> {
-  // One millisecond in the past, so that the cycle already counts as completed.
+  // The end is one millisecond in the past, so that the cycle already counts as completed.
   const end_date = new Date(Date.now() - 1).toISOString()
   return {
     call: 'endCycle',

@@ -32,7 +32,7 @@ export async function loadDashboards(): Promise<void> {
   if (currentSlug() === slug) replaceRows('dashboards', answer, version)
 }
 
-/** Returns the new dashboard, or null if it was refused. */
+/** Creates a dashboard and returns it, or null if the server rejected it. */
 export function createDashboard(
   fields: DashboardFields,
   widgets: Widget[] = [],

@@ -151,7 +151,7 @@ export async function renameEstimate(row: EstimateRow, name: string): Promise<vo
   await mutate(estimates.update(row, { name }, t('estimates.renamed', { name })))
 }
 
-/** Only unused estimates can be deleted here, so no item loses its value. */
+/** Deletes an unused estimate. Estimates in use cannot be deleted, so no item loses its value. */
 export async function deleteEstimate(row: EstimateRow): Promise<void> {
   await mutate({ ...estimates.removing(row), message: t('estimates.deleted', { name: row.name }) })
 }

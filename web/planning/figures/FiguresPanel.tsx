@@ -40,7 +40,7 @@ export interface FiguresPanelProps {
   measuring: Measuring
   /** A remark on the figures as a whole. */
   note?: string | null
-  /** Shown instead of the chart if there are no days. */
+  /** Shown instead of the chart if the cycle or module has no dates. */
   noCharts: string
   filters: RichFilters
   onFilter: (filters: RichFilters) => void

@@ -10,7 +10,7 @@ export const strokes = {
   left: { className: 'stroke-accent', strokeWidth: 1.75 },
   completed: { className: 'stroke-state-completed', strokeWidth: 1.75 },
   scope: { className: 'stroke-soft', strokeWidth: 1.25 },
-  // Dotted, so that it is not confused with the scope.
+  // The line of the ideal pace is dotted, so that it is not confused with the line of the scope.
   ideal: {
     className: 'stroke-icon-faint',
     strokeWidth: 1.5,

@@ -9,7 +9,7 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** A changed estimate value changes the sums of all items that have this value. */
+/** The panel next to the items, for wide screens. */
 export function SidePanel({ label, children }: SidePanelProps) {
   return (
     <aside aria-label={label} className="scroll-quiet w-77 shrink-0 overflow-y-auto border-l border-line p-4">

@@ -30,7 +30,7 @@ export function useServerFigures<Value>(
           // Rows that were only loaded did not change, so the counts are still correct.
           if (!isApplyingReadRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
         }),
-        // Changing a value changes the sums of its items.
+        // A changed estimate value changes the sums of all items that have this value.
         tables.estimate_points.listen((before, after) => {
           if (before && after && before.value !== after.value) onEvent()
         }),

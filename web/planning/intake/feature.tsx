@@ -16,7 +16,8 @@ export const intake: Feature = {
   id: 'intake',
   routes: [
     { path: 'projects/:projectId/intake', ...screen('Intake', () => import('./Intake.tsx')) },
-    // The reference product has these paths. An intake item has the id of its work item.
+    // Existing links to the product whose API Tandem implements use these paths. An intake item has the id of
+    // its work item.
     ...['inbox', 'inbox/:inboxId'].map((path) => ({
       path: `projects/:projectId/${path}`,
       loader: ({ params, request }: LoaderFunctionArgs) => {
