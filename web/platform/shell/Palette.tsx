@@ -19,13 +19,13 @@ import { usePersonalChoices } from './personal-choices.tsx'
 import { type MenuEntry, useEntries } from './use-entries.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 
+/** Maximum length of a search on the server. */
+const wordsLength = 255
+
 /**
  * The command palette (`⌘K`) with all screens, actions and search results of features. The shortcuts of its
  * entries also work while it is closed.
  */
-const wordsLength = 255
-
-/** `⌘K`: all screens and actions, and search results of features. Their shortcuts also work without the palette. */
 export function Palette() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)

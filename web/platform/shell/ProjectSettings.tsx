@@ -15,7 +15,7 @@ import { currentSlug } from './workspace.ts'
 
 interface ProjectSettingsProps {
   tab: ProjectSettingsTab
-  /** Actions in the top bar. */
+  /** Returns the actions in the top bar. */
   actions?: (project: Project) => ReactNode
   /** Shown instead of the screen if the user may not open it; null if they may. */
   refusal?: ReactNode

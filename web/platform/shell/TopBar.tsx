@@ -63,7 +63,7 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
         {features.flatMap(({ id, bar = [] }) =>
           bar.map((part) => <Going key={`${id} ${part.id}`} {...part} />),
         )}
-        {/* Only workspaces have a live connection. */}
+        {/* Outside of a workspace there is no live connection, so no status is shown. */}
         {slug !== undefined && <ConnectionStatus />}
         {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
       </div>

@@ -16,7 +16,7 @@ import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** Menu with the current workspace and the others. */
+/** The menu to switch between the user's workspaces. */
 export function WorkspaceMenu() {
   const { t } = useTranslation()
   const { id, slug } = useAtomValue(workspaceAtom)

@@ -99,7 +99,7 @@ interface AnySection {
 export interface SidebarSection extends AnySection {
   /** The path below the path of the workspace. */
   path: string | ((get: Getter) => string)
-  /** Marked as current only on exactly this URL, not on those below it. */
+  /** If true, the row is marked as current only on exactly this URL, and not on URLs below it. */
   isExact?: boolean
   /** The preference with which the user moves or hides the row. Without it, the row is fixed. */
   preference?: SidebarKey

@@ -33,7 +33,7 @@ export function usePersonalChoices(): Choosing[] {
   ]
 }
 
-/** Loaded when it opens, to include new invitations. */
+/** The workspaces are loaded when the list opens, to include new invitations. */
 const loadWorkspaces: PickerLoad = async (query) => {
   const workspaces = await request('listWorkspaces', {})
   const options = workspaces.map(({ slug, name, logo_url }) => ({

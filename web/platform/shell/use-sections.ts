@@ -12,7 +12,7 @@ export interface ShownSection extends SidebarSection {
 interface Sections {
   /** Fixed rows above the others. */
   fixed: ShownSection[]
-  /** In the user's order. */
+  /** The rows that the user can move, in the order that the user has chosen. */
   movable: { key: SidebarKey; isPinned: boolean; section: ShownSection }[]
 }
 

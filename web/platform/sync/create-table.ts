@@ -16,7 +16,7 @@ export interface Table<Row extends Identified> {
   /** All loaded rows. Use it for small tables only, because every change of a row updates it. */
   allAtom: Atom<Row[]>
   listen(listener: RowListener<Row>): () => void
-  /** Only `apply-change.ts` calls this: shows `row`, or removes it. */
+  /** Shows `row`, or removes the row if it is undefined. Only `apply-change.ts` may call this function. */
   show(id: string, row: Row | undefined): void
 }
 

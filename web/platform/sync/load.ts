@@ -25,7 +25,7 @@ export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loa
   return {
     async readWorkspace(slug, isWanted) {
       const asked = new Map<string, Promise<Answered<CallName>>>()
-      /** Tables that share a call share its request. */
+      /** Tables that are loaded by the same call share one request. */
       const ask = ({ call, query }: LoadingCall) => {
         const key = call + JSON.stringify(query)
         const input = { params: { slug }, query } as unknown as Sending<CallName>

@@ -89,7 +89,7 @@ export class Outbox {
     let isKept = false
     const stop = this.#parts.clock.after(slowAfter, () => {
       isKept = true
-      // If the browser cannot store it, the request is still in progress.
+      // If the browser cannot store the change, the request for it is still in progress.
       void this.#storage.put({ ...queued, isTried: true }).catch(() => {})
     })
     return () => {
@@ -170,7 +170,7 @@ export class Outbox {
   #hear(news: OutboxMessage): void {
     if ('added' in news) {
       this.#show(news.added)
-      // Sends it after the tab that is sending now has finished or closed.
+      // Sends the change after the tab that is sending now has finished or closed.
       this.#send()
     } else if ('removed' in news) this.#removed(news.removed)
     else if ('accepted' in news) this.#accepted(news.id, news.accepted)

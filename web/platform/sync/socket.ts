@@ -188,7 +188,10 @@ export class Live {
     this.#waiting = this.#waiting.filter((one) => !isOver(one))
   }
 
-  /** Only one subscription request at a time. A second call receives the result of the first. */
+  /**
+   * Sends a request to subscribe, unless one is in progress. A second call then receives the result of the
+   * first one.
+   */
   #subscribe(): Promise<void> {
     if (this.#followed === null) return Promise.resolve()
     const asking = this.#subscribing ?? this.#ask(this.#followed)

@@ -255,6 +255,6 @@ export const tableNames = (): TableName[] => Object.keys(declarations) as TableN
 
 export function createTables(store: Store): Tables {
   const made = tableNames().map((name) => [name, createTable(store)])
-  // All tables are created in the same way; the row types come from the declarations.
+  // All tables are created in the same way. Their row types come from the declarations.
   return Object.fromEntries(made) as unknown as Tables
 }

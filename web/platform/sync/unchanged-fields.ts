@@ -4,7 +4,7 @@ import type { AnyMutation } from './mutation.ts'
 
 type Fields = Record<string, unknown>
 
-/** How much an undo could not revert because somebody else has changed it since. */
+/** Describes how much an undo could not revert because somebody else has changed it since. */
 export type Unreverted = 'nothing' | 'some' | 'all'
 
 /** The fields that a mutation sets in one row, and the fields among them that nobody has changed since. */

@@ -41,7 +41,7 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
       onOpenChangeComplete={control.onOpenChangeComplete}
     >
       <BaseAlertDialog.Portal>
-        {/* Above the dialog that opened it, which is dimmed. */}
+        {/* The backdrop is above the dialog that opened this one, so that the other dialog is dimmed. */}
         <BaseAlertDialog.Backdrop forceRender className={backdropClass} />
         <BaseAlertDialog.Viewport className={dialogViewportClass}>
           <BaseAlertDialog.Popup

@@ -6,7 +6,7 @@ import { Kbd } from './Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Only for layout, such as margins and width. `variant` and `size` determine the style. */
+  /** Class names for layout only, such as margins and width. `variant` and `size` determine the style. */
   className?: string
   icon?: ReactNode
   /** Shown after the label, such as an arrow. */

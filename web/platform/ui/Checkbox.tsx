@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export interface CheckboxProps {
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
-  /** Its label; a click on it toggles the box. */
+  /** The label of the checkbox. A click on the label toggles the checkbox. */
   children?: ReactNode
   /** Accessible name if there is no visible label. */
   label?: string

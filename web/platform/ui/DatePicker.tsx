@@ -17,7 +17,7 @@ export interface DatePickerProps {
   onChange: (value: PlainDate | null) => void
   /** First day of the week from the user's profile; 0 is Sunday. */
   weekStartsOn?: WeekDay
-  /** Limits of the range. */
+  /** The earliest and latest selectable day. Null for no limit. */
   min?: PlainDate | null
   max?: PlainDate | null
   /** True if the value cannot be cleared. */

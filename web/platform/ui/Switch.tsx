@@ -12,7 +12,7 @@ export interface SwitchProps {
   disabled?: boolean
 }
 
-/** A setting that applies immediately. */
+/** A switch for a setting that applies immediately. */
 export function Switch({ checked, onChange, children, label, hint, disabled }: SwitchProps) {
   const id = useId()
   const control = (

@@ -16,7 +16,7 @@ export interface ToastProps {
   title: string
   text?: string
   action?: ToastAction
-  /** A secondary action, shown first. */
+  /** A secondary action, shown before the main action. */
   other?: ToastAction
   onClose: () => void
 }

@@ -35,7 +35,7 @@ export interface PopupControl {
   triggerRef: RefObject<HTMLElement | null>
   onOpenChange: (open: boolean, details: PopupChange) => void
   onOpenChangeComplete: (open: boolean) => void
-  /** Closes the popup from inside. */
+  /** Closes the popup from inside the popup. */
   close: () => void
   /**
    * Returns the element that gets the focus after closing. It is the trigger, unless the focus has moved
@@ -132,7 +132,7 @@ export function usePopup(settings: PopupSettings) {
     byKey: byKey.current,
     triggerRef,
     onOpenChange: (next, details) => {
-      // The focus that leaves a closing list would close it again.
+      // A closing list moves the focus, which would close the list a second time.
       if (next === open) return
       if (!next && leavesToTrigger(details)) details.cancel()
       else change(next)

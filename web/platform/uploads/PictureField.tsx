@@ -119,7 +119,7 @@ export function PictureField(props: PictureFieldProps) {
         accept={pictureTypes.join(',')}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0])
-          // Cleared, so that the same file can be chosen again.
+          // The input is cleared, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -36,7 +36,7 @@ export interface Destination {
   ask: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
   /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>
-  /** Called with the reason instead of listing a rejected file. */
+  /** If given, a rejected file is not listed, and this function is called with the reason instead. */
   refused?: (reason: string) => void
 }
 
