@@ -71,12 +71,12 @@ interface WayProps {
   icon: ReactNode
   title: string
   text: string
-  /** A path in the client. */
+  /** The path of a page in the client. */
   to?: string
-  /** A page of the server. */
+  /** The path of a page that the server renders. */
   href?: string
   action?: string
-  /** A text instead of a link. */
+  /** A text that is shown instead of a link. */
   note?: string
 }
 
