@@ -62,7 +62,7 @@ function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   return { problems, reload }
 }
 
-/** The message from the log, for example both issuers when they differ. */
+/** Shows the logged problem of a provider, for example two issuers that differ. */
 function Problem({ problem }: { problem: ProviderProblem | undefined }) {
   const { t, i18n } = useTranslation()
   if (problem === undefined) return null
