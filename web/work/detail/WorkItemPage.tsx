@@ -240,7 +240,7 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
     // After a reconnection or a change of access, the item may be visible or hidden.
     return onReload(load)
   }, [load])
-  // A row that a list has loaded is shown at once and still requested again.
+  // A row that a list has loaded is shown at once, but requested again to be current.
   const first = useMemo(() => findLoaded(key), [key])
   return { found: answer?.key === key ? answer.found : first, retry: () => void load() }
 }

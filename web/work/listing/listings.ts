@@ -197,7 +197,7 @@ export async function loadMore(
       total: answer.total_results,
       ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
     })
-    // Changes arrived that are newer than this page, so its rows and total may be outdated.
+    // Changes arrived that are newer than this page, so the rows and the total of the page may be outdated.
     if (changedSince(version).length > 0) reloadSoon()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -247,7 +247,8 @@ async function load(key: string): Promise<void> {
       groups: applyMissedChanges(view.listing, groups, rows, version),
       loadingMore: [],
     })
-    // Between two requests, an item may have moved from one page to the other. It can then be in both or in neither.
+    // An item may have moved from one page to the other between two requests. It can then be in both pages or
+    // in neither.
     if (!isOneRead && changedSince(version).length > 0) reloadSoon(retryDelay)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

@@ -55,7 +55,7 @@ function byDays(one: CycleRow, other: CycleRow): number {
     date === null ? Infinity : Date.parse(date),
   )
   const days = (a ?? 0) - (b ?? 0)
-  // Both are drafts: infinity minus infinity is NaN.
+  // If both cycles are drafts, their dates give NaN (infinity minus infinity), and the sort order decides.
   return (
     days ||
     one.sort_order - other.sort_order ||

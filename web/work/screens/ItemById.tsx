@@ -14,7 +14,10 @@ import { GoneItem } from '../detail/GoneItem.tsx'
 import { pathOf } from '../work-items/actions.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
 
-/** Leads from the id of an item to its page. Links of the reference product name items by their id. */
+/**
+ * Redirects from the id of an item to its page. Existing links to the product whose API Tandem implements
+ * name items by their id.
+ */
 export function ItemById() {
   const { projectId = '', itemId = '' } = useParams()
   const { t } = useTranslation()

@@ -85,7 +85,10 @@ function restore(rows: readonly TrashedWorkItem[]): Promise<void> {
   return restoreItems(rows.map(({ deleted_at, deleted_by, below, ...row }): WorkItemRow => row))
 }
 
-/** Not queued while offline: an irreversible action must run immediately or fail. */
+/**
+ * Deletes items permanently. The requests are not queued while offline, because an irreversible action must
+ * run immediately or fail.
+ */
 async function purge(project_id: string, ids: ReadonlySet<string>): Promise<void> {
   try {
     for (const batch of batchesOf([...ids].map((id) => ({ id, project_id })))) {

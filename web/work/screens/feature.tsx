@@ -135,7 +135,10 @@ function createItem(get: Confirmation['get'], project: Confirmation['project']):
   }
 }
 
-/** Within a project, the shortcut opens the project's views instead. */
+/**
+ * Returns the palette actions for the tabs of the workspace's items. The shortcut is left out within a
+ * project, where it opens the project's views.
+ */
 function tabsOf(project: Confirmation['project']): Action[] {
   return workspaceTabs.map((tab) => ({
     id: `views-${tab}`,

@@ -30,7 +30,7 @@ export type WorkItemPatch = Partial<
 export interface NewWorkItem extends WorkItemPatch {
   project_id: string
   name: string
-  /** Creates an epic instead of a work item. */
+  /** If true, an epic is created instead of a work item. */
   is_epic?: true
   description_html?: string
   /** Sub-items that are created together with the item. */

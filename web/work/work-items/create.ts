@@ -9,7 +9,7 @@ export interface CreateDefaults {
   cycle_id?: string
   /** The modules of the new item. */
   module_ids?: string[]
-  /** Creates an epic. */
+  /** If true, the dialog creates an epic. */
   is_epic?: true
   /** The draft to open. */
   draft_id?: string

@@ -253,7 +253,7 @@ function rowOf(project_id: string | null, fields: TemplateFields, kind: Template
   }
 }
 
-/** Converts the stored page appearance to its API form. */
+/** Converts the stored page appearance of a template to the form that the API expects. */
 function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }: Fields) {
   return { ...fields, ...(view_props && { view_props: pageAppearanceOf(view_props) }) }
 }

@@ -3,10 +3,10 @@ import { dateFields, plainFields } from '#common/work/work-items/fields.ts'
 
 /** Consecutive changes by one person, without a longer break between them. */
 export interface ActivityGroup {
-  /** Id of the first record. */
+  /** The id of the first record in the group. */
   id: string
   actor: Activity['actor_detail']
-  /** Time of the last record. */
+  /** The time of the last record in the group. */
   at: string
   records: Activity[]
 }

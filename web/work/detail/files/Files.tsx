@@ -80,7 +80,7 @@ export function Files({ row, within }: FilesProps) {
                 aria-label={t('files.add')}
                 onChange={({ currentTarget }) => {
                   add([...(currentTarget.files ?? [])])
-                  // Allows the same file to be chosen again.
+                  // The input is cleared, so that the same file can be chosen again.
                   currentTarget.value = ''
                 }}
               />

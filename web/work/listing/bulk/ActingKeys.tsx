@@ -18,7 +18,7 @@ import type { Targets } from './targets.ts'
 interface ActingKeysProps {
   /** Returns the items that a key acts on. Called when the key is pressed. */
   targets: () => Targets
-  /** Called before the items are deleted, so that the screen that shows them can close. */
+  /** Called before the items are deleted, so that the screen that shows the items can close. */
   onDeleted?: () => void
 }
 

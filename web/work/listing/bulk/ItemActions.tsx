@@ -68,9 +68,9 @@ interface ItemActionsProps {
   selectable?: string
   /** If given, the menu offers to rename a single item in place. */
   onRename?: () => void
-  /** In the palette, actions that a menu leaves to their shortcut are listed too. */
+  /** True in the palette. The palette also lists actions that a menu omits because they have a shortcut. */
   isInPalette?: boolean
-  /** Called before the items are deleted, so that the screen that shows them can close. */
+  /** Called before the items are deleted, so that the screen that shows the items can close. */
   onDeleted?: () => void
   /** Further copy actions of a screen that shows more of the item, such as its description. */
   copyMore?: ReactNode

@@ -18,7 +18,7 @@ interface FilterChipProps {
   /** Project whose values are offered. Null offers the values of all projects. */
   projectId: string | null
   filter: Filter
-  /** The filter was just added, so its value picker opens at once. */
+  /** True if the filter was just added, so that its value picker opens at once. */
   isNew: boolean
   onChange: (filter: Filter) => void
   /** Called when the value picker closes with a value. */

@@ -17,7 +17,10 @@ interface FilterDatesProps {
   onChange: (values: string[]) => void
 }
 
-/** One day, or the first and last day of a range. If the first day is moved after the last, the range is kept valid. */
+/**
+ * The days of a date filter: one day, or the first and last day of a range. If the first day is moved after
+ * the last, the range is kept valid.
+ */
 export function FilterDates({ name, isRange, values, isAsked, onAsked, onChange }: FilterDatesProps) {
   const { t } = useTranslation()
   const [first = '', last = first] = values

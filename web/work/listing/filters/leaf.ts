@@ -50,7 +50,8 @@ export function canRepeat(name: FilteredName): boolean {
 export function operatorsOf(name: FilteredName): readonly Operator[] {
   const property = properties[name]
   const presence = 'canBeNone' in property ? (['empty', 'not_empty'] as const) : []
-  // There are too many items to choose a parent from a list.
+  // There are too many items to choose a parent from a list, so the filter only tests whether an item has a
+  // parent.
   if (name === 'parent') return presence
   if (property.holds === 'text') return ['contains', 'not_contains']
   if (isDate(name)) return ['within', 'on', 'before', 'after', 'between', ...presence]

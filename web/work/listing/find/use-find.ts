@@ -80,7 +80,10 @@ function focusable(id: string): HTMLElement | null {
 /** Number of frames to wait until the whole list is rendered again. */
 const maxFrames = 20
 
-/** Returns the focus to the row that had it. The row can be a new element if the list was rendered without it in between. */
+/**
+ * Returns the focus to the row that had it before the search. The row can be a new element if the list was
+ * rendered without it in between.
+ */
 function restoreFocus(from: Element | null, id: string | undefined, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const element = from?.isConnected ? from : id === undefined ? null : focusable(id)

@@ -16,7 +16,7 @@ interface PropertyButtonProps {
 
 /** A value in a row or on a card that opens its picker. All items share one picker, so that rows and cards stay cheap to render. */
 export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
-  // The press that closes an open picker must not open it again.
+  // A press that closes the open picker must not open the picker again.
   const wasOpen = useRef(false)
   const open = (anchor: Element) => openPicker(property, [id], anchor)
   return (

@@ -19,7 +19,7 @@ export type ShownName = PropertyName & keyof Words
 export interface ItemProperty {
   name: ShownName
   icon?: ReactElement
-  /** The property whose display setting also shows this one. */
+  /** The property whose display setting also shows or hides this property. */
   shownWith?: PropertyName
   /** Returns whether an item has no value. Cards then omit the property. */
   isEmpty?: (row: WorkItemRow) => boolean
@@ -39,7 +39,7 @@ export interface ItemProperty {
   pick?: {
     keys: string
     isInBar?: true
-    /** The picker is a calendar, so the palette opens it separately and not as a page. */
+    /** True if the picker is a calendar, which the palette opens separately and not as a page. */
     isCalendar?: true
   }
 }
@@ -54,7 +54,7 @@ export interface SizeLimits {
 export interface Value {
   /** Name and value of the property, for tooltips and screen readers. */
   words: string
-  /** Null without a value. */
+  /** The rendered value, or null if the item has no value. */
   content: ReactNode
   /** The value is understandable without the icon of the property. */
   isPlain?: boolean
@@ -89,11 +89,14 @@ export interface InRow {
 export interface Choices {
   /** The values of a project. Includes unused values, so that empty groups can be shown. */
   in: (projectId: string) => Atom<readonly Choice[]>
-  /** The values to filter by, if there are more. Without a project, the values of all accessible projects. */
+  /**
+   * The values to filter by, if these are more than the values of `in`. Without a project, the values of all
+   * accessible projects.
+   */
   filteredIn?: (projectId: string | null) => Atom<readonly Choice[]>
   /** Returns the option with an id, which may be deleted. Without a project, the option can include its project's key. */
   optionOf: (id: string, projectId?: string | null) => PickerOption
-  /** Set if "none" is a choice too. */
+  /** Set if the user can also choose "none". */
   none?: {
     label: `workItems.none.${'labels' | 'assignees' | 'cycle' | 'modules' | 'estimate' | 'epic'}`
     icon: ReactElement

@@ -23,7 +23,7 @@ export interface TrashRow {
   /** Only work items have a key. */
   key?: string
   name: string
-  /** Text with the number of rows that were deleted with this one. */
+  /** The text with the number of rows that were deleted together with this row. */
   below?: string
   deleted_at: string
   deleted_by: string | null

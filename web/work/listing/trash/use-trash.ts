@@ -8,7 +8,7 @@ import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.
 
 /** The deleted work items of a project. */
 export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
-  // An item that is in its table again was restored, by this user or by others.
+  // A deleted item that is in the table again was restored, by this user or by others.
   useAtomValue(tables.work_items.allAtom)
   return useTrashRows(
     useCallback(

@@ -43,7 +43,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
       const touch = event.touches[0]
       const { current } = swipe
       if (current === null || touch === undefined) return
-      // The touch drags an item, so it is not a swipe.
+      // A touch that drags an item is not a swipe.
       if (event.defaultPrevented) return stop()
       const across = touch.clientX - current.x
       const vertical = touch.clientY - current.y

@@ -111,7 +111,8 @@ export function Block({
             <span className="absolute inset-0 flex items-center overflow-clip mask-[linear-gradient(to_left,transparent_4px,black_20px)]">
               {/* The sticky element has no width of its own, so the title stays at the left edge of the visible part of the block. */}
               <span style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
-                {/* Isolated, because right-to-left text would otherwise extend to the left of it. */}
+                {/* The title is isolated, because right-to-left text would otherwise extend to the left
+                    of the block. */}
                 <bdi>{row.name}</bdi>
               </span>
             </span>
@@ -153,7 +154,7 @@ export function Block({
 
 interface HandleProps {
   end: Exclude<Grip, 'whole'>
-  /** The block is too narrow for a visible handle. */
+  /** True if the block is too narrow for a visible handle. */
   isBare: boolean
   onGrip: (event: React.PointerEvent) => void
   onPress: (event: MouseEvent) => void

@@ -31,7 +31,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   const [day, setDay] = useState<number | null>(null)
   const dayOf = useEffectEvent((clientX: number) => {
     const left = viewport.current?.getBoundingClientRect().left ?? 0
-    // Over the sidebar there is no day, so today is used.
+    // The sidebar contains no days, so an item that is dropped there starts today.
     return clientX < left + side ? today : Math.floor(dayAt(clientX))
   })
   const drop = useEffectEvent((id: string, clientX: number) =>

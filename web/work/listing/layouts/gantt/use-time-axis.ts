@@ -118,7 +118,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
 
   const { left, width } = visiblePart
   const seen = useMemo(() => daysToDraw(range, dayWidth, left, width), [range, dayWidth, left, width])
-  // Memoised, because every row depends on it.
+  // The axis is memoised, because every row depends on it.
   return useMemo(
     () => ({
       zoom,

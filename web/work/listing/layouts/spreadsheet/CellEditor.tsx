@@ -10,9 +10,9 @@ import { TitleEditor } from './TitleEditor.tsx'
 interface CellEditorProps {
   id: string
   column: SheetColumn
-  /** The element of the cell. */
+  /** The element of the edited cell. */
   anchor: Element | null
-  /** The character that started editing. */
+  /** The character that the user typed to start editing. */
   typed: string
   onClose: () => void
   /** Called when Enter ends editing a title. */

@@ -19,7 +19,7 @@ export interface Cells {
   end: CellPosition
   /** The range that is copied, filled and cleared. Null while the cursor is in the header. */
   range: SheetRange | null
-  /** Set while the cell is edited, with the text that started it. */
+  /** Set while the cell is edited. `typed` is the text that started the editing. */
   editing: { typed: string } | null
   put: (cursor: CellPosition, end?: CellPosition) => void
   /** Starts editing a cell, which can be the new position of the cursor. */

@@ -13,7 +13,7 @@ interface PointerSettings {
 
 interface Press {
   mode: 'select' | 'fill'
-  /** The cell already had the cursor, so this press edits it. */
+  /** True if the cell already had the cursor before this press, so that the press edits the cell. */
   wasHere: boolean
   hasMoved: boolean
   /** The row to which the fill handle is dragged. Kept here, because state updates arrive later. */

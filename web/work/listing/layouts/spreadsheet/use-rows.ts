@@ -47,7 +47,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
   const whole = useDeferredRows(virtualizer)
   return {
     isPrinting,
-    /** Value for the `DeferredRows` context. */
+    /** The value for the `DeferredRows` context. */
     whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
