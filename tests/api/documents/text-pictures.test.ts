@@ -99,7 +99,7 @@ describe('security 51: a picture of a text', () => {
     expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
     const item = await atlas.make('Talked over')
     const params = { ...atlas.params, id: item.id }
-    // Other people cannot attach the picture by naming its id.
+    // Other people cannot attach the picture to their texts by naming its id.
     await atlas.cast.ann.call('createComment', { params, body: { comment_html: showing(id) } })
     expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
     const { id: comment_id, comment_html } = await max.call('createComment', {
