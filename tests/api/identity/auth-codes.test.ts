@@ -25,7 +25,7 @@ async function codeFor(email: string, seen: string[] = []): Promise<string> {
   return codeIn(await mailTo(server, email, seen))
 }
 
-/** The error number of the redirect, or its path. */
+/** Signs in with a code. Returns the error number of the redirect, or the path of the redirect. */
 async function enter(
   name: 'magicSignIn' | 'magicSignUp',
   email: string,
@@ -221,7 +221,7 @@ describe('security 31: guessing', () => {
     })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
-    // Other accounts are not affected.
+    // The limit does not affect other accounts.
     await account('quiet@example.com')
     expect(
       (await new BrowserClient(server).post('signIn', { email: 'quiet@example.com', password })).status,
@@ -238,7 +238,7 @@ describe('security 31: guessing', () => {
   })
 })
 
-/** A token and a linked account that would give access again. */
+/** Gives the account a linked external account and an API token, and returns the token. */
 async function leftIn(browser: BrowserClient, subject: string): Promise<string> {
   const { id } = JSON.parse((await browser.send('getMe')).text)
   await sql(

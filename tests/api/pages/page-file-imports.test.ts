@@ -281,7 +281,7 @@ describe('archives', () => {
 
   test('keeps dot files, except those of operating systems', async () => {
     const { byName, report } = await imported('dots.zip', foreign('names-with-dots.zip'))
-    // The folder has no file, so it becomes a page of its own.
+    // The folder contains no file with its name, so it becomes a separate page.
     expect(Object.keys(byName).toSorted()).toEqual(['.NET', '.NET guide', 'Plain', 'Setup'])
     expect(byName['Setup']?.parent).toBe(byName['.NET']?.id)
     expect(byName['.NET guide']?.html).toContain(`<a href="/${byName['Setup']?.id}">setup</a>`)

@@ -172,7 +172,7 @@ describe('a reminder of a due date', () => {
     const { max, ann } = atlas.cast
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     await assign('World', tomorrow, [max, ann])
-    // In Tokyo, these are 8:45 and 9:00 on the 25th.
+    // In Tokyo, these times are 8:45 and 9:00 on 25 November.
     await remindAll(orm, new Date('2026-11-24T23:45:00Z'))
     expect(await reminded(max)).toEqual([])
     await remindAll(orm, new Date('2026-11-25T00:00:00Z'))

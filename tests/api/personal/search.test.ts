@@ -234,7 +234,7 @@ describe('the order of results', () => {
     const bus = createBus(null)
     const orm = await createOrm(atlas.server.databaseUrl, bus)
     while (await indexNext(orm)) {
-      // The batch runs after the previous one has finished.
+      // The condition of the loop indexes one batch after the other.
     }
     await orm.close(true)
     await bus.close()

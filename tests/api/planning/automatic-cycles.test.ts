@@ -259,7 +259,7 @@ test('continues with other projects when one fails', async () => {
       'update projects set automatic_cycles = automatic_cycles || $1 where id = $2',
       [fields, place.project_id],
     )
-  // No API call can write this. `set_by` refers to no user, so the table refuses the cycles.
+  // No API call can write this setting. Its `set_by` refers to no user, so the table rejects the cycles.
   await change(wrong, { ahead: 3, set_by: newId() })
   await change(right, { ahead: 3 })
   await expect(createDueCycles(orm)).rejects.toThrow()

@@ -160,7 +160,7 @@ describe('a module', () => {
         body: { url: 'https://example.com' },
       }),
     ).toMatchObject(no)
-    // The items of an archived module stay in it and may leave it.
+    // The items of an archived module stay in it, and can be removed from it.
     expect(await ann.call('updateWorkItem', set(item.id, [module.id]))).toMatchObject({
       module_ids: [module.id],
     })

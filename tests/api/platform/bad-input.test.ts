@@ -106,7 +106,10 @@ interface Probe {
   refuses: string[] | null
 }
 
-/** Never an internal error. A rejection has a code, names the fields, and writes nothing. */
+/**
+ * Sends values to a call. No response may be an internal error. A rejection has a code, names the fields, and
+ * writes nothing.
+ */
 async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = []
   for (const some of inGroups(call, probes)) {
@@ -175,8 +178,9 @@ function refusedOf(schema: Call['body'], sent: unknown): string[] {
 }
 
 /**
- * All values that reach the command, and some that the schema rejects, because one place handles those. Outside a full
- * run, fields of the same shape share the values: the first field gets all, the others one of each kind.
+ * Returns all values that reach the command, and some that the schema rejects, because one place handles
+ * those. Outside a full run, fields of the same shape share the values: the first field gets all values, each
+ * other field gets one of each kind.
  */
 function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
   const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)

@@ -55,7 +55,7 @@ test('security 63: work over budget waits, and is dropped when the socket closes
   allowance = 1
   await until(() => done.length === 3)
   pace.close()
-  // Another queue that starts to wait now and therefore checks later.
+  // A queue that starts to wait now and therefore checks later than the first queue.
   const after = createPacedQueue(
     () => allowance-- > 0,
     () => {},

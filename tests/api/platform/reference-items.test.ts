@@ -5,7 +5,8 @@ import { until } from '../../support/document-clients.ts'
 import { readBy } from '../../support/read-by.ts'
 import { askReference, expectFields } from '../../support/reference-client.ts'
 
-// These are the calls of the reference product's client when somebody opens and edits items.
+// Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
+// edits items.
 let atlas: Atlas
 let within: string
 

@@ -10,7 +10,8 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { readFrom, sendFile } from '../../support/upload.ts'
 import { somePicture } from '../../support/world/rows.ts'
 
-// Files as the client of the reference product uploads them: through the workspace, before their owner exists.
+// Uploads files as a client of the product whose API Tandem implements does: through the workspace, before
+// the owner of the file exists.
 let server: TestServer
 let cast: Cast
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   other = await project()
 })
 
-/** Ann is its admin, Max a member, and Gus a guest who sees everything. */
+/** Creates a project. Ann is its admin, Max a member, and Gus a guest who sees everything. */
 async function project(): Promise<Place> {
   const made = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
   const { ann, max, gus } = atlas.cast
@@ -245,7 +245,7 @@ describe('the totals', () => {
 
   type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-  /** Some steps are refused, such as logging on deleted items. Then nothing may change. */
+  /** Some steps are refused, such as logging time on deleted items, and then nothing may change. */
   async function perform(steps: Step[], items: { id: string }[], moduleId: string): Promise<void> {
     const { ann, max } = atlas.cast
     const logs: WorklogRow[] = []
@@ -495,7 +495,7 @@ describe('a timesheet', () => {
       max.id,
     ])
     expect(await sheet(max, '2026-03-05')).toEqual([mine.id])
-    // Worklogs of people who have left still name them.
+    // Worklogs of people who have left the project are still shown.
     expect(await sheet(ann, '2026-03-05', max)).toEqual([secret.id, mine.id])
     await sql('update project_members set role = 5 where project_id = $1 and member_id = $2', [
       place.project_id,
