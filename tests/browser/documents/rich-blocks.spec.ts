@@ -247,7 +247,7 @@ test('rich content is readable in every theme and on a phone', async ({ ann }) =
   await expectAccessibleInThemes(ann, { within: '.document' })
   await ann.setViewportSize({ width: 390, height: 760 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  // Viewing has changed nothing.
+  // Viewing the text has changed nothing.
   expect(await stored(item.id)).toBe(
     html.replace('<table><tr>', '<table><tbody><tr>').replace('</tr></table>', '</tr></tbody></table>'),
   )

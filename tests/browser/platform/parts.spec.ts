@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 // One worker builds the gallery for all tests.
 test.describe.configure({ mode: 'default' })
 
-/** One column in one theme, so that every component appears once. */
+/** Opens the gallery in one column and one theme, so that every component appears once. */
 async function open(page: Page, gallery: string, theme = 'light') {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

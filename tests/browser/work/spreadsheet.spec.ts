@@ -295,7 +295,7 @@ test('the cursor stays with its row when somebody else moves it', async ({ ann, 
   await press(ann, 'ArrowUp')
   await expect(cell(ann, 'One', 'Priority')).toBeFocused()
 
-  // The editor of a title also stays with its row.
+  // The open editor of a title also stays with its row when rows move.
   await press(ann, 'Home', 'F2')
   await ann.getByRole('textbox', { name: 'Title' }).fill('Uno')
   await cell(max, 'One', 'State').click()
@@ -363,7 +363,7 @@ test('the first column and the headers stay visible', async ({ server, browser, 
   expect(await first.boundingBox()).toEqual(before)
   const title = await grid(page).getByRole('rowheader').last().boundingBox()
   expect(title?.x).toBe(before?.x)
-  // A tap edits the cell.
+  // A tap on a cell edits the cell.
   await scroller.evaluate((element) => element.scrollTo(0, 0))
   await grid(page).locator('[data-row="1"] [data-column="1"]').tap()
   await page.getByRole('option', { name: 'Done' }).tap()

@@ -91,7 +91,7 @@ test('a shared view is the same for everyone, and its owner can change it', asyn
   await expect.poll(() => names(max)).toEqual(['Fire', 'Flood'])
   await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood'])
 
-  // Another layout is also private until it is saved.
+  // A changed layout is also private until it is saved.
   await button(ann, 'List').click()
   await expect(button(max, 'Board')).toHaveAttribute('aria-pressed', 'true')
   await button(ann, 'Save').click()
