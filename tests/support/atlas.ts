@@ -26,7 +26,7 @@ export interface Atlas {
   makeProject(name: string, identifier: string): Promise<Place>
   /** Changes the creator of the item in the database. */
   give(item: { id: string }, maker: ApiClient): Promise<void>
-  /** The row in the database, even when it is in the trash. */
+  /** Returns the row in the database, even when the item is in the trash. */
   stored(item: { id: string }): Promise<Record<string, unknown>>
   /** The changes that `act` writes to the feed. */
   changes(act: () => Promise<unknown>): Promise<StoredChange[]>

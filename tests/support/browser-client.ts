@@ -127,7 +127,7 @@ export async function mailTo(
   throw new Error(`No mail to ${email} came.`)
 }
 
-/** All emails to this address in the outbox, oldest first. */
+/** Returns all emails to this address in the outbox, oldest first. */
 export async function mailsTo(server: Pick<TestServer, 'dataDir'>, email: string): Promise<string[]> {
   const folder = join(server.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).sort()

@@ -10,8 +10,8 @@ export interface DatabaseGate {
   /** Accepts data but forwards nothing, like an unreachable host. No connection breaks. */
   hang(): void
   /**
-   * Ends the next connection that has sent `text` at its commit. `lost`: before the commit arrives; `followed`: after the commit, before its answer
-   * arrives.
+   * Ends the next connection that has sent `text`, at its commit. `lost` ends it before the commit arrives.
+   * `followed` ends it after the commit, before its answer arrives.
    */
   breakAtCommit(text: string, order: 'lost' | 'followed'): void
   open(): Promise<void>

@@ -19,7 +19,9 @@ export interface Estimating {
   id: string
   type: EstimateType
   points: { id: string; value: string }[]
-  /** The estimate that the sums use, and the test day since which they use no other. */
+  /**
+   * The estimate that the sums of points use, and the test day since which the sums use only this estimate.
+   */
   sums: Sums | null
   /** The previous estimate of the sums. */
   former: Sums | null

@@ -52,7 +52,7 @@ const texts = [
   // A public key and an auth secret of a Web Push subscription.
   `B${'a'.repeat(86)}`,
   'a'.repeat(22),
-  // Token of a public board.
+  // The token of a public board.
   'a'.repeat(32),
 ]
 

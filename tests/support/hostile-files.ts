@@ -4,7 +4,7 @@ import type { TestFile } from './upload.ts'
 
 export interface HostileFile extends TestFile {
   what: string
-  /** How the server treats the file as an attachment, which makes it harmless. */
+  /** States how the server treats the file as an attachment, which makes the file harmless. */
   becomes: 'a picture made anew' | 'bytes to be saved' | 'text to be saved'
   why: string
 }

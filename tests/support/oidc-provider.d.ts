@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     }
   }
 
-  /** Only the options and methods that the tests use. */
+  /** Declares only the options and methods that the tests use. */
   export class Provider {
     constructor(
       issuer: string,

@@ -13,11 +13,11 @@ export interface Pool {
   cycles: string[]
   modules: string[]
   epics: string[]
-  /** Estimate values. */
+  /** The ids of estimate values. */
   points: string[]
   /** Returns true when a cycle, module, epic or value belongs to the project. An item refers only to rows of its own project. */
   isIn?: (id: string, project_id: string) => boolean
-  /** Ids of parents, which have no table here. */
+  /** The ids of parents. The test does not create the rows of these items. */
   others: string[]
 }
 

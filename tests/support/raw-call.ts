@@ -80,7 +80,7 @@ function sendTo(
         reject(error)
       }
     })
-    // The server answers a body that is too large before it has read all of it.
+    // The server rejects a body that is too large before it has read all of it, so the request may fail.
     sent.on('error', (error) => {
       if (!isAnswered) reject(error)
     })

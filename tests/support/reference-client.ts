@@ -6,8 +6,8 @@ export type ReferenceAnswer = Record<string, unknown> & { id: string }
 export type ReferenceClient = (method: string, path: string, body?: unknown) => Promise<ReferenceAnswer>
 
 /**
- * Sends a request as a client of the reference product does, by its path. GET requests are sent with and without a
- * trailing slash, which must give the same result. Writes are sent once.
+ * Sends a request to a path as a client of the product whose API Tandem implements does. GET requests are
+ * sent with and without a trailing slash, which must give the same result. Writes are sent once.
  */
 export async function askReference(
   server: { url: string },

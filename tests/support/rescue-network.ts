@@ -82,7 +82,7 @@ function createClient(
   function arrive(bytes: Uint8Array): void {
     Y.applyUpdate(server, bytes)
     broadcast(client, bytes)
-    // The server confirms an update after it has applied it.
+    // The confirmation is held back until the server has applied this update and no update is pending.
     held++
     if (server.store.pendingStructs) return
     for (; held > 0; held--) down.push({ kind: 'confirmed' })

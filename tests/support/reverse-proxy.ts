@@ -14,9 +14,9 @@ export interface ReverseProxy {
 }
 
 interface Ports {
-  /** The port of the proxy. */
+  /** The port on which the proxy listens. */
   own: number
-  /** The port of the server behind it. */
+  /** The port of the server behind the proxy. */
   server: number
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 
-/** Settings with which a Tandem server stores its files there. */
+/** Settings with which a Tandem server stores its files in this S3 store. */
 export type S3Settings = {
   S3_ENDPOINT: string
   S3_BUCKET: string
@@ -17,7 +17,7 @@ export type S3Settings = {
 
 interface S3 {
   settings: S3Settings
-  /** The keys of all objects. */
+  /** Returns the keys of all objects. */
   objects(): Promise<string[]>
   close(): Promise<void>
 }

@@ -49,7 +49,7 @@ export async function startServerProcess(
   })
   const output = collect(child)
   const end = ended(child)
-  // Another process on the same port may never answer.
+  // Another process that uses the same port may never answer.
   while (!(await Promise.race([answers(url), end]))) {
     if (hasEnded(child))
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)

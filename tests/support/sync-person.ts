@@ -18,7 +18,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
     state: 'there' as NetworkState,
     /** Method and mutation id of each write that was sent. */
     written: [] as string[],
-    /** URLs of the reads. */
+    /** The URLs of the read requests that were sent. */
     asked: [] as string[],
     set(state: NetworkState) {
       network.state = state

@@ -76,7 +76,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   }
 
   async function commits(): Promise<Record<string, number>> {
-    // Runs after every call, so it reads the single tables only when any commit happened.
+    // Runs after every call, so it reads the single tables only if a transaction was committed.
     const [total] = await rows<{ count: string }>(
       `select concat(last_value, is_called) as count from kept_total.commits`,
     )

@@ -47,7 +47,10 @@ export function verdictOf(status: number): Verdict | 'failed' {
   return status < 500 ? 'open' : 'failed'
 }
 
-/** The same lines of the server decide all calls of one class, so one call per class proves the decision for every kind of person. */
+/**
+ * The same code of the server decides all calls of one class, so one call per class proves the decision for
+ * every kind of person.
+ */
 export function classOf(call: Call): string {
   const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
   return JSON.stringify({

@@ -17,7 +17,7 @@ export interface World {
   /** Admin of both workspaces. When her call is refused, only the ids can be the reason. */
   ada: ApiClient
   acme: Side
-  /** Another project of Acme. */
+  /** A second project of the workspace Acme. */
   sibling: Side
   foreign: Side
   /** A valid request. `also` names optional body fields to include, `fields` sets values of single fields. */

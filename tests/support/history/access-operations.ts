@@ -123,7 +123,7 @@ function newProject({ random, workspace, who }: Scene): Operation {
   }
 }
 
-/** Never deletes the first three projects, since the history would soon have no project left. */
+/** Deletes a project, but never one of the first three, since the history would soon have no project left. */
 function goneProject({ random, workspace }: Scene): Operation {
   const project = random.pickAny(workspace.projects.slice(3))
   const project_id = project?.id ?? random.id()

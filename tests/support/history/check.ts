@@ -63,8 +63,9 @@ function checkNumbers(changes: RecordedChange[]): Violation[] {
 }
 
 /**
- * Each message continues at the version where the previous message ended, and no version arrives twice. A person who is removed and rejoins before
- * the server has processed the removal continues to receive messages on the earlier subscription.
+ * Checks that each message continues at the version where the previous message ended, and that no version
+ * arrives twice. A person who is removed and rejoins before the server has processed the removal continues to
+ * receive messages on the earlier subscription.
  */
 function checkOrder({ name, told }: Heard): Violation[] {
   const found: Violation[] = []
@@ -101,7 +102,10 @@ function inOrder(name: string, changes: Change[], from: number, to: number): Vio
   return []
 }
 
-/** Nobody receives a row that they may not see at that version. A person who did not see the row before receives it whole. */
+/**
+ * Checks that nobody receives a row that they may not see at that version. A person who did not see the row
+ * before must receive the complete row.
+ */
 function checkContents(
   changes: RecordedChange[],
   access: Access,
@@ -170,7 +174,8 @@ function checkCompleteness(
     look(one.from, one.to, one.at, one.changes)
     known = one.to
   }
-  // After the last message there is no exception, because every change of access sends a message.
+  // After the last message there is no exception to this rule, because every change of access sends a
+  // message.
   if (known !== null) look(known, changes.length, 0, [])
   return found
 }
@@ -197,7 +202,7 @@ function movesOf({ images }: Timeline, person: string): { version: number; at: n
     const isOwn = entity === 'projects' || row === null || row['member_id'] === person
     const deciders = JSON.stringify([
       row?.['guest_view_all_features'],
-      // People who newly see a project receive all of it, as if every row had changed.
+      // People who gain access to a project receive all of its rows, as if every row had changed.
       row?.['network'],
       row?.['is_active'],
       row?.['role'],

@@ -69,7 +69,7 @@ const createItem = create('work_items', 'createWorkItem', (scene) => ({
   priority: scene.random.pick(priorities),
   label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
 }))
-/** Records the comment together with its item. */
+/** Records the created comment together with its item. */
 const createComment: Maker = (scene) => {
   const [item, id] = [known(scene, 'work_items'), scene.random.id()]
   const { made } = scene.project
@@ -305,7 +305,10 @@ function onNotification({ random, workspace, who }: Scene, name: CallName): Oper
   }
 }
 
-/** Only creates folders. A favorite is sent to its owner even when its target is invisible, but lists return it only while it is visible. */
+/**
+ * Only creates folders. A favorite is sent to its owner even when its target is invisible, but lists contain
+ * it only while the target is visible.
+ */
 function onFavorites(
   { random, workspace, who }: Scene,
   name: 'createFavorite' | 'deleteFavorite',

@@ -31,7 +31,10 @@ interface Known {
   access: Access
 }
 
-/** Events of a restored item are notified again, because deleting the item deleted its notifications. */
+/**
+ * The events of a restored item may be notified a second time, because deleting the item deleted its
+ * notifications.
+ */
 function toldTwice(told: Told[], restored: Set<string>): string[] {
   const once = told.flatMap(eachHappening).filter(({ happened }) => !restored.has(happened))
   return [...Map.groupBy(once, ({ key }) => key)].flatMap(([key, rows]) => {
@@ -112,7 +115,7 @@ function restoredComments(images: RowImage[]): Set<string> {
   return new Set(restored.map(({ id }) => id))
 }
 
-/** Comments that nobody deleted, in their first version. */
+/** Returns the comments that nobody deleted, in their first version. */
 function commentsThatStayed(images: RowImage[]): RowImage[] {
   const comments = images.filter(({ entity }) => entity === 'work_item_comments')
   return [...Map.groupBy(comments, ({ id }) => id).values()].flatMap((all) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type EntityName, entities } from '#common/entities.ts'
 
-/** The state of a row from one version of its workspace until its next image. */
+/** The state of a row from one version of its workspace until its next recorded state. */
 export interface RowImage {
   entity: EntityName
   id: string
@@ -38,8 +38,8 @@ export interface Recorder {
 const recordedTables = [...Object.keys(entities), 'changes']
 
 /**
- * Records every write to a synced table with PostgreSQL triggers, together with its transaction. The record does not depend on what the product
- * believes it has written.
+ * Records every write to a synced table with PostgreSQL triggers, together with its transaction. The record
+ * is independent of the changes that the server writes to the feed.
  */
 export async function startRecorder(databaseUrl: string): Promise<Recorder> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })

@@ -39,7 +39,7 @@ export interface HistoryReport {
   calls: { done: number; refused: number; unanswered: number }
   changes: number
   messages: number
-  /** Descriptions of the violations, each with its kind in front. */
+  /** Descriptions of the violations. Each description starts with the kind of violation. */
   violations: string[]
 }
 
@@ -81,7 +81,8 @@ export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
           const received = await send(server, personOf(people, who).cookie, name, sent)
           if (received.status === 0) {
             calls.unanswered++
-            // Otherwise the remaining operations would go to a server that is down.
+            // Waits while a server restarts. Otherwise the remaining operations would go to a server that is
+            // down.
             await pause(restartPause)
           } else if (received.status < 300) calls.done++
           else calls.refused++

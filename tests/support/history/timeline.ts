@@ -6,7 +6,7 @@ type Row = Record<string, unknown>
 /** All rows of a workspace at every version. */
 export interface Timeline {
   rowAt(entity: EntityName, id: string, version: number): Row | null
-  /** All rows of this entity at a version. */
+  /** Returns all rows of an entity at a version. */
   rowsAt(entity: EntityName, version: number): Row[]
   images: RowImage[]
 }

@@ -70,7 +70,7 @@ export interface MadeRow {
   id: keyof Side
   /** Guests (or all others) do not find other people's rows, even when the project shows everything to guests. */
   hiddenFrom?: 'guests' | 'everybody'
-  /** Guests do not find their own rows either. */
+  /** True if guests do not find even their own rows. */
   isHiddenEvenOwn?: true
   /** Everybody in the workspace, or in the row's project, sees the row. */
   isSeenByAll?: true

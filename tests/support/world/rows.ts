@@ -3,7 +3,7 @@ import { type ApiClient, runSql } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
 import { sendFile } from '../upload.ts'
 
-/** The code of a reaction, which has no row of its own. */
+/** The code of a reaction. Reactions are identified by such a code and not by the id of a row. */
 export const thumbsUp = '128077'
 
 export const someFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }

@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The active estimate of the project, and two of its values. */
+    /** The active estimate of the project. The next two fields are values of this estimate. */
     estimate_id: string
     estimate_point_id: string
     other_estimate_point_id: string

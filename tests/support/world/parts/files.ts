@@ -29,7 +29,7 @@ export const part: WorldPart = {
       column: 'created_by',
       id: 'workspace_asset_id',
       isSeenByAll: true,
-      // All admins manage the current logo, so it has no owner.
+      // All admins manage the current logo, so the logo has no owner.
       ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
     },
   },

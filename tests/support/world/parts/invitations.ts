@@ -30,7 +30,7 @@ export const part: WorldPart = {
   },
   ofPerson: {
     who: 'signed-in',
-    // Only the invited address can answer an invitation.
+    // Only a user with the invited email address can answer an invitation.
     isFor: ({ path }) => path.endsWith('/join/') || path.includes('/me/'),
     async make({ server, acme, person }) {
       const id = newId()

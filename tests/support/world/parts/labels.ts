@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     label_id: string
-    /** The label into which the other one is merged. */
+    /** The label into which the label `label_id` is merged. */
     other_label_id: string
   }
 }

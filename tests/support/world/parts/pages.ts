@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     page_id: string
-    /** A page that can be the parent of others. */
+    /** A page that can be the parent of other pages. */
     parent_page_id: string
     page_version_id: string
     /** Pages of the workspace itself, which guests do not see. */

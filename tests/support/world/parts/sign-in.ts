@@ -8,7 +8,7 @@ declare module '../side.ts' {
     token_id: string
     /** An account of the user `maker_id` at a sign-in provider. */
     account_id: string
-    /** Another session than the one that sends the call. */
+    /** A session other than the one that sends the call. */
     session_id: string
     passkey_id: string
     push_device_id: string

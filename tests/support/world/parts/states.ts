@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 declare module '../side.ts' {
   interface Side {
     state_id: string
-    /** The state into which items move when the other one is deleted. */
+    /** The state into which items move when the state `state_id` is deleted. */
     other_state_id: string
   }
 }
