@@ -60,7 +60,7 @@ const record: WorkspaceRecord = {
   ],
 }
 
-/** A change as it is sent; new rows are complete. */
+/** Returns a change as the server sends it. A change of a new row contains all fields. */
 function told(version: number, more: Partial<Change> = {}): Change {
   const { entity, id, op } = changes[version - 1] ?? { entity: 'labels', id: 'none', op: 'update' }
   const fields = op === 'create' ? { id } : { name: 'new' }

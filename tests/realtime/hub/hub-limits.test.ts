@@ -79,7 +79,7 @@ describe.each(Object.entries(doors))('the door to %s', (_, path) => {
     expect(await rawSocket(server, path, { cookie: cast.max.cookie, origin: server.url })).not.toBe(429)
   })
 
-  // The tests wait for the next session check, so they run together.
+  // All of these tests wait for the next session check, so they run at the same time.
   test.concurrent.each([
     ['that ended without news of it', 'delete from sessions where user_id = $1'],
     ['whose time is over', 'update sessions set expires_at = now() where user_id = $1'],
@@ -165,7 +165,7 @@ test('security 61: closes a slow reader, which catches up later', async () => {
   const rounds = 9
   for (let at = 1; at <= rounds; at++) {
     await runSql(server.databaseUrl, large, [cast.workspace_id, 'x'.repeat(4_000_000)])
-    // Each subscription makes the feed read at once.
+    // Each subscription makes the server read the change feed at once.
     await third.subscribe(cast.slug)
     const heard = await quick.hears(({ version }) => version === before.version + at)
     quick.heard.splice(quick.heard.indexOf(heard), 1)

@@ -118,7 +118,7 @@ test('relations are trashed and restored with an item', async () => {
   await atlas.cast.ann.call('deleteWorkItem', { params: at(c) })
   const heard = await heardDuring(async () => {
     await atlas.cast.ann.call('deleteWorkItem', { params: at(b) })
-    // The other item of one relation is still in the trash.
+    // The item at the other end of one relation is still in the trash.
     await atlas.cast.ann.call('restoreWorkItem', { params: at(b) })
   })
   expect(heard.max.map(({ id, op }) => [id, op])).toEqual([
