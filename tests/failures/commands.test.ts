@@ -40,7 +40,8 @@ test('in the image every command finds the database and the settings that the se
   const [database, empty] = [await createEmptyDatabase(), await createEmptyDatabase()]
   try {
     await writeFile(at('database-url'), `${database.url}\n`)
-    // The same environment as in docker-compose.yml. Variables that it takes from tandem.env are in this file.
+    // The environment is the same as in docker-compose.yml. The file contains the variables that
+    // docker-compose.yml takes from tandem.env.
     await writeFile(join(image.folder, 'tandem.env'), `APP_URL=https://tandem.example.com\nPORT=1\n`)
     const env = { DATA_DIR: at('data'), DATABASE_URL_FILE: at('database-url'), PORT: '3000' }
     const tandem = (...args: string[]) => run(image.tandem, args, { cwd: image.folder, env })

@@ -84,7 +84,7 @@ test('while it is away calls are unavailable, and say when to come back', async 
   for (const path of paths) await expectUnavailable(await get(path))
   const create = { method: 'POST', body: JSON.stringify({ name: 'Not now' }) }
   await expectUnavailable(await send(issues(), create))
-  // The sign-in forms have their own entry points.
+  // The sign-in forms have a separate entry point, which must also report that the database is missing.
   const form = await browser.send('signIn', { body, headers: { accept: 'text/html' } })
   expect(form.status).toBe(503)
   expect(form.headers.get('retry-after')).not.toBeNull()

@@ -50,7 +50,7 @@ test('a pool that is closed while it opens connections ends', async () => {
   const kysely = impatient()
   await one.execute(kysely)
   const opening = Promise.all(Array.from({ length: 5 }, () => one.execute(kysely)))
-  // The queries have requested their connections, but none is open yet.
+  // All queries have requested a connection, but no connection is open yet.
   await Promise.resolve()
   await kysely.destroy()
   expect(await opening).toHaveLength(5)
@@ -58,7 +58,7 @@ test('a pool that is closed while it opens connections ends', async () => {
 
 test('a transaction that falls silent holds neither its caller nor its connection', async () => {
   const kysely = impatient()
-  /** All transactions are open when `meanwhile` returns. */
+  /** Starts transactions. All of them are open when `meanwhile` returns. */
   const transact = (count: number, meanwhile: () => void) => {
     const middle = Promise.withResolvers<void>()
     let within = 0

@@ -100,7 +100,7 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
   for (let kill = 0; kill < kills; kill++) {
     await until(() => writers.some((writer) => writer.isSaved()), 'somebody is told that all is saved')
     await pause(200 + random.below(1_200))
-    // Kills the server with or without its PostgreSQL.
+    // Kills the server, and by chance also its PostgreSQL.
     await (random.chance(0.5) ? server.killEverything() : server.kill())
     await way.shut()
     server = await start()

@@ -74,7 +74,7 @@ test('news that is lost is found in the log', async () => {
   await Promise.all([here.synced(), there.synced()])
   there.type('unheard')
   await until(() => here.text() === 'unheard')
-  // The other node merges this update before this node has read the log.
+  // The other server node merges this update before this node has read the log.
   there.type('and merged')
   await until(() => here.text().includes('and merged'))
   await alone.stop()
@@ -89,7 +89,7 @@ test('a node that merges what it has not heard of shows it all the same', async 
   })
   const [here, there] = [openDocument(alone.origin, ann, name), openDocument(two.origin, max, name)]
   await Promise.all([here.synced(), there.synced()])
-  // The node that merges the log first has not yet received the other node's update.
+  // The server node that merges the log first has not yet received the update of the other node.
   there.type('from there')
   await there.saved()
   here.type('from here')

@@ -171,7 +171,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     ann.call('deleteWorkspace', { params: { slug: 'away' } }).catch(() => 'cut'),
   ]
   await begin()
-  // Another process has enqueued the job. The server finds it at its next poll.
+  // Another process has enqueued the job, and the server finds the job at its next poll.
   await until(async () => (await itemsOf(automatic, 'archived_at is not null')) > 0, 'some are archived')
   await until(async () => (await waiters()) === 5, 'all of it is under way')
   for (const some of [workspace, project]) {

@@ -163,7 +163,7 @@ test('a mail survives kill -9 between commit and sending, once', async () => {
   const home = await mkdtemp(join(tmpdir(), 'tandem-killed-'))
   const redis = await startRedis()
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, SECRET: newSessionToken() }
-  // This process sends no email, so it is certain to die before the email is sent.
+  // The process with the role `api` sends no email, so it is certain to be killed before the email is sent.
   const first = await startServerProcess(home, { ...env, ROLE: 'api' })
   const email = 'killed@example.com'
   const { status } = await new BrowserClient(first).send('generateMagicCode', { json: { email } })

@@ -70,7 +70,7 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
   expect(redis.passedOn()).toBe(silent)
 
   await redis.start()
-  // The servers reconnect automatically and renew their subscriptions.
+  // The servers reconnect to Redis automatically and renew their subscriptions.
   await until(async () => {
     await hearsNew(live)
     return redis.passedOn() > silent

@@ -9,7 +9,7 @@ import { holdSequence } from '../support/held-sequence.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-// Clients in this file never close their connection. A server that waited for them would never stop.
+// Clients in this file never close their connections. A server that waited for the clients would never stop.
 let dataDir: string
 let server: ServerProcess
 let ann: ApiClient

@@ -26,7 +26,7 @@ test('what is written is delivered once, whoever is killed between the write and
     ...{ DATABASE_URL: database.url, REDIS_URL: redis.url, SECRET: newSessionToken() },
     REACHABLE_NETWORKS: '127.0.0.1',
   }
-  // This process delivers nothing, so it is certain to die before the delivery.
+  // The process with the role `api` delivers nothing, so it is certain to be killed before the delivery.
   const first = await startServerProcess(home, { ...env, ROLE: 'api' })
   const ann = await signUp(first, 'ann@example.com')
   const { id: workspace_id, slug } = await ann.call('createWorkspace', {
