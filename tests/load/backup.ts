@@ -79,7 +79,7 @@ async function aProject(person: ApiClient, slug: string): Promise<string> {
   return (await person.call('createProject', { params: { slug }, body })).id
 }
 
-/** Milliseconds that PostgreSQL takes to send all rows to a client that discards them. */
+/** Returns the milliseconds that PostgreSQL takes to send all rows to a client that discards them. */
 async function readEverything(url: string): Promise<number> {
   const tables = await runSql<{ name: string }>(
     url,
@@ -116,7 +116,7 @@ async function timeCalls(
   return times
 }
 
-/** The memory in MB that the command reports, and its duration in milliseconds. */
+/** Runs a command. Returns the memory in MB that the command reports, and its duration in milliseconds. */
 async function run(
   what: 'backup' | 'restore',
   place: string,

@@ -10,7 +10,7 @@ import { type Body, worstBodies } from './worst-bodies.ts'
 
 export interface Stall {
   call: string
-  /** Description of the body's content. */
+  /** Describes the content of the body. */
   what: string
   status: number
   ms: number
@@ -21,7 +21,7 @@ interface Server {
   databaseUrl: string
 }
 
-/** Other programs also block a process at times, so the lowest of three tries counts. */
+/** Other programs also block a process at times, so the lowest of three measurements counts. */
 const tries = 3
 const enoughMs = 40
 
@@ -88,7 +88,7 @@ function send(url: URL, method: string, { type, text }: Body, cookie: string): P
     cookie,
     origin: url.origin,
     'content-type': type,
-    // Each request comes from its own address, as in a botnet.
+    // Each request comes from a different address, as in a botnet.
     'x-forwarded-for': `10.1.${sent >> 8}.${sent & 255}`,
   }
   return new Promise((resolve, reject) => {

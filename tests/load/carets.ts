@@ -70,7 +70,7 @@ async function sendTo(page: Page, addressOf: (url: string) => string): Promise<v
   })
 }
 
-/** Milliseconds from each key press to the letter on the other screen. */
+/** Returns the milliseconds from each key press to the letter on the other screen. */
 async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]> {
   await reader.evaluate(() => {
     const seen: number[] = []
@@ -80,7 +80,7 @@ async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]>
     new MutationObserver(() => {
       // The name label at the other person's caret is part of the text, but contains no `x`.
       const now = field.textContent?.replace(/[^x]/g, '').length ?? 0
-      // Two letters may arrive together.
+      // Two letters may arrive together, so both get the same time.
       for (; before < now; before++) seen.push(performance.timeOrigin + performance.now())
       document.body.dataset['seen'] = JSON.stringify(seen)
     }).observe(field, { subtree: true, childList: true, characterData: true })

@@ -37,7 +37,10 @@ process.once('message', async (wish: Wish) => {
   else tell(await flood(wish))
 })
 
-/** One writer per document, without an editor. Sends all updates at once and measures the time until the last is acknowledged. */
+/**
+ * Measures one writer per document, without an editor. Each writer sends all updates at once, and the time
+ * ends when the last one is acknowledged.
+ */
 async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: number }> {
   const writers = await Promise.all(Array.from({ length: documents }, () => open(url, updates)))
   const started = performance.now()
@@ -46,7 +49,7 @@ async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: nu
   return { perSecond: ((documents * updates) / (performance.now() - started)) * 1000 }
 }
 
-/** Milliseconds from each update of one client of a pair until the other receives it. */
+/** Returns the milliseconds from each update of one client of a pair until the other client receives it. */
 async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> {
   const times: number[] = []
   const pairs = Array.from({ length: documents }, async (_, at) => {
@@ -93,7 +96,7 @@ function twoPages(): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** A socket that has opened a document and loaded its content. */
+/** Opens a socket that has joined a document and loaded its content. */
 async function join(url: string, name: string): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   const admitted = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ const budget = 2
 
 /** Measures how long others wait for a list while a hundred wrong passwords arrive at once, for one account and for a hundred accounts. */
 export async function measureGuesses(dataDir: string): Promise<Row[]> {
-  // Each guess comes from its own address, as in a botnet.
+  // Each guess comes from a different address, as in a botnet.
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
   try {
     const list = await listOf(await signUp(server, 'guessed-beside@example.com'))

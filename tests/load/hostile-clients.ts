@@ -60,7 +60,7 @@ async function prepare(server: Server): Promise<Record<string, () => Promise<voi
   }
 }
 
-/** Refused requests are fine, because only the effect on others is measured. */
+/** Rejected requests are fine, because only the effect on other users is measured. */
 async function writeAndRead(
   person: ApiClient,
   params: { slug: string; project_id: string; page_id: string },

@@ -17,7 +17,7 @@ interface Stage {
   /** URLs of the list and of the item's page. */
   url: string
   page_url: string
-  /** The oldest comment. */
+  /** The id of the oldest comment. */
   first: string
 }
 

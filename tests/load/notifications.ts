@@ -105,7 +105,10 @@ async function startBare() {
   }
 }
 
-/** Each change of an item creates or extends a notification for each subscriber. */
+/**
+ * Measures how fast notifications are written. Each change of an item creates or extends a notification for
+ * each subscriber.
+ */
 async function measureRate(
   server: ServerProcess,
   ann: ApiClient,

@@ -11,7 +11,7 @@ export interface PageBrowser {
   close(): Promise<void>
 }
 
-/** Chromium, signed in as a person with their own project. Null when Chromium is not installed. */
+/** A Chromium browser, signed in as a person with a separate project. Null when Chromium is not installed. */
 export async function openPageBrowser(server: ServerProcess, slug: string): Promise<PageBrowser | null> {
   const executablePath = findChromium()
   if (executablePath === null) return null

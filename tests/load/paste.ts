@@ -94,7 +94,7 @@ async function timePaste(page: Page, type: string, data: string): Promise<number
     )
 }
 
-/** Milliseconds from each key press to the end of the frame that shows it. */
+/** Returns the milliseconds from each key press to the end of the frame that shows it. */
 async function timeTyping(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []

@@ -1,4 +1,7 @@
-/** One line of the report. `verdict` is null for a measurement without a budget. */
+/**
+ * One line of the report. `verdict` states whether the budget is met, or is null for a measurement without a
+ * budget.
+ */
 export interface Row {
   what: string
   value: string

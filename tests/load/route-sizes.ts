@@ -16,7 +16,10 @@ type Manifest = Record<string, Chunk>
 const board = 'screens/WorkItems.tsx'
 const editor = 'editor/LiveEditor.tsx'
 
-/** For each screen, the compressed size of everything that loads before it is visible: the entry, the screen and their imports. */
+/**
+ * Measures, for each screen, the compressed size of everything that loads before it is visible: the entry,
+ * the screen and their imports.
+ */
 export async function measureRoutes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   const start = Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : []))

@@ -41,7 +41,7 @@ export async function searchPlans(
   return lines
 }
 
-/** The statements that find items for these words. */
+/** Returns the statements that find items for these words. */
 async function askedFor(
   orm: Orm,
   { workspace, user_id }: Parameters<typeof searchPlans>[1],

@@ -3,7 +3,7 @@ import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 
 export interface Body {
-  /** Description of the content. */
+  /** Describes the content of the body. */
   what: string
   type: 'application/json' | 'application/x-www-form-urlencoded'
   text: string
