@@ -27,7 +27,7 @@ describe('missing cycles', () => {
       { first: '2026-03-20', last: '2026-03-26' },
       { first: '2026-03-29', last: '2026-04-04' },
     ])
-    // No cycle runs during a gap.
+    // During a gap between two cycles, no cycle is running.
     expect(
       missingCycles({ ...weekly, gap: 2, ahead: 1 }, [], '2026-03-18').map(({ first }) => first),
     ).toEqual(['2026-03-20'])
