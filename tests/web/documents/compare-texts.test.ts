@@ -190,7 +190,8 @@ test('a text compared with itself, with nothing, or in both directions loses not
   )
 })
 
-// Without time limits, each of these takes minutes. The test only checks that they end.
+// Without time limits, each of these comparisons takes minutes. The test only checks that the comparisons
+// end.
 test('comparing a long text takes limited time, and a too long one is skipped', () => {
   const words = (seed: number, count: number) =>
     Array.from({ length: count }, (_, at) => `w${(at * 7919 * seed) % 9973}`).join(' ')

@@ -213,7 +213,7 @@ describe('each block as Markdown, and back', () => {
   })
 })
 
-// A parser that starts again at each sign takes minutes for these.
+// A parser that starts again at each sign takes minutes for many repetitions of these texts.
 test.each(['$x ', '$$x\n', '$$ a ', '![', '![a](', '[a', '$a\n'])(
   'a long text of %j is parsed quickly',
   (sign) => {

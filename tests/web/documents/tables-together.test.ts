@@ -93,7 +93,7 @@ function expectDrawn(doc: Node): void {
   for (const cell of drawnCells(layout))
     for (let y = cell.row; y < cell.row + cell.high; y++)
       for (let x = cell.column; x < cell.column + cell.wide; x++) expect(layout.slots[y]?.[x]).toBe(cell)
-  // No letter is hidden.
+  // Every cell with text is displayed, so that no letter is hidden.
   for (const [y, row] of table.children.entries())
     for (const [x, cell] of row.children.entries()) expect(isBlank(cell) || isDrawn(layout, y, x)).toBe(true)
 }
@@ -180,7 +180,7 @@ describe('merged cells', () => {
         td('g') + td('h') + td('i'),
       ),
     )
-    // The merged cell includes the cells that it touches.
+    // The merged cell includes the cells that it partly covers.
     expect(changed(joined, mergeCells, 'e', 'f')).toBe(
       table(
         '<td colspan="3" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p><p>c</p><p>f</p></td>',

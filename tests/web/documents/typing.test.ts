@@ -208,7 +208,7 @@ describe('suggestions', () => {
       const editor = openWithLists('<p></p>')
       editor.edit((tr) => tr.insertText(text).setMeta('uiEvent', uiEvent))
       expect(editor.asked()).toEqual(none)
-      // Further typing opens the list.
+      // Typing another letter opens the list.
       editor.type('a')
       expect(editor.asked()).not.toEqual(none)
     }

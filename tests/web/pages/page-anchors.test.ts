@@ -143,7 +143,7 @@ describe('an anchor', () => {
     const text = open(p('We ship it on Friday, then we rest.'), p('Later we ship it again.'))
     const anchor = anchorIn(text, 'ship')
     const { from } = placeOf(text.shown(), 'We')
-    // Splitting a block recreates the text behind it in Yjs.
+    // Splitting a block recreates the text after the split in Yjs.
     text.edit((tr) => tr.split(from + 2))
     expect(rangesOf(text.shown(), text.body, [anchor])).toEqual([placeOf(text.shown(), 'ship')])
     text.edit((tr, doc) => {

@@ -74,7 +74,7 @@ async function losingAnAnswer() {
   return { storage, id }
 }
 
-/** The item's names in the order of its changes. */
+/** Returns the names that the item had, in the order of its changes. */
 async function namesOf(id: string): Promise<string[]> {
   const rows = await runSql<{ name: string }>(
     atlas.server.databaseUrl,
@@ -152,7 +152,7 @@ test('a first attempt that hangs is not lost with the page', async () => {
   const id = await loaded(before, 'First')
   await before.mutate(naming(id, 'Second'))
   before.network.set('hanging')
-  // The second change must wait for the first, but is stored too.
+  // The second change must wait for the first one, but it is stored as well.
   for (const name of ['Third', 'Fourth']) void before.mutate(naming(id, name))
   await vi.waitFor(async () => expect(await storage().all()).toHaveLength(2), 3000)
   const after = await tab(atlas.cast.ann, storage(true))

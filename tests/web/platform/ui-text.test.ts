@@ -14,7 +14,7 @@ const texts = new Map(entriesOf(en))
 
 const sources = sourceFiles().map((file) => readFileSync(file, 'utf8'))
 
-/** Texts of buttons, by key. */
+/** The texts of buttons, by key. */
 const buttons = textsOf(
   sources.flatMap((source) => [...childKeys(source, 'Button'), ...dialogButtonKeys(source)]),
 )
