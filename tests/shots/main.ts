@@ -78,7 +78,7 @@ interface Picture {
   screen: Screen
   width: keyof typeof sizes
   shown: readonly (keyof typeof themes)[]
-  /** Suffix of the file names. */
+  /** The suffix of the file names. */
   suffix: string
 }
 

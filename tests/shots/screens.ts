@@ -23,7 +23,7 @@ export interface Screen {
   isPublic?: true
   /** Layout of the project's items. The default is the board. */
   layout?: LayoutName
-  /** Further view settings. */
+  /** Additional view settings. */
   display?: Record<string, unknown>
   /** The project of the screen. The default is the sample project. */
   of?: (stage: Stage) => { slug: string; project_id: string }
