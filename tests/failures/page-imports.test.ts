@@ -50,7 +50,7 @@ test('an import whose server is killed goes on with the next one, and leaves no 
   const report = await reportOf(ann, params, answer.id)
   expect(report).toMatchObject({ status: 'completed', total: count, done: count, left_out: 0 })
   expect(report.notes.filter((note) => note.kind === 'page')).toHaveLength(count)
-  // Of all links, only the link of the last page is broken.
+  // Only the link of the last page is broken, not the other links.
   expect(report.notes.filter((note) => note.kind === 'dead_link')).toHaveLength(1)
   const pages = await wholeSoFar()
   expect(new Set(pages.map((page) => page['name']))).toHaveLength(count)

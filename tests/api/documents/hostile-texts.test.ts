@@ -126,7 +126,7 @@ test('security 21, 22: what is typed into a document is derived without its stin
       )
     )[0]?.description_html ?? ''
   await until(async () => (await html()).includes('Kept'))
-  // Of all markup, only paragraphs and a link without an address remain.
+  // Only paragraphs and a link without an address remain of the markup.
   expect(new Set((await html()).match(/<[^>]*>/g))).toEqual(
     new Set(['<p>', '<a target="_blank" rel="noopener noreferrer nofollow">', '</a>', '</p>']),
   )
