@@ -74,12 +74,12 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
   }, checkMilliseconds)
 
   async function check(isMeant: (one: Open) => boolean): Promise<void> {
-    const asked = [...open].filter(isMeant)
-    if (asked.length === 0) return
+    const checked = [...open].filter(isMeant)
+    if (checked.length === 0) return
     try {
-      const hashes = [...new Set(asked.map(({ session }) => session))]
+      const hashes = [...new Set(checked.map(({ session }) => session))]
       const valid = await validCredentials(orm.em.fork(), hashes)
-      for (const one of asked) if (open.has(one) && !valid.has(one.session)) one.cut()
+      for (const one of checked) if (open.has(one) && !valid.has(one.session)) one.cut()
     } catch (error) {
       log.error({ err: error }, 'ended sessions could not be looked up')
     }

@@ -61,9 +61,8 @@ export function runNode(args, options) {
  * @param {() => Promise<number>} main
  */
 export async function runAsCommand(usage, main) {
-  const asked = process.argv.slice(2)
-  if (usage !== null && (asked.includes('--help') || asked.includes('-h')))
-    return console.log(`\n  ${usage}\n`)
+  const args = process.argv.slice(2)
+  if (usage !== null && (args.includes('--help') || args.includes('-h'))) return console.log(`\n  ${usage}\n`)
   try {
     process.exitCode = await main()
   } catch (error) {

@@ -22,10 +22,10 @@ export async function lockMemberships(em: EntityManager, workspaceId: string): P
  * Like `lockMemberships`, and returns the workspace with the caller's role read under the lock. Throws `not_found` when
  * the caller is no longer a member, and `forbidden` when the role is below `needed`.
  */
-export async function lockWorkspace<Asked extends WorkspaceContext>(
-  ctx: Asked,
+export async function lockWorkspace<Ctx extends WorkspaceContext>(
+  ctx: Ctx,
   needed: Role = role.guest,
-): Promise<Asked> {
+): Promise<Ctx> {
   await lockMemberships(ctx.em, ctx.workspace.id)
   const workspace = await findWorkspace(ctx.em, ctx.user.id, { id: ctx.workspace.id })
   if (workspace === null) throw notFound()

@@ -5,10 +5,10 @@ export interface EarlySyncRequests {
   /** Returns whether the document is open on this socket, so that the cost of a request is known. */
   isOpen(socket: ClientSocket, address: string): boolean
   /**
-   * Queues a sync request until its document is open, then calls `ask`. Duplicates are queued once. Returns false if
+   * Queues a sync request until its document is open, then calls `send`. Duplicates are queued once. Returns false if
    * the queue is full.
    */
-  keep(socket: ClientSocket, address: string, frame: Uint8Array, ask: () => void): boolean
+  enqueue(socket: ClientSocket, address: string, frame: Uint8Array, send: () => void): boolean
   /** Sends the queued requests of the document. */
   opened(connection: Connection<ConnectionContext>): void
   /** Drops the queued requests for a document that the socket may not open. */
@@ -24,64 +24,64 @@ const mostBytes = 4 * 1024 * 1024
  * the whole document. Their cost is only known after loading, when they can be throttled.
  */
 export function createEarlySyncRequests(): EarlySyncRequests {
-  const sockets = new WeakMap<ClientSocket, Asked>()
+  const sockets = new WeakMap<ClientSocket, SyncRequestQueue>()
 
-  function askedOn(socket: ClientSocket): Asked {
+  function queueOf(socket: ClientSocket): SyncRequestQueue {
     const known = sockets.get(socket)
     if (known) return known
-    const none: Asked = { open: new Map(), kept: new Map(), count: 0, bytes: 0 }
+    const none: SyncRequestQueue = { open: new Map(), kept: new Map(), count: 0, bytes: 0 }
     sockets.set(socket, none)
     return none
   }
 
   /** Removes and returns the requests for an address. */
-  function taken(asked: Asked, address: string): Question[] {
-    const questions = [...(asked.kept.get(address)?.values() ?? [])]
-    asked.kept.delete(address)
-    asked.count -= questions.length
-    for (const { bytes } of questions) asked.bytes -= bytes
+  function takeRequests(queue: SyncRequestQueue, address: string): SyncRequest[] {
+    const questions = [...(queue.kept.get(address)?.values() ?? [])]
+    queue.kept.delete(address)
+    queue.count -= questions.length
+    for (const { bytes } of questions) queue.bytes -= bytes
     return questions
   }
 
   return {
     isOpen: (socket, address) => sockets.get(socket)?.open.has(address) ?? false,
-    keep(socket, address, frame, ask) {
-      const asked = askedOn(socket)
-      const questions = asked.kept.get(address) ?? new Map<string, Question>()
+    enqueue(socket, address, frame, send) {
+      const queue = queueOf(socket)
+      const questions = queue.kept.get(address) ?? new Map<string, SyncRequest>()
       const text = Buffer.from(frame).toString('latin1')
       if (questions.has(text)) return true
-      if (asked.count >= mostKept || asked.bytes + frame.byteLength > mostBytes) return false
-      asked.count++
-      asked.bytes += frame.byteLength
-      asked.kept.set(address, questions.set(text, { bytes: frame.byteLength, ask }))
+      if (queue.count >= mostKept || queue.bytes + frame.byteLength > mostBytes) return false
+      queue.count++
+      queue.bytes += frame.byteLength
+      queue.kept.set(address, questions.set(text, { bytes: frame.byteLength, send }))
       return true
     },
     opened(connection) {
       const address = connection.messageAddress
-      const asked = askedOn(connection.context.socket)
-      asked.open.set(address, connection)
+      const queue = queueOf(connection.context.socket)
+      queue.open.set(address, connection)
       connection.onClose(() => {
-        if (asked.open.get(address) === connection) asked.open.delete(address)
+        if (queue.open.get(address) === connection) queue.open.delete(address)
       })
-      for (const { ask } of taken(asked, address)) ask()
+      for (const { send } of takeRequests(queue, address)) send()
     },
     forget(socket, address) {
-      const asked = sockets.get(socket)
-      if (asked) taken(asked, address)
+      const queue = sockets.get(socket)
+      if (queue) takeRequests(queue, address)
     },
   }
 }
 
-interface Asked {
+interface SyncRequestQueue {
   /** Open connections of the socket, by address. */
   open: Map<string, Connection<ConnectionContext>>
   /** Queued requests, by address and frame. */
-  kept: Map<string, Map<string, Question>>
+  kept: Map<string, Map<string, SyncRequest>>
   count: number
   bytes: number
 }
 
-interface Question {
+interface SyncRequest {
   bytes: number
-  ask(): void
+  send(): void
 }

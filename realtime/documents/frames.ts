@@ -95,7 +95,7 @@ export function changeIn(frame: Uint8Array): { address: string; type: number; up
 }
 
 /** Returns whether a frame requests the updates that its sender lacks. */
-export function asksForState(frame: Uint8Array): boolean {
+export function requestsState(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)

@@ -147,11 +147,11 @@ const opensAtOnce = 4
  */
 function createOpener(log: Logger) {
   const turns = new WeakMap<ClientSocket, ReturnType<typeof limitConcurrency>>()
-  return async <T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> => {
+  return async <T>(socket: ClientSocket, openDocument: () => Promise<T>): Promise<T> => {
     const run = turns.get(socket) ?? limitConcurrency(opensAtOnce)
     turns.set(socket, run)
     try {
-      return await run(ask)
+      return await run(openDocument)
     } catch (error) {
       log.error({ err: error }, 'a document could not be opened')
       throw closeSocketFor(socket, new Refusal('unavailable'))

@@ -10,13 +10,13 @@ export async function recheckRights(
   open: OpenDocuments,
   changed: RightsChanged,
 ): Promise<void> {
-  const asked = new Map<string, Promise<DocumentAccess | null>>()
+  const accesses = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
     const { user } = connection.context
     // Look up by session, because a token may allow less than its user.
     const key = `${user.session} ${entry.name}`
-    const answer = asked.get(key) ?? ports.access(user, entry.name)
-    asked.set(key, answer)
+    const answer = accesses.get(key) ?? ports.access(user, entry.name)
+    accesses.set(key, answer)
     grant(connection, await answer)
   })
   const failed = (await Promise.allSettled(checks)).filter((check) => check.status === 'rejected')

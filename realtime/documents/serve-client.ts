@@ -6,7 +6,7 @@ import { createBackpressure } from './backpressure.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
 import type { EarlySyncRequests } from './early-sync-requests.ts'
-import { asksForState, authFrame, documentOf, type Head, headOf, isWellFormed, withName } from './frames.ts'
+import { authFrame, documentOf, type Head, headOf, isWellFormed, requestsState, withName } from './frames.ts'
 import { limitOpenDocuments } from './open-limit.ts'
 import { fromPageClient, pageSocket } from './page-bridge.ts'
 import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
@@ -83,8 +83,8 @@ export function serveClient(
 
   function handle(message: Message): void {
     const { frame, head } = message
-    if (asksForState(frame) && !syncRequests.isOpen(socket, head.address)) {
-      const isKept = syncRequests.keep(socket, head.address, frame, () => pass(message))
+    if (requestsState(frame) && !syncRequests.isOpen(socket, head.address)) {
+      const isKept = syncRequests.enqueue(socket, head.address, frame, () => pass(message))
       if (!isKept) socket.close(closeCodes['too-many'], 'too-many')
       return
     }
@@ -130,9 +130,9 @@ function costOf(
   socket: ClientSocket,
   { frame, head: { address, type } }: Message,
 ): number {
-  const isAnswered = asksForState(frame) && syncRequests.isOpen(socket, address)
-  const asked = isAnswered ? sizeOf(documentOf(address) ?? '') : 0
-  return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + asked) / bytesOfOne
+  const isAnswered = requestsState(frame) && syncRequests.isOpen(socket, address)
+  const answerSize = isAnswered ? sizeOf(documentOf(address) ?? '') : 0
+  return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + answerSize) / bytesOfOne
 }
 
 /** Closes a socket that no longer answers pings. Returns a function that stops it. */

@@ -44,16 +44,16 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
   /** Subscriptions run one after the other, with one waiting. More at once are rejected. */
   return (socket: LiveSocket): void => {
     let last: Promise<void> = Promise.resolve()
-    let asked = 0
+    let pending = 0
     socket.on('subscribe', (request, answer) => {
       if (typeof answer !== 'function') return
       if (!isSubscribeRequest(request)) return answer(refusal('invalid', 'A workspace is required.'))
-      if (asked === 2) return answer(refusal('rate_limited', tooMany))
-      asked++
+      if (pending === 2) return answer(refusal('rate_limited', tooMany))
+      pending++
       last = last
         .then(() => queue.pass(socket.data.user_id, () => subscribe(socket, request, answer)))
         .finally(() => {
-          asked--
+          pending--
         })
     })
     socket.on('unsubscribe', (request) => {

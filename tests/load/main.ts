@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asksForHelp } from '#api/platform/db/command-line.ts'
+import { requestsHelp } from '#api/platform/db/command-line.ts'
 import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { measureBackup } from './backup.ts'
@@ -39,7 +39,7 @@ const usage = `
     --large                      with 2,000 sockets
     --trace FILE                 a real history of edits
 `
-if (asksForHelp(process.argv.slice(2))) {
+if (requestsHelp(process.argv.slice(2))) {
   console.log(usage)
   process.exit()
 }

@@ -116,8 +116,8 @@ async function withAccess(
 
 /** Members who lack only two-factor authentication get a specific error. All others get `not_found`. */
 async function noAccessError({ em, user }: UserContext, slug: string): Promise<AppError> {
-  const isAsked = await lacksTwoFactor(em, user.id, { slug })
-  return isAsked ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
+  const needsTwoFactor = await lacksTwoFactor(em, user.id, { slug })
+  return needsTwoFactor ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
 }
 
 /** Discards tasks that an earlier attempt scheduled for after its commit, before the command runs again. */

@@ -43,8 +43,8 @@ export async function serveFile(
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
   })
-  const asked = http.incoming.headers
-  if (asked['if-none-match'] === etag) return new Response(null, { status: 304, headers })
+  const requestHeaders = http.incoming.headers
+  if (requestHeaders['if-none-match'] === etag) return new Response(null, { status: 304, headers })
   const elsewhere = await storage.readUrl(key, {
     type: headers.get('content-type') ?? '',
     disposition: headers.get('content-disposition') ?? '',
@@ -55,8 +55,8 @@ export async function serveFile(
   if (size === null && width !== undefined)
     return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
   if (size === null) throw assetNotFound()
-  const isWhole = asked['if-range'] !== undefined && asked['if-range'] !== etag
-  return sendRange(ctx, { key, size, range: isWhole ? null : rangeOf(asked.range, size), headers })
+  const isWhole = requestHeaders['if-range'] !== undefined && requestHeaders['if-range'] !== etag
+  return sendRange(ctx, { key, size, range: isWhole ? null : rangeOf(requestHeaders.range, size), headers })
 }
 
 interface SendOptions {
@@ -101,9 +101,11 @@ function redirect(to: string): Response {
  */
 function offeredWidth(
   { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
-  { width: asked }: ServeOptions,
+  { width: requestedWidth }: ServeOptions,
 ): PictureWidth | undefined {
-  return widthsOf(entity_type).find((each) => String(each) === asked && width !== null && width > each)
+  return widthsOf(entity_type).find(
+    (each) => String(each) === requestedWidth && width !== null && width > each,
+  )
 }
 
 function headersOf(type: string, name: string, { download }: ServeOptions): Record<string, string> {

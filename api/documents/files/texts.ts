@@ -35,7 +35,7 @@ const mostAtOnce = 5_000
  * Maximum number of files that need a separate access check, because the caller cannot see the text that they
  * come from.
  */
-const mostAsked = 200
+const maxAccessChecks = 200
 
 /**
  * Makes pictures visible to everybody who sees the text. Pictures that the writer uploaded and that belong to
@@ -76,7 +76,7 @@ export async function attachPictures(ctx: WorkspaceContext, text: Text, ids: str
  */
 function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Promise<boolean> {
   const owners = new Map<string, boolean>()
-  let asked = 0
+  let accessChecks = 0
   return async (file) => {
     const { entity_type, entity_identifier: id } = file
     if (id !== null) {
@@ -85,7 +85,7 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
       owners.set(key, isSeen)
       if (isSeen) return true
     }
-    return asked++ < mostAsked && canReadFile(em, user.id, file)
+    return accessChecks++ < maxAccessChecks && canReadFile(em, user.id, file)
   }
 }
 

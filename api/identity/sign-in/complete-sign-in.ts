@@ -12,10 +12,10 @@ import { createSession, endSession } from './sessions.ts'
 
 export const twoFactorPage = '/accounts/second-factor'
 
-/** Result of the first sign-in step: a session, or a required second factor when `is_asked` is true. */
+/** Result of the first sign-in step: a session, or a required second factor when `needs_two_factor` is true. */
 export interface SignInResult {
   user_id: string
-  is_asked: boolean
+  needs_two_factor: boolean
 }
 
 /**
@@ -31,7 +31,7 @@ export async function completeSignIn(
 ): Promise<SignInResult> {
   if (user.has_second_factor) await createTwoFactorChallenge(ctx, em, user, medium)
   else await startSession(ctx, em, user, medium)
-  return { user_id: user.id, is_asked: user.has_second_factor }
+  return { user_id: user.id, needs_two_factor: user.has_second_factor }
 }
 
 /** Returns the redirect after the sign-in. Call it after the commit. */
@@ -40,7 +40,7 @@ export async function redirectAfterSignIn(
   result: SignInResult,
   next_path: string | undefined,
 ): Promise<Redirect> {
-  if (!result.is_asked) return redirectSignedIn(ctx.em, result.user_id, next_path)
+  if (!result.needs_two_factor) return redirectSignedIn(ctx.em, result.user_id, next_path)
   const next = safeNextPath(next_path)
   return new Redirect(
     next === null ? twoFactorPage : `${twoFactorPage}?${new URLSearchParams({ next_path: next })}`,

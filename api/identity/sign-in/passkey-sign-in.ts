@@ -50,5 +50,5 @@ export async function passkeySignIn(ctx: Context, { credential, next_path }: Pas
   })
   if (!isIn) return refuse('PASSKEY_NOT_ACCEPTED')
   ctx.http.clearCookie(passkeyCookie)
-  return redirectAfterSignIn(ctx, { user_id: account.id, is_asked: false }, next_path)
+  return redirectAfterSignIn(ctx, { user_id: account.id, needs_two_factor: false }, next_path)
 }

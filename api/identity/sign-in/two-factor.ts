@@ -90,7 +90,7 @@ function redirectAfterAnswer(
   next_path: string | undefined,
 ): Redirect | Promise<Redirect> {
   if (answered === 'in')
-    return redirectAfterSignIn(ctx, { user_id: challenge.user_id, is_asked: false }, next_path)
+    return redirectAfterSignIn(ctx, { user_id: challenge.user_id, needs_two_factor: false }, next_path)
   if (answered === 'wrong') return redirectWithError(twoFactorPage, wrong, { next_path })
   const errorName = answered === 'over' ? 'EXPIRED_SECOND_FACTOR' : 'SECOND_FACTOR_ATTEMPT_EXHAUSTED'
   return redirectWithError(signInPage, errorName, { next_path })

@@ -17,7 +17,7 @@ export interface SampleOwner {
   password: string | null
 }
 
-interface Asked {
+interface WantedOwner {
   slug: string
   /**
    * Email address of the account. Null selects the existing admin of the workspace, or `admin@example.com` if
@@ -30,7 +30,7 @@ interface Asked {
 /** Finds the workspace and its admin, and creates them if they are missing. */
 export async function prepareOwner(
   em: EntityManager,
-  { slug, email, password }: Asked,
+  { slug, email, password }: WantedOwner,
 ): Promise<SampleOwner> {
   const password_hash = await hashPassword(password)
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {

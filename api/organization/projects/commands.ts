@@ -19,8 +19,8 @@ type CreateInput = BodyOf<typeof projectCalls.createProject>
 type UpdateInput = BodyOf<typeof projectCalls.updateProject>
 type Details = AnswerOf<typeof projectCalls.getProject>
 
-export async function createProject(asked: WorkspaceContext, input: CreateInput): Promise<Details> {
-  const ctx = await lockWorkspace(asked, role.member)
+export async function createProject(unlockedContext: WorkspaceContext, input: CreateInput): Promise<Details> {
+  const ctx = await lockWorkspace(unlockedContext, role.member)
   const { em, user, workspace } = ctx
   const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
   await refuseTaken(ctx, null, { name: plain.name, identifier })

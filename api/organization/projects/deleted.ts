@@ -37,10 +37,10 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
  * instead of an error. Its admins can change both.
  */
 export async function restoreDeletedProject(
-  asked: WorkspaceContext,
+  unlockedContext: WorkspaceContext,
   id: string,
 ): Promise<AnswerOf<typeof projectCalls.restoreDeletedProject>> {
-  const ctx = await lockWorkspace(asked)
+  const ctx = await lockWorkspace(unlockedContext)
   const { em, user, workspace } = ctx
   const mine = await idsOfDeletedProjects(ctx).where('project_id', '=', id).executeTakeFirst()
   if (mine === undefined) throw notFound('Project does not exist')

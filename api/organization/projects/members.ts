@@ -62,8 +62,8 @@ export async function getOwnProjectMembership(ctx: ProjectContext): Promise<Memb
   return presentMember(await load(ctx, { member_id: ctx.user.id }))
 }
 
-export async function addProjectMembers(asked: ProjectContext, added: Added): Promise<Member[]> {
-  const ctx = await lockProjectAccess(asked, role.admin)
+export async function addProjectMembers(unlockedContext: ProjectContext, added: Added): Promise<Member[]> {
+  const ctx = await lockProjectAccess(unlockedContext, role.admin)
   const rolesInWorkspace = await workspaceRoles(
     ctx,
     added.map((one) => one.member_id),
@@ -91,8 +91,12 @@ export async function addProjectMembers(asked: ProjectContext, added: Added): Pr
   return members.map(presentMember)
 }
 
-export async function updateProjectMember(asked: ProjectContext, id: string, wanted: Role): Promise<Member> {
-  const ctx = await lockProjectAccess(asked, role.admin)
+export async function updateProjectMember(
+  unlockedContext: ProjectContext,
+  id: string,
+  wanted: Role,
+): Promise<Member> {
+  const ctx = await lockProjectAccess(unlockedContext, role.admin)
   const member = await load(ctx, { id })
   if (member.member_id === ctx.user.id && ctx.workspace.role !== role.admin) {
     throw new AppError('invalid', 'You cannot update your own role')
@@ -111,8 +115,8 @@ export async function updateProjectMember(asked: ProjectContext, id: string, wan
   return presentMember(member)
 }
 
-export async function removeProjectMember(asked: ProjectContext, id: string): Promise<undefined> {
-  const ctx = await lockProjectAccess(asked, role.admin)
+export async function removeProjectMember(unlockedContext: ProjectContext, id: string): Promise<undefined> {
+  const ctx = await lockProjectAccess(unlockedContext, role.admin)
   const member = await load(ctx, { id })
   if (member.member_id === ctx.user.id) {
     throw new AppError('invalid', 'You cannot remove yourself from the project. Please use leave project')
@@ -122,8 +126,8 @@ export async function removeProjectMember(asked: ProjectContext, id: string): Pr
   await end(ctx, member, ctx.user.id)
 }
 
-export async function leaveProject(asked: ProjectContext): Promise<undefined> {
-  const ctx = await lockProjectAccess(asked, role.guest)
+export async function leaveProject(unlockedContext: ProjectContext): Promise<undefined> {
+  const ctx = await lockProjectAccess(unlockedContext, role.guest)
   const member = await load(ctx, { member_id: ctx.user.id })
   if (member.role === role.admin && (await isOnlyAdmin(ctx))) {
     throw new AppError(

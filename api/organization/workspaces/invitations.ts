@@ -41,10 +41,10 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
  * its earlier links stop working. The lock waits for people who join at the same time, because an invitation
  * that stays open would readmit them after their removal.
  */
-export async function createInvitations(asked: WorkspaceContext, input: CreateInput) {
+export async function createInvitations(unlockedContext: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
-  await limitMails(asked, [...wanted.keys()])
-  const ctx = await lockWorkspace(asked, role.member)
+  await limitMails(unlockedContext, [...wanted.keys()])
+  const ctx = await lockWorkspace(unlockedContext, role.member)
   const workspace = await loadWorkspace(ctx)
   await refuseMembers(ctx, [...wanted.keys()])
   const known = await ctx.em.find(WorkspaceInviteEntity, {

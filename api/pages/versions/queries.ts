@@ -9,7 +9,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import type { PageVersion } from '../../documents/versions/entity.ts'
 import { pageVersionKind } from '../../documents/versions/kinds.ts'
 import { loadVersion, versionInAllFormats } from '../../documents/versions/texts.ts'
-import { asked, present } from '../../platform/db/present.ts'
+import { present, rowWithFields } from '../../platform/db/present.ts'
 import type { PageContext } from '../pages/container.ts'
 import { findPage } from '../pages/queries.ts'
 
@@ -34,7 +34,7 @@ export async function getPageVersion(
     (field) => fields?.includes(field) ?? true,
   )
   const detail = present(pageVersionDetail, { ...withPageNames(version), ...text })
-  return fields === undefined ? detail : asked(detail, new Set(fields))
+  return fields === undefined ? detail : rowWithFields(detail, new Set(fields))
 }
 
 export function presentPageVersion(version: PageVersion): PageVersionAnswer {

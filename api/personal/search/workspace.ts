@@ -36,10 +36,10 @@ export async function searchWorkspace(
   const scope =
     workspace_search || project_id === undefined ? everywhere : narrowScope(everywhere, [project_id])
   const wanted = entities?.split(',').map((name) => name.trim())
-  const asked = (name: string) => wanted === undefined || wanted.includes(name)
-  const results: Results = asked('workspace') ? { workspace: await workspaces(ctx, search) } : {}
+  const isWanted = (name: string) => wanted === undefined || wanted.includes(name)
+  const results: Results = isWanted('workspace') ? { workspace: await workspaces(ctx, search) } : {}
   for (const [name, some] of Object.entries(kinds)) {
-    if (!asked(name)) continue
+    if (!isWanted(name)) continue
     const found = await describeFound(ctx, scope, await hitsOf(ctx, scope, search, some), search)
     Object.assign(results, { [name]: await formatters[name]?.(ctx, scope, found) })
   }

@@ -11,7 +11,7 @@ import { clusterIn } from './postgres-cluster.ts'
 /** Runs a command line program. `--help` prints the usage; an `OperatorError` is printed without a stack. */
 export async function runCommand(usage: string, main: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)
-  if (asksForHelp(args)) return console.log(usage)
+  if (requestsHelp(args)) return console.log(usage)
   try {
     await main(args)
   } catch (error) {
@@ -20,7 +20,7 @@ export async function runCommand(usage: string, main: (args: string[]) => Promis
   }
 }
 
-export function asksForHelp(args: string[]): boolean {
+export function requestsHelp(args: string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 

@@ -33,6 +33,6 @@ function blankOf(schema: z.ZodObject): Record<string, unknown> {
  * Returns only the requested fields of a row. The type remains that of the full row, because callers know
  * which fields they requested.
  */
-export function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
+export function rowWithFields<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row
 }

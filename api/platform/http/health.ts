@@ -74,10 +74,10 @@ function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
 const readyWithin = 900
 
 /** Returns null if the database does not answer in time. */
-async function inTime<T>(asked: Promise<T>): Promise<T | null> {
+async function inTime<T>(answering: Promise<T>): Promise<T | null> {
   const late = new AbortController()
   const tooLate = pause(readyWithin, null, { signal: late.signal }).catch(() => null)
-  const answer = await Promise.race([asked.catch(() => null), tooLate])
+  const answer = await Promise.race([answering.catch(() => null), tooLate])
   late.abort()
   return answer
 }

@@ -31,9 +31,9 @@ export async function readRequest(
   sender: string,
 ): Promise<Input> {
   const params = readParams(c, call)
-  const asked = c.req.query()
-  const query = call.query ? check(call.query, asked) : undefined
-  const unknownParameters = unknownQuery(call, asked)
+  const sentQuery = c.req.query()
+  const query = call.query ? check(call.query, sentQuery) : undefined
+  const unknownParameters = unknownQuery(call, sentQuery)
   const read = call.body ? await readBody(c, deps, call, sender) : null
   const sent = read === null ? undefined : within(call, read.value)
   if (call.form) checkCsrfToken(c, deps.config, formField(sent, csrfField))

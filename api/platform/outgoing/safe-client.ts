@@ -46,7 +46,7 @@ export function createSafeClient(settings: ConnectSettings): SafeClient {
     redirects: number,
   ): Promise<Read> {
     if (!isWeb(url)) throw new Unreadable('not a web page')
-    const answer = await ask(url, await connect(url, signal), wanted, signal)
+    const answer = await sendRequest(url, await connect(url, signal), wanted, signal)
     try {
       const next = redirectOf(answer, url)
       if (next === null) return { url: url.href, ...(await wholeOf(answer, wanted)) }
@@ -88,14 +88,14 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function ask(
+function sendRequest(
   { host, pathname, search }: URL,
   socket: Socket,
   { types }: FetchLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asking = request({
+    const outgoing = request({
       createConnection: () => socket,
       path: pathname + search,
       signal,
@@ -108,9 +108,9 @@ function ask(
         connection: 'close',
       },
     })
-    asking.on('error', reject)
-    asking.on('response', resolve)
-    asking.end()
+    outgoing.on('error', reject)
+    outgoing.on('response', resolve)
+    outgoing.end()
   })
 }
 

@@ -23,7 +23,7 @@ export interface Answered {
 
 export async function sendTo(connect: Connect, url: URL, what: ToSend): Promise<Answered> {
   const signal = AbortSignal.timeout(what.patience)
-  const answer = await ask(url, await connect(url, signal), what, signal)
+  const answer = await sendRequest(url, await connect(url, signal), what, signal)
   try {
     const { bytes, isCut } = await firstOf(answer, what.most)
     return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, isCut }
@@ -32,14 +32,14 @@ export async function sendTo(connect: Connect, url: URL, what: ToSend): Promise<
   }
 }
 
-function ask(
+function sendRequest(
   { host, pathname, search }: URL,
   socket: Socket,
   { method, headers, body }: ToSend,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asking = request({
+    const outgoing = request({
       method,
       createConnection: () => socket,
       path: pathname + search,
@@ -53,9 +53,9 @@ function ask(
         connection: 'close',
       },
     })
-    asking.on('error', reject)
-    asking.on('response', resolve)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.on('response', resolve)
+    outgoing.end(body)
   })
 }
 

@@ -47,7 +47,7 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
     clearTimeout(idle)
     const [one, id] = [running(), ids++]
     try {
-      return await asked(one, id, job)
+      return await runJob(one, id, job)
     } catch (error) {
       end()
       return { picture: null, reason: error instanceof Error ? error.message : String(error) }
@@ -62,7 +62,7 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   }
 }
 
-function asked(child: ChildProcess, id: number, job: PictureJob): Promise<PictureResult> {
+function runJob(child: ChildProcess, id: number, job: PictureJob): Promise<PictureResult> {
   return new Promise((resolve, reject) => {
     const failed = (reason: string) => () => over(() => reject(new Error(reason)))
     const onExit = failed('the process for pictures has ended')

@@ -49,7 +49,7 @@ export const deliverWebhook: Job<Delivery> = {
     const headers = headersOf(delivery)
     const outcome =
       !delivery.is_by_hand && (await isSilent(webhook, ports))
-        ? notAsked
+        ? skipped
         : await send(webhook, delivery, headers, ports)
     const isTaken = outcome.error === null
     await note(delivery, headers, outcome, attempt, ports)
@@ -85,7 +85,7 @@ const slow = 2500
  */
 const leftAlone = 300_000
 
-const notAsked: Outcome = {
+const skipped: Outcome = {
   ...{ response_status: null, response_headers: {}, response_body: '', duration_ms: 0 },
   error: 'not asked, since it gave no answer shortly before',
 }
@@ -95,7 +95,7 @@ async function isSilent({ id }: WebhookRow, { orm }: JobPorts): Promise<boolean>
     .selectFrom('webhook_logs')
     .select(['created_at', 'response_status', 'duration_ms'])
     .where('webhook_id', '=', id)
-    .where('error', 'is distinct from', notAsked.error)
+    .where('error', 'is distinct from', skipped.error)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(2)

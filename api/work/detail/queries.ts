@@ -10,7 +10,7 @@ import { findProject } from '../../access/access.ts'
 import { etagOf } from '../../documents/content/etag.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { asked, present } from '../../platform/db/present.ts'
+import { present, rowWithFields } from '../../platform/db/present.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
 import { expandedBy } from './expand.ts'
 
@@ -81,7 +81,7 @@ async function detail(
     is_intake: isInTriage(row),
   })
   const whole = { ...item, ...(await expandedBy(ctx, item, expand)) }
-  return fields === undefined ? whole : asked(whole, new Set<string>([...fields, ...expand]))
+  return fields === undefined ? whole : rowWithFields(whole, new Set<string>([...fields, ...expand]))
 }
 
 async function textOf(ctx: WorkspaceContext, row: { id: string; description_html: string }): Promise<string> {

@@ -1,5 +1,5 @@
 import type { RowField, WorkItemListing } from '#common/work/listing/schema.ts'
-import { asked } from '../../platform/db/present.ts'
+import { rowWithFields } from '../../platform/db/present.ts'
 
 type Results = WorkItemListing['results']
 
@@ -17,7 +17,7 @@ export function selectFields<L extends { results: Results }>(
 }
 
 function pickFields(results: Results, fields: ReadonlySet<string>): Results {
-  if (Array.isArray(results)) return results.map((row) => asked(row, fields))
+  if (Array.isArray(results)) return results.map((row) => rowWithFields(row, fields))
   const groups = Object.entries(results).map(([name, group]) => [
     name,
     { ...group, results: pickFields(group.results, fields) },

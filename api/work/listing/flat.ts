@@ -24,10 +24,10 @@ interface KeyedId {
 }
 
 /** Reads one page of a listing without groups. */
-export async function readFlat(em: EntityManager, asked: PageRequest): Promise<Flat> {
-  const { where, order } = asked
-  const page = pageSql(order.columns, asked.page)
-  const sum = asked.sums ? { sum: await estimateSum(em, where) } : {}
+export async function readFlat(em: EntityManager, request: PageRequest): Promise<Flat> {
+  const { where, order } = request
+  const page = pageSql(order.columns, request.page)
+  const sum = request.sums ? { sum: await estimateSum(em, where) } : {}
   const { found, read } =
     order.names === null
       ? { found: await countItems(em, where), read: await idsFrom(em, where, page) }

@@ -30,14 +30,14 @@ export interface Group {
  */
 export async function readGroups(
   em: EntityManager,
-  asked: PageRequest,
+  request: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<{ found: number; sum: number | undefined; groups: Map<string, Group> }> {
   const groups = new Map<string, Group>()
   let found = 0
   let sum = 0
-  for (const row of await readCells(em, asked, group_by, sub_group_by)) {
+  for (const row of await readCells(em, request, group_by, sub_group_by)) {
     const name = row.top ?? noneGroup
     const group = groups.get(name) ?? { total: 0, cells: new Map<string, Cell>() }
     groups.set(name, group)
@@ -50,11 +50,11 @@ export async function readGroups(
     })
     group.total += row.new_in_group
     found += row.new_in_all
-    if (!asked.sums) continue
+    if (!request.sums) continue
     group.sum = roundSum((group.sum ?? 0) + (row.sum_new_in_group ?? 0))
     sum = roundSum(sum + (row.sum_new_in_all ?? 0))
   }
-  return { found, groups, sum: asked.sums ? sum : undefined }
+  return { found, groups, sum: request.sums ? sum : undefined }
 }
 
 /** Rounds a sum of values that have at most two decimals, which removes floating-point errors. */

@@ -55,10 +55,10 @@ function readIds(text: string): string[] {
  */
 export async function rowsById(em: EntityManager, ids: Iterable<string>): Promise<Map<string, WorkItemRow>> {
   const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`
-  const asked = sql<
+  const statement = sql<
     Record<string, unknown>
   >`select ${preparedStatement} ${selected} from work_items where ${wanted}`
-  const { rows } = await asked.execute(query(em))
+  const { rows } = await statement.execute(query(em))
   for (const { name, read } of columnsAsText) {
     if (read === null) continue
     for (const row of rows) {

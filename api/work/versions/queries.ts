@@ -14,7 +14,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { readRows, syncPageOfRows } from '../../platform/db/page.ts'
-import { asked, present } from '../../platform/db/present.ts'
+import { present, rowWithFields } from '../../platform/db/present.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
@@ -53,7 +53,7 @@ export function getVersion(
       (field) => fields?.includes(field) ?? true,
     )
     const detail = present(versionDetail, { ...withNames(version), ...text })
-    return fields === undefined ? detail : asked(detail, new Set(fields))
+    return fields === undefined ? detail : rowWithFields(detail, new Set(fields))
   })
 }
 

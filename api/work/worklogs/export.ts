@@ -9,11 +9,14 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { readableWorklogs } from './queries.ts'
 
-type Asked = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>
+type ExportQuery = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>
 
 /** Exports worklogs by date, oldest first. */
-export async function exportWorklogs(ctx: WorkspaceContext, asked: Asked): Promise<ExportedWorklog[]> {
-  const { from, to, project, user } = asked
+export async function exportWorklogs(
+  ctx: WorkspaceContext,
+  filters: ExportQuery,
+): Promise<ExportedWorklog[]> {
+  const { from, to, project, user } = filters
   const rows = await readableWorklogs(ctx)
     .innerJoin('projects as p', 'p.id', 'l.project_id')
     .innerJoin('users as u', 'u.id', 'l.logged_by')
@@ -49,8 +52,8 @@ export async function exportWorklogs(ctx: WorkspaceContext, asked: Asked): Promi
 
 const columns = ['date', 'project', 'work_item', 'title', 'person', 'minutes', 'description'] as const
 
-export async function exportWorklogFile(ctx: WorkspaceContext, asked: Asked): Promise<Response> {
-  const rows = await exportWorklogs(ctx, asked)
+export async function exportWorklogFile(ctx: WorkspaceContext, filters: ExportQuery): Promise<Response> {
+  const rows = await exportWorklogs(ctx, filters)
   const text = csv([columns, ...rows.map((row) => columns.map((name) => row[name]))])
   return new Response(text, {
     headers: {

@@ -65,9 +65,12 @@ async function timeOf(em: EntityManager, isIn: ReturnType<typeof sql>): Promise<
   return { duration: rows.reduce((sum, { duration }) => sum + duration, 0), people: rows }
 }
 
-type Asked = QueryOf<(typeof workspaceWorklogCalls)['getTimesheet']>
+type TimesheetQuery = QueryOf<(typeof workspaceWorklogCalls)['getTimesheet']>
 
-export async function getTimesheet(ctx: WorkspaceContext, { week, user }: Asked): Promise<Timesheet> {
+export async function getTimesheet(
+  ctx: WorkspaceContext,
+  { week, user }: TimesheetQuery,
+): Promise<Timesheet> {
   const { today, weekStartsOn } = clockOf(ctx.user)
   const { first, last } = weekOf(week ?? today, weekStartsOn)
   const user_id = user ?? ctx.user.id

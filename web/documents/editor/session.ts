@@ -20,7 +20,7 @@ export interface DocumentSession {
 interface Entry {
   session: DocumentSession
   users: number
-  askAgain(): void
+  requestAccess(): void
   end(): void
 }
 
@@ -39,7 +39,7 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
   // A document that was refused may be accessible now, so it is requested again when a component shows it.
-  if (entry.session.snapshot().status === 'refused') entry.askAgain()
+  if (entry.session.snapshot().status === 'refused') entry.requestAccess()
   entry.users++
   let isReleased = false
   return {
@@ -69,7 +69,7 @@ function started(key: string, name: string, userId: string): Entry {
   // Every keystroke is saved almost immediately, so the status changes to "saved" only after typing has paused. This avoids flickering.
   const rest = createDelay(restMs, () => change(() => (events.isSettling = false)))
   // Used when the server has closed only this document and not the socket, for example during a restart.
-  const retry = createDelay(retryMs, askAgain)
+  const retry = createDelay(retryMs, requestAccess)
 
   const provider = new DocumentsProvider({
     name,
@@ -143,7 +143,7 @@ function started(key: string, name: string, userId: string): Entry {
     events.reason = isFinal(why) ? why : null
   }
 
-  function askAgain(): void {
+  function requestAccess(): void {
     if (socket.status === 'connected') void provider.onOpen(new Event('open'))
   }
 
@@ -163,7 +163,7 @@ function started(key: string, name: string, userId: string): Entry {
 
   const forget = beforeWipe(end)
   const { snapshot, subscribe } = snapshots
-  return { session: { doc, provider, snapshot, subscribe }, users: 0, askAgain, end }
+  return { session: { doc, provider, snapshot, subscribe }, users: 0, requestAccess, end }
 }
 
 function isFinal(reason: string): reason is RefusalReason {

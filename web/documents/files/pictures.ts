@@ -69,7 +69,7 @@ export function destinationOf(
   const { entity_type, entity_identifier, project_id } = target
   return {
     entityType: entity_type,
-    ask: (announced) => {
+    createSlot: (announced) => {
       const body = { ...announced, entity_identifier }
       if (entity_type === 'DRAFT_ISSUE_DESCRIPTION')
         return request('createWorkspaceAsset', { params: { slug }, body: { ...body, entity_type } })

@@ -52,7 +52,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState<'yes' | 'no' | null>(null)
 
-  const { ask, dialog } = useProof()
+  const { requestProof, dialog } = useProof()
 
   async function accept(proof: Partial<ProofBody>) {
     await request('acceptOfferedAccount', { body: proof })
@@ -68,7 +68,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
         return await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
       }
       if (!offered.needs_proof) return await accept({})
-      await ask({
+      await requestProof({
         title: t('linked.proveTitle'),
         text: t('linked.proveText', { name }),
         confirm: t('auth.link.yes', { name }),

@@ -51,7 +51,7 @@ export function PasswordStep({
     return false
   }
 
-  async function askForCode() {
+  async function requestCode() {
     setRequestingCode(true)
     try {
       await onCode?.()
@@ -84,7 +84,7 @@ export function PasswordStep({
           </Button>
           <div className="-mx-2.5 flex flex-wrap justify-between gap-y-1">
             {onCode && (
-              <Button variant="ghost" loading={isRequestingCode} onClick={() => void askForCode()}>
+              <Button variant="ghost" loading={isRequestingCode} onClick={() => void requestCode()}>
                 {t('auth.code.instead')}
               </Button>
             )}

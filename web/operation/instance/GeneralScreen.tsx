@@ -38,7 +38,7 @@ function Name() {
   const [kept, setKept] = useState('')
   const form = useForm({
     saved: { name: kept },
-    asksToLeave: true,
+    warnsOnLeave: true,
     showsAtOnce: true,
     check: ({ name }) => ({ name: name.trim() === '' && t('instance.nameMissing') }),
     send: async ({ name }) => {

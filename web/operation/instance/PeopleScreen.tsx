@@ -36,7 +36,7 @@ export function PeopleScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
   const { typed, search, type } = useSearch()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<PersonAction | null>(null)
   const paged = usePaged(
     useCallback((query) => request('listInstancePeople', { query }), []),
     search,
@@ -83,24 +83,26 @@ export function PeopleScreen() {
         {(person) => (
           <Line
             person={person}
-            onTurn={(isOn) => (isOn ? void turn(person, true) : setAsked({ action: 'deactivate', person }))}
+            onTurn={(isOn) =>
+              isOn ? void turn(person, true) : setRequested({ action: 'deactivate', person })
+            }
             onAppoint={(isAdmin) => void appoint(person, isAdmin)}
-            onAsk={(action) => setAsked({ action, person })}
+            onAction={(action) => setRequested({ action, person })}
           />
         )}
       </Found>
-      {asked?.action === 'setPassword' && (
-        <PersonPassword person={asked.person} onDone={paged.put} onClose={() => setAsked(null)} />
+      {requested?.action === 'setPassword' && (
+        <PersonPassword person={requested.person} onDone={paged.put} onClose={() => setRequested(null)} />
       )}
-      {asked !== null && asked.action !== 'setPassword' && (
+      {requested !== null && requested.action !== 'setPassword' && (
         <AlertDialog
           open
-          onOpenChange={() => setAsked(null)}
-          title={t(`instance.${asked.action}Title`, { name: asked.person.display_name })}
-          text={t(`instance.${asked.action}Text`, { email: asked.person.email })}
-          confirmLabel={t(`instance.${asked.action}`)}
-          danger={asked.action !== 'verify'}
-          onConfirm={() => (isConfirmed(asked) ? confirm(asked) : turn(asked.person, false))}
+          onOpenChange={() => setRequested(null)}
+          title={t(`instance.${requested.action}Title`, { name: requested.person.display_name })}
+          text={t(`instance.${requested.action}Text`, { email: requested.person.email })}
+          confirmLabel={t(`instance.${requested.action}`)}
+          danger={requested.action !== 'verify'}
+          onConfirm={() => (isConfirmed(requested) ? confirm(requested) : turn(requested.person, false))}
         />
       )}
     </InstancePart>
@@ -114,22 +116,22 @@ const confirmed = {
   endSessions: { call: 'endInstancePersonSessions', done: 'instance.sessionsEnded' },
 } as const
 
-interface Asked {
+interface PersonAction {
   action: keyof typeof confirmed | 'deactivate' | 'setPassword'
   person: InstancePerson
 }
 
-type Confirmed = Asked & { action: keyof typeof confirmed }
+type Confirmed = PersonAction & { action: keyof typeof confirmed }
 
-function isConfirmed(asked: Asked): asked is Confirmed {
-  return Object.hasOwn(confirmed, asked.action)
+function isConfirmed(requested: PersonAction): requested is Confirmed {
+  return Object.hasOwn(confirmed, requested.action)
 }
 
 interface LineProps {
   person: InstancePerson
   onTurn: (isActive: boolean) => void
   onAppoint: (isAdmin: boolean) => void
-  onAsk: (action: Asked['action']) => void
+  onAction: (action: PersonAction['action']) => void
 }
 
 function Line(props: LineProps) {
@@ -164,7 +166,7 @@ function Line(props: LineProps) {
   )
 }
 
-function Actions({ person, onTurn, onAppoint, onAsk }: LineProps) {
+function Actions({ person, onTurn, onAppoint, onAction }: LineProps) {
   const { t } = useTranslation()
   const isMe = useAtomValue(meAtom)?.id === person.id
   const { is_active, is_instance_admin, display_name } = person
@@ -183,22 +185,22 @@ function Actions({ person, onTurn, onAppoint, onAsk }: LineProps) {
         {t(is_instance_admin ? 'instance.dismiss' : 'instance.appoint')}
       </MenuItem>
       {!person.is_email_verified && (
-        <MenuItem icon={<MailCheck />} onSelect={() => onAsk('verify')}>
+        <MenuItem icon={<MailCheck />} onSelect={() => onAction('verify')}>
           {t('instance.verify')}
         </MenuItem>
       )}
       {!isMe && !is_instance_admin && (
-        <MenuItem icon={<LockKeyhole />} onSelect={() => onAsk('setPassword')}>
+        <MenuItem icon={<LockKeyhole />} onSelect={() => onAction('setPassword')}>
           {t('instance.setPassword')}
         </MenuItem>
       )}
       {person.has_second_factor && !isMe && (
-        <MenuItem icon={<KeyRound />} onSelect={() => onAsk('resetFactor')}>
+        <MenuItem icon={<KeyRound />} onSelect={() => onAction('resetFactor')}>
           {t('instance.resetFactor')}
         </MenuItem>
       )}
       {!isMe && (
-        <MenuItem icon={<LogOut />} onSelect={() => onAsk('endSessions')}>
+        <MenuItem icon={<LogOut />} onSelect={() => onAction('endSessions')}>
           {t('instance.endSessions')}
         </MenuItem>
       )}

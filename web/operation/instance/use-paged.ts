@@ -25,7 +25,7 @@ export interface Paged<Row> extends LoadState {
 
 /** Loads rows page by page. `read` must keep its identity between renders while the query is the same. */
 export function usePaged<Row extends { id: string }>(
-  read: (asked: PagedQuery) => Promise<Page<Row>>,
+  read: (pageQuery: PagedQuery) => Promise<Page<Row>>,
   search: string,
 ): Paged<Row> {
   const [page, setPage] = useState<Page<Row>>({
@@ -34,13 +34,13 @@ export function usePaged<Row extends { id: string }>(
     next_cursor: '',
     next_page_results: false,
   })
-  const asked = search.trim() === '' ? {} : { search: search.trim() }
-  const words = asked.search
+  const searchQuery = search.trim() === '' ? {} : { search: search.trim() }
+  const words = searchQuery.search
   const loaded = useLoaded(
     useCallback(async () => setPage(await read(words === undefined ? {} : { search: words })), [read, words]),
   )
   async function readMore() {
-    const next = await read({ ...asked, cursor: page.next_cursor })
+    const next = await read({ ...searchQuery, cursor: page.next_cursor })
     setPage({ ...next, results: [...page.results, ...next.results] })
   }
   return {

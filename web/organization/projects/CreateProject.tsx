@@ -88,8 +88,8 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const identifier = ownIdentifier ?? identifierFrom(name)
   const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
   const keyProblem = identifier.length > identifierLength ? 'too_long' : identifierProblem(identifier)
-  const asked = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
-  const identifierIsWrong = asked === 'taken' || taken.identifier === identifier ? 'taken' : keyProblem
+  const availability = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
+  const identifierIsWrong = availability === 'taken' || taken.identifier === identifier ? 'taken' : keyProblem
 
   function explain(error: unknown): string | Record<string, never> {
     const fields = error instanceof RequestError ? error.fields : {}

@@ -57,7 +57,7 @@ function Typed({ project }: { project: Project }) {
   const { t } = useTranslation()
   const form = useForm({
     saved: { name: project.name, identifier: project.identifier, description: project.description },
-    asksToLeave: true,
+    warnsOnLeave: true,
     showsAtOnce: true,
     check: () => ({
       name: nameProblem && t(`projects.nameProblem.${nameProblem}`),
@@ -123,8 +123,8 @@ function useKeyProblem({ id, identifier: own }: Project, identifier: string) {
   const isOwn = identifier === own
   const tooLong = identifier.length > Math.max(identifierLength, own.length)
   const problem = tooLong ? 'too_long' : identifierProblem(identifier)
-  const asked = useAvailability(problem === null && !isOwn ? identifier : null, isFree)
-  return asked === 'taken' ? 'taken' : problem
+  const availability = useAvailability(problem === null && !isOwn ? identifier : null, isFree)
+  return availability === 'taken' ? 'taken' : problem
 }
 
 function Chosen({ project }: { project: Project }) {

@@ -65,8 +65,8 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
   const slug = ownSlug ?? slugFrom(name)
   const nameProblem = workspaceNameProblem(name)
   const slugProblem = workspaceSlugProblem(slug)
-  const asked = useAvailability(slugProblem === null ? slug : null, isSlugFree)
-  const isTaken = asked === 'taken' || takenSlug === slug
+  const availability = useAvailability(slugProblem === null ? slug : null, isSlugFree)
+  const isTaken = availability === 'taken' || takenSlug === slug
 
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
@@ -83,7 +83,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
       <Field
         label={t('workspaces.slug')}
         name="slug"
-        hint={slug === '' ? t('workspaces.slugHint') : <SlugHint slug={slug} asked={asked} />}
+        hint={slug === '' ? t('workspaces.slugHint') : <SlugHint slug={slug} availability={availability} />}
         error={
           isTaken
             ? t('workspaces.slugTaken')
@@ -114,14 +114,14 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
   )
 }
 
-function SlugHint({ slug, asked }: { slug: string; asked: string }) {
+function SlugHint({ slug, availability }: { slug: string; availability: string }) {
   const { t } = useTranslation()
   const address = `${location.host}/${slug}`
   return (
     <span className="flex flex-wrap items-center gap-x-1.5" aria-live="polite">
       <span className="min-w-0 break-all">{address}</span>
-      {asked === 'checking' && <span>{t('workspaces.slugChecking')}</span>}
-      {asked === 'free' && (
+      {availability === 'checking' && <span>{t('workspaces.slugChecking')}</span>}
+      {availability === 'free' && (
         <span className="inline-flex items-center gap-1 text-ok">
           <Check className="size-3.5" aria-hidden />
           {t('workspaces.slugFree')}

@@ -128,7 +128,7 @@ function NameForm({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const form = useForm({
     saved: { name: workspace.name },
-    asksToLeave: true,
+    warnsOnLeave: true,
     showsAtOnce: true,
     check: ({ name }) => {
       const problem = workspaceNameProblem(name)

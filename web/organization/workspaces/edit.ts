@@ -10,7 +10,7 @@ import type { Destination } from '../../platform/uploads/uploads.ts'
 export function logoOf({ slug }: WorkspaceRow): Destination {
   return {
     entityType: 'WORKSPACE_LOGO',
-    ask: (announced) =>
+    createSlot: (announced) =>
       request('createWorkspaceAsset', {
         params: { slug },
         body: { ...announced, entity_type: 'WORKSPACE_LOGO' },

@@ -88,13 +88,13 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const name = page.name || t('pages.untitled')
   const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<'place' | 'labels' | 'delete' | 'copy' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'place' | 'labels' | 'delete' | 'copy' | null>(null)
   const navigate = useNavigate()
   const pages = useAtomValue(pagesAtom(projectId))
   const below = pages.filter((one) => one.parent === page.id)
   const copied = descendantsOf(page.id, pages)
   const copy = async (withSubPages: boolean) => {
-    setAsked(null)
+    setOpenDialog(null)
     const id = await duplicatePage(page, withSubPages)
     if (on === 'page' && id !== null) void navigate(pagePath(projectId, id))
   }
@@ -102,7 +102,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
     if (on === 'page') void navigate(pagesPath(projectId))
     void deletePage(page)
   }
-  const picker = { page, anchor: button.current, onClose: () => setAsked(null) }
+  const picker = { page, anchor: button.current, onClose: () => setOpenDialog(null) }
   return (
     <>
       <Menu
@@ -119,7 +119,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         <CreateItems
           page={page}
           projectId={projectId}
-          onCopy={() => (copied.length > 0 ? setAsked('copy') : void copy(false))}
+          onCopy={() => (copied.length > 0 ? setOpenDialog('copy') : void copy(false))}
         />
         <MenuSeparator />
         <MenuItem
@@ -146,32 +146,32 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           {t('pages.export')}
         </MenuItem>
         {on === 'page' && <PageStyleMenu page={page} />}
-        <MoveItems page={page} on={on} onAsk={setAsked} />
+        <MoveItems page={page} on={on} onOpenDialog={setOpenDialog} />
         <ManageItems
           page={page}
           on={on}
-          onDelete={() => (below.length > 0 ? setAsked('delete') : remove())}
+          onDelete={() => (below.length > 0 ? setOpenDialog('delete') : remove())}
         />
       </Menu>
-      {asked === 'copy' && (
+      {openDialog === 'copy' && (
         <CopyPageDialog
           name={name}
           count={copied.length}
           onCopy={(withSubPages) => void copy(withSubPages)}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
       <AlertDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         danger
-        onOpenChange={(open) => !open && setAsked(null)}
+        onOpenChange={(open) => !open && setOpenDialog(null)}
         title={t('pages.deleteTitle', { name })}
         text={t('pages.deleteText', { count: below.length })}
         confirmLabel={t('pages.delete')}
         onConfirm={remove}
       />
-      {asked === 'place' && <ParentPagePicker {...picker} projectId={projectId} />}
-      {asked === 'labels' && projectId !== null && <PageLabelPicker {...picker} projectId={projectId} />}
+      {openDialog === 'place' && <ParentPagePicker {...picker} projectId={projectId} />}
+      {openDialog === 'labels' && projectId !== null && <PageLabelPicker {...picker} projectId={projectId} />}
     </>
   )
 }
@@ -216,10 +216,10 @@ function CreateItems({ page, projectId, onCopy }: CreateItemsProps) {
 }
 
 interface MoveItemsProps extends Pick<PageMenuProps, 'page' | 'on'> {
-  onAsk: (what: 'place' | 'labels') => void
+  onOpenDialog: (what: 'place' | 'labels') => void
 }
 
-function MoveItems({ page, on, onAsk }: MoveItemsProps) {
+function MoveItems({ page, on, onOpenDialog }: MoveItemsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const targets = useAtomValue(creatableProjectsAtom).filter(
@@ -239,12 +239,12 @@ function MoveItems({ page, on, onAsk }: MoveItemsProps) {
         </>
       )}
       {rights.rename && (
-        <MenuItem icon={<CornerDownRight />} onSelect={() => onAsk('place')}>
+        <MenuItem icon={<CornerDownRight />} onSelect={() => onOpenDialog('place')}>
           {t('pages.moveBelow')}
         </MenuItem>
       )}
       {rights.rename && projectIdOfPage(page) !== null && (
-        <MenuItem icon={<Tag />} onSelect={() => onAsk('labels')}>
+        <MenuItem icon={<Tag />} onSelect={() => onOpenDialog('labels')}>
           {t('pages.labels')}
         </MenuItem>
       )}

@@ -295,13 +295,13 @@ function useRedirectIfMoved(
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
   const now = page === undefined || isInContainer(projectId, page) ? undefined : projectIdOfPage(page)
-  const isAsked = isLoaded && page === undefined
+  const isMissing = isLoaded && page === undefined
   useEffect(() => {
     if (now !== undefined) void navigate(pagePath(now, pageId), { replace: true })
   }, [now, pageId, navigate])
   useEffect(() => {
     setGone(false)
-    if (!isAsked) return
+    if (!isMissing) return
     const abort = new AbortController()
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id: pageId }
     request(callAt(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
@@ -312,7 +312,7 @@ function useRedirectIfMoved(
       () => !abort.signal.aborted && setGone(true),
     )
     return () => abort.abort()
-  }, [isAsked, projectId, pageId, navigate])
+  }, [isMissing, projectId, pageId, navigate])
   return isGone
 }
 

@@ -64,13 +64,13 @@ export function PageTemplatePicker({
   )
 }
 
-/** Loads the templates of the project or workspace when `isAsked` is true. */
-export function usePageTemplates(projectId: string | null, isAsked = true) {
+/** Loads the templates of the project or workspace when `isNeeded` is true. */
+export function usePageTemplates(projectId: string | null, isNeeded = true) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(
     useCallback(async () => {
-      if (isAsked) await loadTemplates(projectId)
-    }, [projectId, isAsked]),
+      if (isNeeded) await loadTemplates(projectId)
+    }, [projectId, isNeeded]),
   )
   const own = useAtomValue(pageTemplatesAtom(projectId)).map(({ id, name, preview, logo_props }) => ({
     value: id,

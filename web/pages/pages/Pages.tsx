@@ -84,13 +84,13 @@ export function Pages() {
     group: t('shell.keys.create'),
   })
   // The command palette navigates here with the template picker open.
-  const isAsked = search.get('new') === 'template'
+  const opensTemplates = search.get('new') === 'template'
   const button = canCreate && (
     <>
       <PageTemplatePicker
         projectId={projectId}
-        open={isAsked}
-        onOpenChange={() => isAsked && setSearch({}, { replace: true })}
+        open={opensTemplates}
+        onOpenChange={() => opensTemplates && setSearch({}, { replace: true })}
         onChoose={(template) => void createFrom(template)}
         trigger={<IconButton label={t('pages.fromTemplate')} icon={<LayoutTemplate />} />}
       />

@@ -11,10 +11,10 @@ export function usePages(projectId: string | null): LoadState {
 }
 
 /** Loads the user's last visits while a list is sorted by them. */
-export function useLastVisits(isAsked: boolean): void {
+export function useLastVisits(isNeeded: boolean): void {
   useLoaded(
     useCallback(async () => {
-      if (!isAsked) return
+      if (!isNeeded) return
       const slug = currentSlug()
       const { answer, version } = await requestWithVersion('listRecentVisits', {
         params: { slug },
@@ -22,6 +22,6 @@ export function useLastVisits(isAsked: boolean): void {
       })
       if (currentSlug() === slug)
         replaceRows('recent_visits', answer, version, ({ entity_name }) => entity_name === 'page')
-    }, [isAsked]),
+    }, [isNeeded]),
   )
 }

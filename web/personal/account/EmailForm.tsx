@@ -13,7 +13,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
-import { askEmailCode, changeEmail } from './actions.ts'
+import { changeEmail, requestEmailCode } from './actions.ts'
 
 /** Changes the email address in two steps, with a code that is sent to the new address. */
 export function EmailForm({ me }: { me: Me }) {
@@ -24,7 +24,7 @@ export function EmailForm({ me }: { me: Me }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   useUnsaved(email !== '')
-  const { ask, dialog } = useProof()
+  const { requestProof, dialog } = useProof()
 
   async function attempt(what: () => Promise<void>) {
     setSending(true)
@@ -45,7 +45,7 @@ export function EmailForm({ me }: { me: Me }) {
     confirm: t('secondFactor.continue'),
     async onProved(proof: Partial<ProofBody>) {
       try {
-        await askEmailCode(email, proof)
+        await requestEmailCode(email, proof)
         setCode('')
       } catch (error) {
         // A problem with the address is shown at its field.
@@ -59,7 +59,7 @@ export function EmailForm({ me }: { me: Me }) {
     event.preventDefault()
     if (code === null) {
       if (!isEmail(email.trim())) return setProblem(t('auth.errors.email'))
-      return void attempt(() => ask(sendCode))
+      return void attempt(() => requestProof(sendCode))
     }
     void attempt(async () => {
       await changeEmail(email, code)

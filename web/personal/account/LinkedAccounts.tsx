@@ -96,12 +96,12 @@ interface AccountLineProps {
 function AccountLine({ account, name, onChange }: AccountLineProps) {
   const { t, i18n } = useTranslation()
   const errorMessage = useErrorMessage()
-  const { ask, dialog } = useProof()
+  const { requestProof, dialog } = useProof()
   const shown = typeof account.metadata['name'] === 'string' ? account.metadata['name'] : name
 
   async function unlink() {
     try {
-      await ask({
+      await requestProof({
         title: t('linked.unlinkTitle', { name }),
         text: t('linked.unlinkText', { account: shown }),
         confirm: t('linked.unlink'),
@@ -142,13 +142,13 @@ function LinkButtons({ providers }: { providers: { provider: SignInProvider; nam
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const { pathname } = useLocation()
-  const { ask, dialog } = useProof()
+  const { requestProof, dialog } = useProof()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
 
   async function leave(provider: SignInProvider, name: string) {
     setLeavingFor(provider)
     try {
-      await ask({
+      await requestProof({
         title: t('linked.proveTitle'),
         text: t('linked.proveText', { name }),
         confirm: t('linked.link', { name }),

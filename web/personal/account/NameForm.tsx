@@ -13,7 +13,7 @@ export function NameForm({ me, onSave }: { me: Me; onSave: (names: Names) => Pro
   const { t } = useTranslation()
   const form = useForm<Names>({
     saved: { first_name: me.first_name, last_name: me.last_name, display_name: me.display_name },
-    asksToLeave: true,
+    warnsOnLeave: true,
     showsAtOnce: true,
     check: ({ first_name, last_name, display_name }) => {
       const first = first_name.trim() === '' ? 'required' : personNameProblem(first_name)

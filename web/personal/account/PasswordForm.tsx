@@ -20,7 +20,7 @@ export function PasswordForm({ me }: { me: Me }) {
   const errorMessage = useErrorMessage()
   const form = useForm({
     saved: { old: '', wanted: '' },
-    asksToLeave: true,
+    warnsOnLeave: true,
     send: async ({ old, wanted }) => {
       if (!isFirst && old === '') return { old: t('security.oldMissing') }
       if (wanted === '') return { wanted: t('auth.errors.password_missing') }

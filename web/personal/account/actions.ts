@@ -44,7 +44,7 @@ export type FirstProof = Omit<Partial<ProofBody>, 'password'>
  * Requests a code that is sent to the new email address. Throws `RequestError` when the server rejects the
  * request.
  */
-export async function askEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
+export async function requestEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
   await request('generateEmailCode', { body: { ...proof, email } })
 }
 

@@ -11,7 +11,8 @@ import type { Destination } from '../../platform/uploads/uploads.ts'
  */
 export const ownPicture: Destination = {
   entityType: 'USER_AVATAR',
-  ask: (announced) => request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
+  createSlot: (announced) =>
+    request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
   async confirm(asset_id) {
     await request('confirmUserAsset', { params: { asset_id }, body: {} })
     updateOwnAvatar(publicPictureUrl(asset_id))

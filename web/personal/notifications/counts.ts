@@ -22,19 +22,19 @@ export const waitingCountAtom = atom((get) => {
 /** Minimum milliseconds between two requests. After many changes, one request gets the final counts. */
 const minRequestInterval = 250
 
-let isAsking = false
+let isLoading = false
 let isStale = false
 
 async function requestCounts(): Promise<void> {
   isStale = true
-  if (isAsking) return
-  isAsking = true
+  if (isLoading) return
+  isLoading = true
   while (isStale) {
     isStale = false
     await readCounts()
     if (isStale) await new Promise((resolve) => setTimeout(resolve, minRequestInterval))
   }
-  isAsking = false
+  isLoading = false
 }
 
 async function readCounts(): Promise<void> {

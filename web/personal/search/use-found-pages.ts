@@ -16,8 +16,8 @@ export interface FoundPages {
 /** The delay in milliseconds between the last keystroke and the search. */
 const typingPause = 150
 
-/** Loads results page by page. `asked` is the query as JSON, so equal queries are not repeated. */
-export function useFoundPages(asked: string): FoundPages {
+/** Loads results page by page. `queryJson` is the query as JSON, so equal queries are not repeated. */
+export function useFoundPages(queryJson: string): FoundPages {
   const [state, setState] = useState<{
     rows: readonly Found[]
     next: string | null
@@ -32,7 +32,7 @@ export function useFoundPages(asked: string): FoundPages {
       const abort = new AbortController()
       running.current = abort
       setState((now) => ({ ...now, status: 'loading' }))
-      const query = { ...JSON.parse(asked), per_page: '30', ...(cursor !== null && { cursor }) }
+      const query = { ...JSON.parse(queryJson), per_page: '30', ...(cursor !== null && { cursor }) }
       try {
         const answer = await request(
           'findInWorkspace',
@@ -51,7 +51,7 @@ export function useFoundPages(asked: string): FoundPages {
         setState((now) => ({ ...now, status: 'error' }))
       }
     },
-    [asked],
+    [queryJson],
   )
   useEffect(() => {
     setState((now) => ({ ...now, status: 'loading' }))

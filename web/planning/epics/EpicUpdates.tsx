@@ -149,7 +149,7 @@ function UpdateForm({ draft, submit, onSave, onClose }: UpdateFormProps) {
   const { t } = useTranslation()
   const form = useForm({
     saved: () => draft,
-    asksToLeave: true,
+    warnsOnLeave: true,
     send: ({ status, text }) => {
       onSave({ status, text: text.trim() })
       onClose()

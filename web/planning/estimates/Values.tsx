@@ -128,7 +128,7 @@ function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonl
   const others = points.map(({ value }) => value)
   const form = useForm({
     saved: { value: '' },
-    asksToLeave: true,
+    warnsOnLeave: true,
     check: ({ value }) => {
       const problem = value.trim() === '' ? null : valueProblem(estimate.type, value, others)
       return { value: problem && t(`estimates.problems.${problem}`) }

@@ -25,7 +25,7 @@ interface PlanFormDialogProps<Row> {
 
 /** Renders the form for a cycle or module while its dialog is open. */
 export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProps<Row>) {
-  const [dialog, setAsked] = useAtom(planDialogAtoms[table])
+  const [dialog, setDialog] = useAtom(planDialogAtoms[table])
   const row = useAtomValue(rowAtom(dialog?.id ?? ''))
   if (dialog === null || (dialog.id !== null && row === undefined)) return null
   return (
@@ -33,7 +33,7 @@ export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProp
       key={dialog.id ?? ''}
       projectId={dialog.project_id}
       existing={row ?? null}
-      onClose={() => setAsked(null)}
+      onClose={() => setDialog(null)}
     />
   )
 }

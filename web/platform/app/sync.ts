@@ -48,14 +48,14 @@ export const { onDone, onUndone, onUndoRefused } = sync.history
 export const { onPartlyUndone, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
   // Registered only while changes wait, because a page with this listener is not restored by the back button.
   store.sub(waitingAtom, () => {
-    if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
+    if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', warnBeforeUnload)
+    else window.removeEventListener('beforeunload', warnBeforeUnload)
   })
   // The sign-out dialog has already asked.
-  beforeWipe(() => window.removeEventListener('beforeunload', ask))
+  beforeWipe(() => window.removeEventListener('beforeunload', warnBeforeUnload))
 }
 
 let openFor: string | null = null

@@ -15,15 +15,15 @@ export const isInstanceAdminAtom = atom((get) => get(permissionsAtom).is_instanc
 /** True if the user may create workspaces; false until known. */
 export const canCreateWorkspacesAtom = atom((get) => get(permissionsAtom).may_create_workspaces)
 
-let asked: Promise<boolean> | null = null
+let loading: Promise<boolean> | null = null
 
 /** Loads whether the user is an instance admin. A successful request is sent only once. */
 export function loadInstanceAdmin(): Promise<boolean> {
-  asked ??= readInstancePermissions().then((permissions) => {
-    if (permissions === null) asked = null
+  loading ??= readInstancePermissions().then((permissions) => {
+    if (permissions === null) loading = null
     return permissions?.is_instance_admin === true
   })
-  return asked
+  return loading
 }
 
 /**

@@ -15,7 +15,7 @@ import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { useTheme } from '../ui/theme.ts'
 import type { SidebarPartProps } from './feature.ts'
-import { askToSignOut } from './SignOut.tsx'
+import { signOutOrConfirm } from './SignOut.tsx'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 import { themeOptions } from './theme-options.tsx'
 import { currentSlug } from './workspace.ts'
@@ -75,7 +75,7 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
         <MenuRadio value={chosen} onChange={(theme) => void chooseTheme(theme)} options={themeOptions()} />
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={() => void askToSignOut()}>
+      <MenuItem icon={<LogOut />} onSelect={() => void signOutOrConfirm()}>
         {t('shell.signOut')}
       </MenuItem>
     </Menu>

@@ -55,7 +55,7 @@ export function Palette() {
     close()
     entry.run()
   }
-  const asked = { words: typed, projectId: projectId ?? projects[0]?.id, onClose: close }
+  const resultsProps = { words: typed, projectId: projectId ?? projects[0]?.id, onClose: close }
   return (
     <Command
       open={open}
@@ -86,7 +86,9 @@ export function Palette() {
         <ChoosingRows rows={own} onTurn={turn} />
       </Entries>
       {isSearching &&
-        features.map(({ id, results }) => results && <LazyPart key={id} part={results} props={asked} />)}
+        features.map(
+          ({ id, results }) => results && <LazyPart key={id} part={results} props={resultsProps} />,
+        )}
     </Command>
   )
 }

@@ -5,23 +5,23 @@ import { signOut } from '../person/session.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { toast } from '../ui/toast.ts'
 
-const isAskedAtom = atom(false)
+const isConfirmingAtom = atom(false)
 
 /** Signs out and removes all local data. Asks first if unsent changes would be lost. */
-export async function askToSignOut(): Promise<void> {
-  if (store.get(waitingAtom) > 0) store.set(isAskedAtom, true)
+export async function signOutOrConfirm(): Promise<void> {
+  if (store.get(waitingAtom) > 0) store.set(isConfirmingAtom, true)
   else await leave()
 }
 
 /** The confirmation dialog, for screens with sign-out. */
 export function SignOut() {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useAtom(isAskedAtom)
+  const [isConfirming, setConfirming] = useAtom(isConfirmingAtom)
   const waiting = useAtomValue(waitingAtom)
   return (
     <AlertDialog
-      open={isAsked}
-      onOpenChange={setAsked}
+      open={isConfirming}
+      onOpenChange={setConfirming}
       title={t('shell.signOutLoses.title', { count: waiting })}
       text={t('shell.signOutLoses.text')}
       confirmLabel={t('shell.signOutLoses.confirm')}

@@ -20,7 +20,7 @@ export interface Feature {
   /** Widgets of the home screen. */
   home?: HomePart[]
   /** Actions of the palette besides the sections. Their shortcuts work on every screen. */
-  actions?: (asked: Confirmation) => Action[]
+  actions?: (context: Confirmation) => Action[]
   /** Search results in the palette, rendered as a group. */
   results?: Loadable<ResultsProps>
   /** Suggestions of the palette before the user types, rendered as a group. */

@@ -46,22 +46,22 @@ const subjects: (() => Subject | null)[] = []
 const choices: (() => ScreenChoices)[] = []
 
 /** Registers the palette subject of a screen. The screen that was shown last takes precedence. */
-export function usePaletteSubject(ask: () => Subject | null): void {
-  useAsked(subjects, ask)
+export function usePaletteSubject(read: () => Subject | null): void {
+  useReader(subjects, read)
 }
 
 /** Registers the choices of a screen in the palette. */
-export function usePaletteChoices(ask: () => ScreenChoices): void {
-  useAsked(choices, ask)
+export function usePaletteChoices(read: () => ScreenChoices): void {
+  useReader(choices, read)
 }
 
-function useAsked<Value>(asked: (() => Value)[], ask: () => Value): void {
-  const latest = useEffectEvent(ask)
+function useReader<Value>(readers: (() => Value)[], read: () => Value): void {
+  const latest = useEffectEvent(read)
   useLayoutEffect(() => {
     const one = () => latest()
-    asked.push(one)
-    return () => void asked.splice(asked.indexOf(one), 1)
-  }, [asked])
+    readers.push(one)
+    return () => void readers.splice(readers.indexOf(one), 1)
+  }, [readers])
 }
 
 export function openPalette(): void {

@@ -7,7 +7,7 @@ import { joinedProjectsAtom } from '../person/projects.ts'
 import { chooseTheme } from '../person/theme.ts'
 import { useTheme } from '../ui/theme.ts'
 import { type Action, type Confirmation, type Feature, sectionPathOf, useFeatures } from './feature.ts'
-import { askToSignOut } from './SignOut.tsx'
+import { signOutOrConfirm } from './SignOut.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 import { currentSlug } from './workspace.ts'
 
@@ -43,10 +43,10 @@ export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preference
 
 function actionsOf(features: readonly Feature[], get: Getter, projectId: string | undefined): Action[] {
   const project = get(joinedProjectsAtom).find(({ id }) => id === projectId)
-  const asked = { get, project }
+  const context = { get, project }
   return [
-    ...features.flatMap((feature) => sectionsOf(feature, asked)),
-    ...features.flatMap((feature) => feature.actions?.(asked) ?? []),
+    ...features.flatMap((feature) => sectionsOf(feature, context)),
+    ...features.flatMap((feature) => feature.actions?.(context) ?? []),
   ]
 }
 
@@ -78,6 +78,6 @@ function usePreferences(): MenuEntry[] {
       icon: isDark ? <Sun /> : <Moon />,
       run: () => void chooseTheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void askToSignOut() },
+    { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void signOutOrConfirm() },
   ]
 }

@@ -24,17 +24,17 @@ interface LoadingCall {
 export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loading {
   return {
     async readWorkspace(slug, isWanted) {
-      const asked = new Map<string, Promise<Answered<CallName>>>()
+      const requests = new Map<string, Promise<Answered<CallName>>>()
       /** Tables that are loaded by the same call share one request. */
-      const ask = ({ call, query }: LoadingCall) => {
+      const requestOnce = ({ call, query }: LoadingCall) => {
         const key = call + JSON.stringify(query)
         const input = { params: { slug }, query } as unknown as Sending<CallName>
-        const answer = asked.get(key) ?? requestWithVersion(call, input)
-        asked.set(key, answer)
+        const answer = requests.get(key) ?? requestWithVersion(call, input)
+        requests.set(key, answer)
         return answer
       }
       const read = await Promise.all(
-        loadedTables().map(async ({ name, loaded }) => ({ name, loaded, ...(await ask(loaded)) })),
+        loadedTables().map(async ({ name, loaded }) => ({ name, loaded, ...(await requestOnce(loaded)) })),
       )
       if (isWanted()) {
         for (const { name, loaded, answer, version } of read) {

@@ -16,12 +16,12 @@ export function useUnsaved(isUnsaved: boolean): () => void {
   useEffect(() => {
     if (!isUnsaved) return
     const form = Symbol('form')
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     forms.add(form)
-    window.addEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', warnBeforeUnload)
     release.current = () => {
       forms.delete(form)
-      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('beforeunload', warnBeforeUnload)
     }
     return release.current
   }, [isUnsaved])

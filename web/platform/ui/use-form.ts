@@ -20,7 +20,7 @@ interface FormOptions<Values> {
   /** The field that gets the initial focus. */
   firstFocus?: keyof Values
   /** If true, the form asks before the user leaves the screen with changes. Forms in a dialog always ask. */
-  asksToLeave?: boolean
+  warnsOnLeave?: boolean
 }
 
 type TextField = HTMLInputElement & HTMLTextAreaElement
@@ -38,7 +38,7 @@ type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ?
  * which gets the focus.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
-  const { saved, check, showsAtOnce = false, send, explain, asksToLeave = false, firstFocus } = options
+  const { saved, check, showsAtOnce = false, send, explain, warnsOnLeave = false, firstFocus } = options
   const [first] = useState(saved)
   const before = typeof saved === 'function' ? first : saved
   // The values of fields that the user has touched. Untouched fields follow the stored values.
@@ -51,7 +51,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [fields] = useState(() => new Map<keyof Values, RefObject<TextField | null>>())
   const names = Object.keys(values) as (keyof Values)[]
   const isChanged = names.some((name) => !isAlike(values[name], before[name]))
-  useUnsaved(isChanged && asksToLeave)
+  useUnsaved(isChanged && warnsOnLeave)
   useEffect(() => {
     if (firstFocus !== undefined) fields.get(firstFocus)?.current?.focus({ preventScroll: true })
   }, [fields, firstFocus])

@@ -27,9 +27,9 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
     target instanceof Element && currentTarget.contains(target)
   return {
     keepsOpen(reason) {
-      const asks = !keepsText && unintended.has(reason) && hasTypedText(texts)
-      if (asks) setAsking(true)
-      return asks
+      const needsConfirmation = !keepsText && unintended.has(reason) && hasTypedText(texts)
+      if (needsConfirmation) setAsking(true)
+      return needsConfirmation
     },
     handlers: {
       onFocusCapture(event) {

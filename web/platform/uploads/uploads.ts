@@ -33,7 +33,7 @@ export interface Destination {
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
   /** Requests an upload slot. The same id returns the same slot. */
-  ask: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
+  createSlot: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
   /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>
   /** If given, a rejected file is not listed, and this function is called with the reason instead. */
@@ -138,7 +138,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   const { signal } = over
   change(id, { status: 'sending' })
   try {
-    const slot = await destination.ask({ id, ...announcedOf(file) })
+    const slot = await destination.createSlot({ id, ...announcedOf(file) })
     signal.throwIfAborted()
     await sendFile(slot, file, { signal, onProgress: (sent) => change(id, { sent }) })
     // From here on the file exists on the server and must be deleted to be removed.

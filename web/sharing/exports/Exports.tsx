@@ -82,15 +82,15 @@ function Whole() {
 function NewExport() {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
-  const [asked] = useSearchParams()
+  const [searchParams] = useSearchParams()
   // Preselect the project of the list from which the user came.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(asked.getAll('project')))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(searchParams.getAll('project')))
   const [provider, setProvider] = useState<ExportProvider>('csv')
   const [multiple, setMultiple] = useState(false)
   const [withComments, setWithComments] = useState(false)
   const [sending, setSending] = useState(false)
   const zone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
-  const [filters, setFilters] = useState(() => readFilters(asked.get('filters') ?? '{}'))
+  const [filters, setFilters] = useState(() => readFilters(searchParams.get('filters') ?? '{}'))
   const isAll = chosen.size === 0
   const [only] = chosen
   const scope = useExportScope(chosen.size === 1 ? only : undefined)

@@ -86,7 +86,7 @@ function Settings({ webhook, onChange }: SettingsProps) {
   const before: Wish = { url, project, issue, issue_comment, cycle, module }
   const form = useForm({
     saved: before,
-    asksToLeave: true,
+    warnsOnLeave: true,
     send: async (wish) => {
       if (!isAddress(wish.url)) return { url: t('webhooks.badUrl') }
       onChange(await updateWebhook(webhook.id, wish))

@@ -228,12 +228,12 @@ function Missing({ itemKey, outside }: MissingProps) {
 
 function useItemByKey(key: string): { found: Found; retry: () => void } {
   const [answer, setAnswer] = useState<{ key: string; found: Found } | null>(null)
-  const asked = useRef('')
+  const latestKey = useRef('')
   const load = useCallback(async () => {
-    asked.current = key
+    latestKey.current = key
     setAnswer(null)
     const found = await find(key)
-    if (asked.current === key) setAnswer({ key, found })
+    if (latestKey.current === key) setAnswer({ key, found })
   }, [key])
   useEffect(() => {
     void load()

@@ -111,7 +111,7 @@ function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow
   const { t } = useTranslation()
   const form = useForm({
     saved: { name: '' },
-    asksToLeave: true,
+    warnsOnLeave: true,
     showsAtOnce: true,
     check: ({ name }) => ({
       name: rows.some((row) => row.name === name.trim()) && t('labels.problems.taken'),

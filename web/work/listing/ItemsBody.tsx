@@ -29,13 +29,13 @@ interface ItemsBodyProps extends LayoutProps {
 }
 
 /** The layout of a listing, or a replacement while it loads, fails, is inaccessible or is empty. */
-export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
-  const { display } = asked
+export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutProps }: ItemsBodyProps) {
+  const { display } = layoutProps
   const { t } = useTranslation()
   const { layout } = display.settings.display_filters
-  useEffect(() => watchListing(asked.view), [asked.view])
+  useEffect(() => watchListing(layoutProps.view), [layoutProps.view])
   useEffect(outlineChanges, [])
-  const props = { ...asked, view: useLoadedView(asked.view, layout) }
+  const props = { ...layoutProps, view: useLoadedView(layoutProps.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
   const isPart = usePrintList(view)

@@ -39,7 +39,7 @@ const views = rowActions('views', {
 export type ViewFields = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & ViewSettings
 
 /** Creates a view of a project or of the workspace. Returns it, or null if it was refused. */
-export async function createView(project_id: string | null, asked: ViewFields): Promise<ViewRow | null> {
+export async function createView(project_id: string | null, fields: ViewFields): Promise<ViewRow | null> {
   const id = newId()
   const now = new Date().toISOString()
   const row: ViewRow = {
@@ -50,7 +50,7 @@ export async function createView(project_id: string | null, asked: ViewFields): 
     owned_by: myId(),
     is_locked: false,
     anchor: null,
-    ...asked,
+    ...fields,
     sort_order: firstPosition,
     created_at: now,
     updated_at: now,
@@ -59,7 +59,7 @@ export async function createView(project_id: string | null, asked: ViewFields): 
   }
   return mutate({
     ...views.creating(row),
-    input: { params: { slug: currentSlug(), project_id: project_id ?? '' }, body: { id, ...asked } },
+    input: { params: { slug: currentSlug(), project_id: project_id ?? '' }, body: { id, ...fields } },
   })
 }
 

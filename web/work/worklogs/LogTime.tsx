@@ -22,17 +22,17 @@ import { logDialogAtom } from './dialogs.ts'
 
 /** The dialog for logging time or editing a time log. */
 export function LogTime() {
-  const [asked, setAsked] = useAtom(logDialogAtom)
-  const item = useAtomValue(tables.work_items.rowAtom(asked?.issue_id ?? ''))
-  const log = useAtomValue(tables.worklogs.rowAtom(asked?.id ?? ''))
-  if (asked === null || item === undefined || (asked.id !== null && log === undefined)) return null
+  const [dialog, setDialog] = useAtom(logDialogAtom)
+  const item = useAtomValue(tables.work_items.rowAtom(dialog?.issue_id ?? ''))
+  const log = useAtomValue(tables.worklogs.rowAtom(dialog?.id ?? ''))
+  if (dialog === null || item === undefined || (dialog.id !== null && log === undefined)) return null
   return (
     <Form
-      key={asked.id ?? asked.issue_id}
+      key={dialog.id ?? dialog.issue_id}
       item={item}
       log={log ?? null}
-      begunOn={asked.date}
-      onClose={() => setAsked(null)}
+      begunOn={dialog.date}
+      onClose={() => setDialog(null)}
     />
   )
 }

@@ -81,7 +81,7 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
   const { t } = useTranslation()
   const { id, alt, width, caption, alignment } = portal.picture
   const [upload] = useAtomValue(uploadsAtom(id ?? ''))
-  const [asked, setAsked] = useState<'alt' | 'caption' | null>(null)
+  const [openField, setOpenField] = useState<'alt' | 'caption' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   useKeyToBar(editor, portal, bar)
   const set = (name: 'width' | 'alt' | 'caption' | 'alignment', value: number | string | null) => {
@@ -132,10 +132,10 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
               {t('editor.picture.open')}
             </MenuItem>
           )}
-          <MenuItem icon={<Captions />} onSelect={() => setAsked('caption')}>
+          <MenuItem icon={<Captions />} onSelect={() => setOpenField('caption')}>
             {t('editor.picture.captionAsk')}
           </MenuItem>
-          <MenuItem icon={<ScanText />} onSelect={() => setAsked('alt')}>
+          <MenuItem icon={<ScanText />} onSelect={() => setOpenField('alt')}>
             {t('editor.picture.describe')}
           </MenuItem>
           {id !== null && (
@@ -177,12 +177,12 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
         onWidth={(percent) => set('width', percent)}
         onDrawn={() => editor.view.focus()}
       />
-      {asked !== null && (
+      {openField !== null && (
         <PictureTextDialog
-          of={asked}
-          words={(asked === 'alt' ? alt : caption) ?? ''}
-          onWords={(words) => set(asked, words)}
-          onClose={() => setAsked(null)}
+          of={openField}
+          words={(openField === 'alt' ? alt : caption) ?? ''}
+          onWords={(words) => set(openField, words)}
+          onClose={() => setOpenField(null)}
         />
       )}
     </>

@@ -20,11 +20,11 @@ interface ProtectedAction {
 }
 
 /**
- * Protects changes of sign-in settings. `ask` requests a proof and throws when it cannot be determined. Render `dialog`
+ * Protects changes of sign-in settings. `requestProof` asks for a proof and throws when it cannot be determined. Render `dialog`
  * in the component.
  */
 export function useProof(): {
-  ask: (action: ProtectedAction) => Promise<void>
+  requestProof: (action: ProtectedAction) => Promise<void>
   /** Runs the action first, and asks for a proof only when the server requires one. */
   attempt: (action: ProtectedAction) => Promise<void>
   dialog: ReactNode
@@ -32,15 +32,15 @@ export function useProof(): {
   const me = useAtomValue(meAtom)
   const [requested, setRequested] = useState<(ProtectedAction & { factor: TwoFactor }) | null>(null)
   const close = () => setRequested(null)
-  const ask = async ({ needed, ...action }: ProtectedAction) => {
+  const requestProof = async ({ needed, ...action }: ProtectedAction) => {
     const factor = await request('getSecondFactor', {})
     setRequested({ ...action, factor: { ...factor, proof: needed?.(factor) ?? factor.proof } })
   }
   return {
-    ask,
+    requestProof,
     attempt: (action) =>
       action.onProved({}).catch((error: unknown) => {
-        if (error instanceof RequestError && wantsProof.has(error.error_code)) return ask(action)
+        if (error instanceof RequestError && wantsProof.has(error.error_code)) return requestProof(action)
         throw error
       }),
     dialog: requested !== null && me !== null && (

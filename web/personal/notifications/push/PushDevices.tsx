@@ -19,13 +19,13 @@ export function PushDevices() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const [devices, setDevices] = useState<PushDevice[] | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const read = useCallback(async () => setDevices(await request('listPushDevices', {})), [])
   const loaded = useLoaded(read)
   const own = devices?.find(({ is_current }) => is_current)
 
   async function attempt(what: () => Promise<string | null>) {
-    setIsAsking(true)
+    setIsSending(true)
     try {
       const message = await what()
       await read()
@@ -33,7 +33,7 @@ export function PushDevices() {
     } catch (error) {
       toast.error(errorMessage(error))
     }
-    setIsAsking(false)
+    setIsSending(false)
   }
   const add = () =>
     attempt(async () => {
@@ -58,7 +58,7 @@ export function PushDevices() {
       <Loaded of={loaded} skeleton={<Skeleton className="h-8 w-full" />}>
         <Switch
           checked={own !== undefined}
-          disabled={isAsking || (own === undefined && !isPushSupported())}
+          disabled={isSending || (own === undefined && !isPushSupported())}
           hint={t(isPushSupported() ? 'push.hint' : 'push.unsupported')}
           onChange={(isOn) => void (isOn ? add() : own && remove(own))}
         >

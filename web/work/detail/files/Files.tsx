@@ -170,7 +170,7 @@ function LoadingFiles() {
 /** Loads the files of an item, unless its count is zero, and loads them again after a reconnection. */
 function useAttachments({ id, project_id, attachment_count, sequence_id }: WorkItemRow) {
   const [hasFailed, setHasFailed] = useState(false)
-  const isAsked = attachment_count > 0 && sequence_id > 0
+  const hasFiles = attachment_count > 0 && sequence_id > 0
   const load = useCallback(
     () =>
       loadAttachments({ id, project_id }).then(
@@ -183,9 +183,9 @@ function useAttachments({ id, project_id, attachment_count, sequence_id }: WorkI
     [id, project_id],
   )
   useEffect(() => {
-    if (!isAsked) return
+    if (!hasFiles) return
     void load()
     return onReload(load)
-  }, [isAsked, load])
-  return { hasFailed: hasFailed && isAsked, retry: () => void load() }
+  }, [hasFiles, load])
+  return { hasFailed: hasFailed && hasFiles, retry: () => void load() }
 }

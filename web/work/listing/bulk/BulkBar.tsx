@@ -33,7 +33,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
   const { t } = useTranslation()
   const ids = useAtomValue(selectedIdsAtom)
   useAtomValue(tables.work_items.allAtom)
-  const asked = useAtomValue(openPickerAtom)
+  const currentPicker = useAtomValue(openPickerAtom)
   const bar = useRef<HTMLDivElement>(null)
   const canEdit = bulkPermissions(rowsOf(ids)).edit
   const count = ids.size
@@ -69,7 +69,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
                 icon={icon}
                 data-property={name}
                 aria-haspopup="dialog"
-                aria-expanded={asked?.open === true && asked.property === name}
+                aria-expanded={currentPicker?.open === true && currentPicker.property === name}
                 aria-label={t(`properties.${name}`)}
                 onClick={(event) => openPicker(name, ids, event.currentTarget)}
               >

@@ -23,36 +23,38 @@ import { rowsOf } from './send-many.ts'
 
 /** The open property picker for one or many items. */
 export function ItemPickers() {
-  const asked = useAtomValue(openPickerAtom)
+  const openPicker = useAtomValue(openPickerAtom)
   // Rerenders when rows change while the picker is open.
   useAtomValue(tables.work_items.allAtom)
-  if (asked === null) return null
-  const rows = rowsOf(asked.ids)
-  return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
+  if (openPicker === null) return null
+  const rows = rowsOf(openPicker.ids)
+  return rows.length > 0 && <ItemPicker key={openPicker.property} openPicker={openPicker} rows={rows} />
 }
 
 /** Shows the picker of a property as a page of the palette. */
 export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
-  const asked = { property, ids, anchor: null, from: null, open: true }
-  return rows.length > 0 && <ItemPicker asked={asked} rows={rows} finalFocus={() => focusItem(ids)} />
+  const openPicker = { property, ids, anchor: null, from: null, open: true }
+  return (
+    rows.length > 0 && <ItemPicker openPicker={openPicker} rows={rows} finalFocus={() => focusItem(ids)} />
+  )
 }
 
 interface ItemPickerProps {
-  asked: OpenPicker
+  openPicker: OpenPicker
   rows: WorkItemRow[]
   finalFocus?: () => HTMLElement | boolean
 }
 
-function ItemPicker({ asked, rows, finalFocus = focusAfter }: ItemPickerProps) {
+function ItemPicker({ openPicker, rows, finalFocus = focusAfter }: ItemPickerProps) {
   const control = {
-    anchor: asked.anchor,
-    open: asked.open,
+    anchor: openPicker.anchor,
+    open: openPicker.open,
     onOpenChange: (open: boolean) => !open && closePicker(),
     finalFocus,
   }
-  const { ids, property, anchor, open } = asked
+  const { ids, property, anchor, open } = openPicker
   useEffect(() => {
     if (!open || anchor?.ariaExpanded == null) return
     anchor.ariaExpanded = 'true'
@@ -61,7 +63,7 @@ function ItemPicker({ asked, rows, finalFocus = focusAfter }: ItemPickerProps) {
     }
   }, [anchor, open])
   const [only] = rows
-  if (property === 'parent') return only && <ParentPicker asked={asked} row={only} />
+  if (property === 'parent') return only && <ParentPicker openPicker={openPicker} row={only} />
   if (property === 'project') return <ProjectPicker rows={rows} control={control} />
   const { Picker, Across, ofMany } = detailOf(property)
   const projectId = alike(rows, (row) => row.project_id)
@@ -83,16 +85,16 @@ const moving = loadable(() => import('./MoveItems.tsx').then(({ MoveItems }) => 
 const searchQuery = { parent: 'true' } as const
 
 /** Picker for the parent of an item. */
-function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
+function ParentPicker({ openPicker, row }: { openPicker: OpenPicker; row: WorkItemRow }) {
   const { t } = useTranslation()
-  if (!asked.open) return null
+  if (!openPicker.open) return null
   return (
     <SearchPicker
       item={row}
       searchQuery={searchQuery}
       label={t('workItems.setParent')}
       emptyText={t('workItems.noParents')}
-      anchor={asked.anchor}
+      anchor={openPicker.anchor}
       onPick={({ id }) => void updateWorkItem(row.id, { parent_id: id })}
       onClose={closePicker}
     />

@@ -22,24 +22,24 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
   const { t } = useTranslation()
   const move = useRef<HTMLButtonElement>(null)
   // The preview is for these rows. Later changes of the rows do not load it again.
-  const [asked] = useState(rows)
+  const [initialRows] = useState(rows)
   const [preview, setPreview] = useState<MovePreview | null>(null)
   const { status, retry } = useLoaded(
-    useCallback(async () => setPreview(await readMovePreview(asked, to)), [asked, to]),
+    useCallback(async () => setPreview(await readMovePreview(initialRows, to)), [initialRows, to]),
   )
-  const [only] = asked.length === 1 ? asked : []
+  const [only] = initialRows.length === 1 ? initialRows : []
   return (
     <FormDialog
       title={
         only
           ? t('move.titleOne', { key: keyOf(only), project: to.name })
-          : t('move.title', { count: asked.length, project: to.name })
+          : t('move.title', { count: initialRows.length, project: to.name })
       }
       initialFocus={move}
       onSubmit={() => {
         onClose()
         void moveItems(
-          asked.map(({ id }) => id),
+          initialRows.map(({ id }) => id),
           to,
         )
       }}

@@ -31,8 +31,8 @@ export function closePicker(): void {
 
 /** Returns whether a picker is open or opening. The picker moves the focus to `after` when it closes. */
 export function leaveFocusToPicker(after: HTMLElement | null): boolean {
-  const asked = store.get(openPickerAtom)
-  if (asked === null) return false
-  store.set(openPickerAtom, { ...asked, from: after })
-  return asked.open
+  const picker = store.get(openPickerAtom)
+  if (picker === null) return false
+  store.set(openPickerAtom, { ...picker, from: after })
+  return picker.open
 }

@@ -38,8 +38,8 @@ export function FilterChip(props: FilterChipProps) {
 type Parts = ChipProps['parts']
 
 function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChipProps): Parts | null {
-  const [isDayAsked, setDayAsked] = useState(false)
-  const onAsked = useCallback(() => setDayAsked(false), [])
+  const [opensDayPicker, setOpensDayPicker] = useState(false)
+  const onDayPickerOpen = useCallback(() => setOpensDayPicker(false), [])
   const { property, operator, values } = filter
   if (!isDate(property)) return null
   const days = hasDays(filter)
@@ -54,7 +54,7 @@ function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChi
           isNew={isNew}
           onChange={(next) => {
             onChange(next)
-            if (hasDays(next)) setDayAsked(true)
+            if (hasDays(next)) setOpensDayPicker(true)
           }}
           onClose={(isChosen) => (isChosen ? onChosen() : onRemove())}
         />
@@ -69,8 +69,8 @@ function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChi
                 name={filterName(property)}
                 isRange={operator === 'between'}
                 values={values}
-                isAsked={isDayAsked}
-                onAsked={onAsked}
+                opensPicker={opensDayPicker}
+                onPickerOpen={onDayPickerOpen}
                 onChange={(next) => onChange({ ...filter, values: next })}
               />
             ),

@@ -12,8 +12,8 @@ interface FilterDatesProps {
   isRange: boolean
   values: readonly string[]
   /** The operator was just chosen, so the date picker opens next. */
-  isAsked: boolean
-  onAsked: () => void
+  opensPicker: boolean
+  onPickerOpen: () => void
   onChange: (values: string[]) => void
 }
 
@@ -21,18 +21,25 @@ interface FilterDatesProps {
  * The days of a date filter: one day, or the first and last day of a range. If the first day is moved after
  * the last, the range is kept valid.
  */
-export function FilterDates({ name, isRange, values, isAsked, onAsked, onChange }: FilterDatesProps) {
+export function FilterDates({
+  name,
+  isRange,
+  values,
+  opensPicker,
+  onPickerOpen,
+  onChange,
+}: FilterDatesProps) {
   const { t } = useTranslation()
   const [first = '', last = first] = values
-  const asked = { isAsked, onAsked }
-  if (!isRange) return <Day label={name} value={first} onChange={(next) => onChange([next])} {...asked} />
+  const opening = { opensPicker, onPickerOpen }
+  if (!isRange) return <Day label={name} value={first} onChange={(next) => onChange([next])} {...opening} />
   return (
     <>
       <Day
         label={t('filters.from', { name })}
         value={first}
         onChange={(next) => onChange([next, last].toSorted().with(0, next))}
-        {...asked}
+        {...opening}
       />
       <span className="text-faint">–</span>
       <Day
@@ -47,22 +54,22 @@ export function FilterDates({ name, isRange, values, isAsked, onAsked, onChange 
 interface DayProps {
   label: string
   value: string
-  isAsked?: boolean
-  onAsked?: () => void
+  opensPicker?: boolean
+  onPickerOpen?: () => void
   onChange: (day: string) => void
 }
 
-function Day({ label, value, isAsked = false, onAsked, onChange }: DayProps) {
+function Day({ label, value, opensPicker = false, onPickerOpen, onChange }: DayProps) {
   const { i18n } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
   const today = useAtomValue(todayAtom)
   const [open, setOpen] = useState(false)
   // The picker of the operator closes first and moves the focus back, so the date picker opens afterwards.
   useEffect(() => {
-    if (!isAsked) return
+    if (!opensPicker) return
     setOpen(true)
-    onAsked?.()
-  }, [isAsked, onAsked])
+    onPickerOpen?.()
+  }, [opensPicker, onPickerOpen])
   return (
     <DatePicker
       label={label}
