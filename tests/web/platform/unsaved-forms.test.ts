@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Forms that need no `useUnsaved` and `asksToLeave`, with the reason why leaving them loses nothing. */
+/** Forms that need no `useUnsaved` and `warnsOnLeave`, with the reason why leaving them loses nothing. */
 const exempt: Record<string, string> = {
   'web/platform/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-typed-guard.tsx).',
   'web/organization/workspaces/InvitePeople.tsx': 'It is in a dialog, which asks, or in onboarding.',
@@ -26,7 +26,7 @@ test('every form asks before it discards text', async () => {
   const silent: string[] = []
   for await (const path of glob('web/**/*.tsx', { cwd: root })) {
     const source = await readFile(`${root}${path}`, 'utf8')
-    if (/<form\b/.test(source) && !/useUnsaved\(|asksToLeave: true/.test(source)) silent.push(path)
+    if (/<form\b/.test(source) && !/useUnsaved\(|warnsOnLeave: true/.test(source)) silent.push(path)
   }
   expect(silent.filter((path) => !path.startsWith('web/platform/gallery/')).sort()).toEqual(
     Object.keys(exempt).sort(),
