@@ -103,14 +103,14 @@ const routes: RouteObject[] = [
     ...screen('PublishedProject', () => import('./sharing/spaces/PublishedProject.tsx')),
   },
   {
-    path: '/god-mode',
+    path: '/admin',
     loader: signedIn,
     ...screen('InstanceLayout', () => import('./operation/instance/InstanceLayout.tsx')),
     children: [
       {
         ErrorBoundary: ScreenError,
         children: [
-          { index: true, ...to('/god-mode/general') },
+          { index: true, ...to('/admin/general') },
           {
             path: 'general',
             ...screen('GeneralScreen', () => import('./operation/instance/GeneralScreen.tsx')),
@@ -142,6 +142,11 @@ const routes: RouteObject[] = [
         ],
       },
     ],
+  },
+  // The address in the reference product, which old bookmarks contain.
+  {
+    path: '/god-mode/*',
+    loader: ({ params }: LoaderFunctionArgs) => redirect(`/admin/${params['*'] ?? ''}`),
   },
   {
     path: '/:slug',

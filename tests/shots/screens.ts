@@ -112,13 +112,13 @@ export const screens: Screen[] = [
   { name: 'audit-log', path: ({ slug }) => `/${slug}/settings/audit-log` },
   ...['general', 'authentication', 'email', 'files', 'workspaces', 'people', 'jobs', 'health', 'audit'].map(
     (part) => ({
-      name: `god-mode-${part}`,
-      path: () => `/god-mode/${part}`,
+      name: `admin-${part}`,
+      path: () => `/admin/${part}`,
     }),
   ),
   {
-    name: 'god-mode-new-person',
-    path: () => '/god-mode/people',
+    name: 'admin-new-person',
+    path: () => '/admin/people',
     act: (page) => page.getByRole('button', { name: 'New person' }).click(),
   },
   { name: 'integrations', path: ({ slug }) => `/${slug}/settings/integrations` },

@@ -58,7 +58,7 @@ export const commands = {
   },
   'make-admin': {
     takes: 'EMAIL',
-    meaning: 'makes a person a server admin',
+    meaning: 'makes a person an instance admin',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) => {
@@ -70,31 +70,31 @@ export const commands = {
           .execute()
         if (made.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
       })
-      return `${email} is a server admin.`
+      return `${email} is an instance admin.`
     },
   },
   'remove-admin': {
     takes: 'EMAIL',
-    meaning: 'removes a person as server admin; the last server admin stays',
+    meaning: 'removes a person as instance admin; the last instance admin stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) => {
         const db = query(inner)
         const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
         if (admins.every(({ user_id }) => user_id === id))
-          throw new WrongCommand('This is the only server admin. Run this first: make-admin EMAIL')
+          throw new WrongCommand('This is the only instance admin. Run this first: make-admin EMAIL')
         const { numDeletedRows } = await db
           .deleteFrom('instance_admins')
           .where('user_id', '=', id)
           .executeTakeFirstOrThrow()
         if (numDeletedRows > 0n) audit(inner, aboutPerson('instance.admin_removed', id))
       })
-      return `${email} is not a server admin.`
+      return `${email} is not an instance admin.`
     },
   },
   admins: {
     takes: null,
-    meaning: 'lists the server admins',
+    meaning: 'lists the instance admins',
     async run(em) {
       const admins = await query(em)
         .selectFrom('instance_admins as a')
@@ -104,7 +104,7 @@ export const commands = {
         .execute()
       const lines = admins.map(({ email, is_active }) => (is_active ? email : `${email} (deactivated)`))
       return lines.length === 0
-        ? 'There are no server admins. Run this first: make-admin EMAIL'
+        ? 'There are no instance admins. Run this first: make-admin EMAIL'
         : lines.join('\n')
     },
   },

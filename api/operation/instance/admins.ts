@@ -57,7 +57,10 @@ async function refuseLast({ em }: UserContext, id: string): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (another === undefined)
-    throw new AppError('invalid', 'You are the only server admin. Make someone else a server admin first.')
+    throw new AppError(
+      'invalid',
+      'You are the only instance admin. Make someone else an instance admin first.',
+    )
 }
 
 async function oneAdmin(ctx: UserContext, id: string): Promise<InstanceAdmin> {

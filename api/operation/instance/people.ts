@@ -94,7 +94,7 @@ export async function refuseInstanceAdmin(em: EntityManager, id: string): Promis
     .forUpdate()
     .executeTakeFirst()
   if (admin !== undefined)
-    throw new AppError('invalid', 'This person is a server admin. Remove that role first.')
+    throw new AppError('invalid', 'This person is an instance admin. Remove that role first.')
 }
 
 /** Throws if no such account exists or it is erased. */

@@ -90,9 +90,9 @@ function mailPasswordSet({ config, jobs, em }: UserContext, email: string): Prom
   return jobs.enqueue(em, sendMail, {
     to: email,
     subject: 'Your Tandem password was changed',
-    text: `A server admin of ${config.appUrl} set a new password for your account and signed
+    text: `An instance admin of ${config.appUrl} set a new password for your account and signed
 you out everywhere.
 
-If you did not ask for this, contact a server admin.`,
+If you did not ask for this, contact an instance admin.`,
   })
 }

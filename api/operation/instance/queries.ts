@@ -61,7 +61,7 @@ function whatIsOffered({ config, settings }: Context): Answer['config'] {
     has_llm_configured: false,
     file_size_limit: settings.get('FILE_SIZE_LIMIT'),
     is_smtp_configured: mailsGoOut(config, settings.get),
-    admin_base_url: `${config.appUrl}/god-mode`,
+    admin_base_url: `${config.appUrl}/admin`,
     space_base_url: null,
     app_base_url: config.appUrl,
     instance_changelog_url: null,

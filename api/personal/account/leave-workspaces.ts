@@ -12,7 +12,7 @@ import type { UserContext } from '../../platform/context/context.ts'
  */
 export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
   if (await isInstanceAdmin(em, user.id))
-    return 'You are a server admin. Another server admin must remove that role first.'
+    return 'You are an instance admin. Another instance admin must remove that role first.'
   return soleAdminProblem(em, user.id)
 }
 

@@ -52,7 +52,7 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
 }
 
 const formTooLarge =
-  'The request is larger than this server accepts. Go back and try again. If it happens again, contact a server admin.'
+  'The request is larger than this server accepts. Go back and try again. If it happens again, contact an instance admin.'
 
 function wordsOf({ code, message }: AppError): string {
   return code === 'too_large' ? formTooLarge : message

@@ -61,7 +61,7 @@ test('links have the address that the server used last, unless APP_URL is set fo
 test('admins of the installation are made, listed and unmade, but for the last', async () => {
   await run('make-admin', ann.email)
   expect(await run('admins')).toBe(ann.email)
-  await expect(run('remove-admin', ann.email)).rejects.toThrow('only server admin')
+  await expect(run('remove-admin', ann.email)).rejects.toThrow('only instance admin')
   expect(await isAdmin(max)).toBe(false)
   await run('make-admin', max.email)
   await run('make-admin', max.email)

@@ -145,7 +145,7 @@ describe('a deactivated account', () => {
     await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
     expect(await ida.refused('deactivateMe', {})).toMatchObject({
       status: 400,
-      error: expect.stringContaining('You are a server admin'),
+      error: expect.stringContaining('You are an instance admin'),
     })
     expect(await cast.ann.refused('deactivateMe', {})).toMatchObject({
       status: 400,

@@ -79,7 +79,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await dialog.getByRole('textbox').fill(email)
   await expectAccessible(ann)
   await dialog.getByRole('button', { name: 'Deactivate account' }).press('Enter')
-  await expect(dialog.getByText(/only admin of the workspace “Acme”|You are a server admin/)).toBeVisible()
+  await expect(dialog.getByText(/only admin of the workspace “Acme”|You are an instance admin/)).toBeVisible()
   await ann.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

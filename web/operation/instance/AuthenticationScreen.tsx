@@ -25,7 +25,7 @@ const providers = [
   ),
 ]
 
-/** Screen `/god-mode/authentication` with the sign-in methods and the credentials of providers. */
+/** Screen `/admin/authentication` with the sign-in methods and the credentials of providers. */
 export function AuthenticationScreen() {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -18,7 +18,7 @@ import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** Screen `/god-mode/email` with the mail server and a test that shows the SMTP dialog. */
+/** Screen `/admin/email` with the mail server and a test that shows the SMTP dialog. */
 export function EmailScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()

@@ -8,7 +8,7 @@ import { SettingsForm } from './SettingsForm.tsx'
 import { usePaged } from './use-paged.ts'
 import { useSettings } from './use-settings.ts'
 
-/** Screen `/god-mode/files` with the size limits of files and the storage that each workspace uses. */
+/** Screen `/admin/files` with the size limits of files and the storage that each workspace uses. */
 export function FilesScreen() {
   const { t } = useTranslation()
   const settings = useSettings()

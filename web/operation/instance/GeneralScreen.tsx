@@ -13,7 +13,7 @@ import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** Screen `/god-mode/general` with the name of the installation, and who may sign up and create workspaces. */
+/** Screen `/admin/general` with the name of the installation, and who may sign up and create workspaces. */
 export function GeneralScreen() {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -10,7 +10,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
 import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 
-/** Screen `/god-mode/health` with versions and the health of all services. */
+/** Screen `/admin/health` with versions and the health of all services. */
 export function HealthScreen() {
   const { t } = useTranslation()
   const [health, setHealth] = useState<InstanceHealth | null>(null)

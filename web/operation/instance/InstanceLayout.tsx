@@ -14,7 +14,7 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { instanceSections } from './sections.tsx'
 
-/** The layout of the instance admin screens below `/god-mode`. */
+/** The layout of the instance admin screens below `/admin`. */
 export function InstanceLayout() {
   const { t } = useTranslation()
   const [isAdmin, setIsAdmin] = useState<boolean | null>(null)

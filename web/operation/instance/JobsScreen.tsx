@@ -12,7 +12,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 
-/** Screen `/god-mode/jobs` with waiting and failed jobs and their errors. */
+/** Screen `/admin/jobs` with waiting and failed jobs and their errors. */
 export function JobsScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()

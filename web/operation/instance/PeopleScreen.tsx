@@ -31,7 +31,7 @@ import { NewPerson } from './NewPerson.tsx'
 import { PersonPassword } from './PersonPassword.tsx'
 import { usePaged } from './use-paged.ts'
 
-/** Screen `/god-mode/people` with all accounts. Admins activate accounts and appoint instance admins here. */
+/** Screen `/admin/people` with all accounts. Admins activate accounts and appoint instance admins here. */
 export function PeopleScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()

@@ -10,7 +10,7 @@ import { InstancePart } from './InstancePart.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
 import { usePaged } from './use-paged.ts'
 
-/** Screen `/god-mode/workspaces` with all workspaces, their owners and sizes. */
+/** Screen `/admin/workspaces` with all workspaces, their owners and sizes. */
 export function WorkspacesScreen() {
   const { t } = useTranslation()
   const { typed, search, type } = useSearch()

@@ -16,14 +16,14 @@ export const instance: Feature = {
       icon: <Sparkles />,
       run: '/release-notes',
     },
-    ...(get(isInstanceAdminAtom) ? [godMode()] : []),
+    ...(get(isInstanceAdminAtom) ? [openAdmin()] : []),
   ],
 }
 
-const godMode = (): Action => ({
-  id: 'god-mode',
+const openAdmin = (): Action => ({
+  id: 'admin',
   group: 'go',
   label: t('instance.title'),
   icon: <Server />,
-  run: () => location.assign('/god-mode'),
+  run: () => location.assign('/admin'),
 })

@@ -31,7 +31,7 @@ const icons: Record<Name, ReactNode> = {
 export function instanceSections(): { path: string; label: string; icon: ReactNode }[] {
   const names = Object.keys(icons) as Name[]
   return names.map((name) => ({
-    path: `/god-mode/${name}`,
+    path: `/admin/${name}`,
     label: t(`instance.sections.${name}`),
     icon: icons[name],
   }))

@@ -56,7 +56,7 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
           {t('shell.profileSettings')}
         </MenuItem>
         {isInstanceAdmin && (
-          <MenuItem icon={<Server />} link={<Link to="/god-mode" onClick={onNavigate} />}>
+          <MenuItem icon={<Server />} link={<Link to="/admin" onClick={onNavigate} />}>
             {t('instance.title')}
           </MenuItem>
         )}

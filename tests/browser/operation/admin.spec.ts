@@ -23,14 +23,16 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     await ann.goto(`/${team.slug}`)
     await ann.getByRole('button', { name: /account and settings/ }).click()
     await ann.getByRole('menuitem', { name: 'Server' }).click()
-    await expect(ann).toHaveURL(/\/god-mode\/general$/)
+    await expect(ann).toHaveURL(/\/admin\/general$/)
     await setUpMail(ann, smtp.url)
     expect(smtp.received.map(({ to }) => to)).toEqual([team.ann.email])
     await limitFiles(ann)
     expect((await runSql(server.databaseUrl, fileLimit))[0]).toEqual({ value: '2621440' })
     await deactivate(ann, team.max.email)
-    await max.goto('/god-mode')
-    await expect(max.getByText('Only server admins can open this page')).toBeHidden()
+    await ann.goto('/god-mode/people')
+    await expect(ann).toHaveURL(/\/admin\/people$/)
+    await max.goto('/admin')
+    await expect(max.getByText('Only instance admins can open this page')).toBeHidden()
   } finally {
     await takeBack(team.ann, 'FILE_SIZE_LIMIT')
     // The sign-in code is the only sign-in method of the admin, so the API would reject switching codes off.
@@ -45,7 +47,7 @@ test('every screen of the installation is gone through by keys on a phone', asyn
   await team.ann.call('updateProfile', { body: { theme: { theme: 'dark_contrast' } } })
   await ann.setViewportSize({ width: 390, height: 800 })
   await ann.clock.install()
-  await ann.goto('/god-mode/general')
+  await ann.goto('/admin/general')
   for (const section of sections) await visit(ann, section)
   // There is no live connection outside of a workspace, so no offline message must appear.
   await ann.clock.runFor(10_000)
@@ -73,7 +75,7 @@ test('workspaces are made in place where others may make none', async ({ ann, ma
     for (const path of ['/create-workspace', '/invitations']) {
       await max.goto(path)
       await expect(max.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(max.getByText(/^No invitations|Only server admins can create workspaces/)).toBeVisible()
+      await expect(max.getByText(/^No invitations|Only instance admins can create workspaces/)).toBeVisible()
       await expect(max.getByRole('link', { name: 'Create a workspace' })).toBeHidden()
       await expect(max.getByRole('button', { name: 'Create workspace' })).toBeHidden()
       await expectAccessible(max)
@@ -88,7 +90,7 @@ test('an admin creates a person by keys and helps one who gets no email', async 
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
   await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [team.max.id])
   const email = `new-${team.max.email}`
-  await ann.goto('/god-mode/people')
+  await ann.goto('/admin/people')
   await ann.getByRole('button', { name: 'New person' }).press('Enter')
   const dialog = ann.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -133,8 +135,8 @@ test('an admin creates a person by keys and helps one who gets no email', async 
 
 test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
   await makeTeam(server, { ann, max })
-  await max.goto('/god-mode/people')
-  await expect(max.getByText('Only server admins can open this page')).toBeVisible()
+  await max.goto('/admin/people')
+  await expect(max.getByText('Only instance admins can open this page')).toBeVisible()
   await expectAccessible(max)
 })
 
@@ -185,10 +187,10 @@ async function unreached(page: Page): Promise<string[]> {
 
 /** Creates a workspace on the screen, even though users may not create any. Other users do not see this option. */
 async function makeWorkspace(page: Page, slug: string): Promise<void> {
-  await page.goto('/god-mode/general')
-  await page.getByRole('switch', { name: 'Only server admins can create workspaces' }).press('Space')
+  await page.goto('/admin/general')
+  await page.getByRole('switch', { name: 'Only instance admins can create workspaces' }).press('Space')
   await expect(page.getByText('Settings saved')).toBeVisible()
-  await page.goto('/god-mode/workspaces')
+  await page.goto('/admin/workspaces')
   await page.getByRole('button', { name: 'New workspace' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'New workspace' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
@@ -206,7 +208,7 @@ async function takeBack(admin: ApiClient, key: SettingKey): Promise<void> {
 }
 
 async function setUpMail(page: Page, url: string): Promise<void> {
-  await page.goto('/god-mode/email')
+  await page.goto('/admin/email')
   await page.getByRole('textbox', { name: /^Server/ }).fill('127.0.0.1')
   await page.getByRole('textbox', { name: /^Port/ }).fill('0')
   await page.getByRole('textbox', { name: /^Password/ }).fill('hush hush')
@@ -227,7 +229,7 @@ async function setUpMail(page: Page, url: string): Promise<void> {
 
 /** The form shows megabytes; the API stores bytes. */
 async function limitFiles(page: Page): Promise<void> {
-  await page.goto('/god-mode/files')
+  await page.goto('/admin/files')
   const limit = page.getByRole('textbox', { name: /^Maximum file size/ })
   await expect(limit).toHaveValue('5')
   await limit.fill('2.5')
@@ -238,7 +240,7 @@ async function limitFiles(page: Page): Promise<void> {
 }
 
 async function deactivate(page: Page, email: string): Promise<void> {
-  await page.goto('/god-mode/people')
+  await page.goto('/admin/people')
   await page.getByRole('searchbox', { name: 'Find people' }).fill(email)
   const people = page.getByRole('list', { name: 'Find people' }).getByRole('listitem')
   await expect(people).toHaveCount(1)
