@@ -63,19 +63,19 @@ import { type WorkItemRow, workItemRow } from './work/work-items/schema.ts'
 import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './work/worklogs/schema.ts'
 
 /**
- * A synced table: the public form of its rows and their audience. Columns that the schema does not list never leave the
- * server. Rows without a workspace (users) are sent to every workspace of the user.
+ * A synced table: the public form of its rows and their audience. Columns that the schema does not list are
+ * never sent to clients. Rows without a workspace (users) are sent to every workspace of the user.
  */
 export interface Synced {
   schema: z.ZodObject
   /** Names of rooms (`rooms.ts`). Sockets in any of these rooms receive the change. */
   audience: (row: never, workspaceId: string) => string[]
   /**
-   * Returns the user whose access changes with this row, if any. The hub then determines their rooms again. For updates
-   * it receives only the changed fields, but a membership always includes its user.
+   * Returns the user whose access changes with this row, if any. The hub then computes the rooms of this user
+   * again. An update contains only the changed fields, but a membership always contains its user.
    */
   changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
-  /** A field that every change of such a row includes, because it identifies the owner. */
+  /** Name of a field that every change of such a row contains, because it identifies the owner of the row. */
   always?: 'member_id' | 'issue_id'
 }
 
@@ -155,7 +155,8 @@ export const entities = {
   },
   timers: synced<TimerRow>(timerRow, (row) => [room.user(row.user_id)]),
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
-  // Members see all of their projects; workspace guests cannot use templates.
+  // Templates of a project are sent to its members, without workspace guests, because guests cannot use
+  // templates.
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>
     row.project_id === null
       ? [room.workspaceNonGuests(row.workspace_id)]
@@ -168,7 +169,7 @@ export const entities = {
     ...synced<VersionRow & OfItem>(versionRow, (row) => seersOf(row.project_id, row.issue_created_by)),
     always: 'issue_id',
   },
-  // Sent to the receivers who can still see the item or page.
+  // Notifications are sent to the receivers who can still see the item or page.
   notifications: synced<NotificationRow & OfItem & OfPage & { receivers: string[] }>(
     notificationRow,
     (row, workspaceId) =>
@@ -195,7 +196,7 @@ export const entities = {
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
   dashboards: synced<DashboardRow>(dashboardRow, ({ workspace_id, owned_by, access }) => {
     const members = [room.workspaceNonGuests(workspace_id)]
-    // An owner who has become a guest no longer sees the dashboard.
+    // A private dashboard is sent to its owner, unless the owner has become a guest.
     return access === 1 ? members : inBoth(members, [room.user(owned_by)])
   }),
   views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
@@ -205,12 +206,12 @@ export const entities = {
   ),
 } satisfies Record<string, Synced>
 
-/** The creator of the item to which the row belongs. */
+/** Creator of the item to which the row belongs. */
 interface OfItem {
   issue_created_by: string | null
 }
 
-/** The fields that determine who sees the page of the row. */
+/** The fields of a page that determine who can see it, copied to rows that belong to the page. */
 interface OfPage {
   project_ids: string[]
   page_access: PageRow['access']
@@ -229,7 +230,10 @@ export function isSynced(table: string): table is EntityName {
   return Object.hasOwn(entities, table)
 }
 
-/** Other fields of a membership, such as the sidebar position, do not change access. */
+/**
+ * Returns the user whose access changes with the membership, or null. Other changes of a membership, such as
+ * a new sidebar position, do not change access.
+ */
 function memberMoved(
   row: { member_id?: string; role?: number; is_active?: boolean },
   op: Change['op'],
@@ -238,7 +242,7 @@ function memberMoved(
   return isMoved ? (row.member_id ?? 'everyone') : null
 }
 
-/** The audience of a work item. */
+/** Returns the audience of a work item: users who see the whole project, and the creator of the item. */
 function seersOf(projectId: string, createdBy: string | null): string[] {
   return [room.project(projectId), ...mine([projectId], createdBy)]
 }
@@ -260,7 +264,7 @@ function seersOfPage(
 ): string[] {
   if (project_ids.length === 0) {
     const members = [room.workspaceNonGuests(workspaceId)]
-    // An owner who has become a guest no longer sees the page.
+    // A private page is sent to its owner, unless the owner has become a guest.
     return access === 0 ? members : inBoth(members, [room.user(owned_by)])
   }
   const own = mine(project_ids, owned_by)

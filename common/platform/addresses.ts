@@ -4,8 +4,8 @@ export const addressLength = 2000
 const plain = /^(localhost|\d+(\.\d+){3}|\[[^\]]*\])(?=[:/?#]|$)/i
 
 /**
- * Returns the normalised URL of a web page. Adds `scheme` if none was typed. Returns null for invalid URLs and for
- * those that run code, such as `javascript:`.
+ * Returns the normalized URL of a web page. Adds `scheme` if the user typed none. Returns null for invalid
+ * URLs and for URLs that run code, such as `javascript:`.
  */
 export function normalizeUrl(typed: string, scheme: 'http' | 'https'): string | null {
   const text = typed.trim()
@@ -18,7 +18,7 @@ export function normalizeUrl(typed: string, scheme: 'http' | 'https'): string | 
   return address.href.length > addressLength ? null : address.href
 }
 
-/** Returns a short form of a URL, as the title of a link without one. */
+/** Returns a short form of a URL, which is shown for a link without a title. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

@@ -1,4 +1,7 @@
-/** The name of a project call of pages or templates for the workspace: `getPage` becomes `getWorkspacePage`. */
+/**
+ * The name of a call for pages or templates of the workspace, derived from the name of the call for a
+ * project: `getPage` becomes `getWorkspacePage`.
+ */
 export type AtWorkspace<Name extends string> = Name extends `${infer Verb}BackLinks`
   ? `${Verb}WorkspaceBackLinks`
   : Name extends `${infer Verb}Page${infer Rest}`
@@ -13,7 +16,7 @@ export function atWorkspace<Name extends string>(name: Name): AtWorkspace<Name> 
 
 type Renamed<Calls> = { [Name in keyof Calls & string as AtWorkspace<Name>]: Calls[Name] }
 
-/** Returns the calls under their workspace names. */
+/** Returns the calls under their names for the workspace. */
 export function allAtWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
   const renamed = Object.entries(calls).map(([name, call]) => [atWorkspace(name), call])
   return Object.fromEntries(renamed) as Renamed<Calls>

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 import type { RoleName } from './roles.ts'
 
 /**
- * The minimum role for a call. With `orOwn`, the creator of the row may have a lower role; with `onlyOwn`, only the
- * creator may call. The command checks ownership, because it loads the row.
+ * The minimum role for a call. With `orOwn`, the creator of the row may have a lower role; with `onlyOwn`,
+ * only the creator may use the call. The command checks who created the row, because it loads the row.
  */
 export type Who =
   | 'anyone'
@@ -24,40 +24,58 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   who: Who
-  /** Path parameters other than uuids and the workspace slug, which are recognised by name. */
+  /**
+   * Schema of path parameters. It is not needed for UUIDs and the workspace slug, which are recognized by
+   * name.
+   */
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Fields of the reference product that are not supported yet. A non-empty value is rejected. */
+  /**
+   * Names of fields of the reference product that are not supported yet. A request with such a field is
+   * rejected unless its value is empty.
+   */
   lacks?: string[]
-  /** The row that objects in the body change. Other fields of this row are rejected. */
+  /** Schema of the row that objects in the body change. Other fields of this row are rejected. */
   items?: z.ZodObject
-  /** The body field for a bare array, because some calls of the reference product send one. */
+  /**
+   * Name of the body field for an array without an enclosing object, which some clients of the reference
+   * product send.
+   */
   bareArray?: string
-  /** A browser form with a CSRF token; the answer is a redirect. */
+  /** True for a browser form with a CSRF token. The answer is a redirect. */
   form?: true
-  /** Accepts a form post from another site. It has no cookies and must prove its origin itself. */
+  /**
+   * True to accept a form post from another site. Such a post has no cookies and must prove its origin
+   * itself.
+   */
   crossSite?: true
-  /** Accepts a file of any size, as a form or as the body. The command reads the stream, so no body is validated. */
+  /**
+   * True to accept a file of any size, as a form or as the body. The command reads the stream, so no body is
+   * validated.
+   */
   upload?: true
-  /** Requires the CSRF token in a header. */
+  /** True to require the CSRF token in a header. */
   csrf?: true
   /**
-   * The command opens transactions itself with `ctx.writing`. Failed attempts stay counted after a rejection, and no
-   * connection is held while a password is hashed.
+   * Set if the command opens transactions itself with `ctx.writing`. Failed attempts then stay counted after
+   * a rejection, and no connection is occupied while a password is hashed.
    */
   transactions?: 'own'
   /**
-   * `told`: the answer has an `ETag` of its text. `matched`: the call also accepts `If-Match`, and returns 409 with the
-   * current text if it does not match.
+   * `told`: the answer contains an `ETag` of its text. `matched`: the call also accepts `If-Match`, and
+   * returns 409 with the current text if the ETag differs.
    */
   etag?: 'told' | 'matched'
   /**
-   * Writes are rejected while the project is archived or the area is disabled (`guards.ts`). `allowed` exempts this
-   * call.
+   * Exempts this call from the rule that writes are rejected while the project is archived or the area is
+   * disabled (`guards.ts`).
    */
   archivedProject?: 'allowed'
-  /** The answer contains a secret that is shown once, so it is not stored for resent writes. */
+  /**
+   * True if the answer contains a secret that is shown only once. Such an answer is not stored for resent
+   * writes.
+   */
   secretAnswer?: true
   status: 200 | 201 | 204 | 302
   answer?: z.ZodType
@@ -77,8 +95,8 @@ type Completed<Calls extends Record<string, Declared>> = {
 }
 
 /**
- * Declares the calls of a feature. The default status is 200 for calls with an answer and for GET, which may return a
- * file, otherwise 204. A call may override the area.
+ * Declares the calls of a feature. The default status is 200 for calls with an answer and for GET (which may
+ * return a file), and 204 for all others. A call may override the area.
  */
 export function declareCalls<const Calls extends Record<string, Declared>>(
   area: string,
@@ -97,7 +115,7 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 export type BodyOf<C extends Call> = Shape<C['body']>
 export type QueryOf<C extends Call> = Shape<C['query']>
 export type AnswerOf<C extends Call> = Shape<C['answer']>
-/** The input before defaults are applied. */
+/** The body that clients send, before defaults are applied. */
 export type BodySent<C extends Call> = Sent<C['body']>
 export type QuerySent<C extends Call> = Sent<C['query']>
 

@@ -11,12 +11,13 @@ export interface Change {
   op: 'create' | 'update' | 'delete'
   fields: Record<string, unknown>
   actor_id: string | null
-  /** The client creates one per write and recognises its own changes by it. */
+  /** Id that the client creates for each write, to recognize its own changes. */
   mutation_id: string | null
 }
 
 /**
- * `from` is the previous version of this socket, so that clients notice gaps. `to` is the version after these changes.
+ * Message with the changes that a socket receives. `from` is the previous version of this socket, so that
+ * clients notice gaps. `to` is the version after these changes.
  */
 export interface ChangesMessage {
   workspace: string
@@ -26,7 +27,7 @@ export interface ChangesMessage {
 }
 
 export interface SubscribeRequest {
-  /** Slug of the workspace. */
+  /** Slug of the workspace to subscribe to. */
   workspace: string
   since?: number
 }
@@ -37,24 +38,24 @@ export type SubscribeAnswer =
   | { ok: false; code: string; message: string }
 
 /**
- * A presence target that a tab is viewing; a tab can have several presence targets. Never stored, and dropped when the socket disconnects
- * or becomes silent.
+ * A project, page or work item that a browser tab is viewing. A tab can view several of them. It is never
+ * stored, and is dropped when the socket disconnects or becomes silent.
  */
 export interface Presence {
   user_id: string
   /** Id of one browser tab. */
   client_id: string
-  /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
+  /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
-  /** The row that the user is editing, dragging or commenting on at this presence target. */
+  /** Id of the row that the user is editing, dragging or commenting on while viewing this object. */
   item_id?: string
   doing?: 'editing' | 'dragging' | 'typing'
 }
 
-/** A tab enters a presence target, updates its activity, or leaves. */
+/** Message of a tab that starts viewing an object, updates its activity, or stops viewing it. */
 export type PresenceRequest = Pick<Presence, 'place' | 'item_id' | 'doing'> & { gone?: true }
 
-/** Request header that carries the mutation id of a write. */
+/** Name of the request header with the mutation id of a write. */
 export const mutationHeader = 'x-mutation-id'
-/** Response header of reads: the rows include all changes up to this version of the workspace. */
+/** Name of a response header of reads. The rows contain all changes up to this version of the workspace. */
 export const versionHeader = 'x-workspace-version'

@@ -1,11 +1,11 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-/** A user's current day and the start of their days. */
+/** The current day in a user's time zone, and a function for the start of any day. */
 export interface Clock {
   today: string
   /** First day of the week; 0 is Sunday. */
   weekStartsOn: number
-  /** Start of a day as a UTC timestamp. */
+  /** Returns the start of a day as a UTC timestamp. */
   startOf(day: string): string
 }
 
@@ -31,8 +31,8 @@ export function addDays(day: string, days: number): string {
 const dayLength = 86_400_000
 
 /**
- * If summer time changes at midnight, 0:00 is skipped or occurs twice. One of the two offsets gives the first moment of
- * the day.
+ * Returns the first moment of a day. If daylight saving time begins or ends at midnight, 0:00 is skipped or
+ * occurs twice, so both offsets are tried.
  */
 function startOfDay(day: string, timezone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -47,7 +47,7 @@ export function localDay(time: number, timezone: string): string {
   return new Date(time + offsetAt(time, timezone)).toISOString().slice(0, 10)
 }
 
-/** Offset of local time from UTC in milliseconds. */
+/** Returns the offset of local time from UTC in milliseconds. */
 function offsetAt(time: number, timezone: string): number {
   return tzOffset(timezone, new Date(time)) * 60_000
 }

@@ -1,4 +1,7 @@
-/** Colour names for text, cells and stickies, as in the reference product. The theme defines their values. */
+/**
+ * Names of the colors for text, cells and stickies, as in the reference product. The theme defines their
+ * values.
+ */
 export const colorNames = [
   'gray',
   'peach',
@@ -11,7 +14,7 @@ export const colorNames = [
 ] as const
 export type ColorName = (typeof colorNames)[number]
 
-/** Returns null for unknown values, because any client may have written them. */
+/** Returns the value if it is the name of a color, otherwise null, because any client may have written it. */
 export function colorNamed(value: unknown): ColorName | null {
   return colorNames.find((name) => name === value) ?? null
 }

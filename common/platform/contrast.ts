@@ -4,18 +4,24 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Mixes two colours; `share` 0 is the first, 1 the second. */
+/** Mixes two colors. A `share` of 0 returns the first color, and 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
   return hex(a.map((channel, at) => channel + ((b[at] ?? 0) - channel) * share))
 }
 
-/** Returns black or white, whichever has more contrast. One of them always reaches 4.5:1. */
+/**
+ * Returns black or white: the one with more contrast to the color `ground`. Its contrast is always at least
+ * 4.5:1.
+ */
 export function blackOrWhiteOn(ground: string): '#000000' | '#ffffff' {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
 }
 
-/** Returns the colour if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that has. */
+/**
+ * Returns the color if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that
+ * has enough contrast.
+ */
 export function readable(color: string, grounds: readonly string[], least: number, end: string): string {
   for (let step = 0; step <= 50; step++) {
     const tried = mix(color, end, step / 50)

@@ -1,4 +1,7 @@
-/** Error codes of calls. Only `api/platform/http/errors.ts` maps a code to a status, and only the client to text. */
+/**
+ * Error codes of calls. Only `api/platform/http/errors.ts` maps a code to an HTTP status, and only the client
+ * maps it to a message.
+ */
 export const errorCodes = [
   'invalid',
   'unauthenticated',
@@ -14,7 +17,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Maps a field name to its error messages. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string[]>
 
 export interface ErrorDetails {
@@ -24,9 +27,9 @@ export interface ErrorDetails {
   error_message?: string
   /** Seconds to wait before the next attempt. */
   retry_after?: number
-  /** The current text, if `If-Match` did not match. */
+  /** The current text. Set if the text did not match the `If-Match` header. */
   current?: { etag: string; description_html: string }
-  /** The SMTP conversation before the failure. */
+  /** The SMTP conversation before the failure. Set if a test email failed. */
   dialogue?: { from: 'client' | 'server' | 'note'; text: string }[]
 }
 
@@ -50,7 +53,7 @@ export function forbidden(message = "You don't have the required permissions."):
   return new AppError('forbidden', message)
 }
 
-/** A validation error of one field, which a form shows at that field. */
+/** Returns a validation error of one field, which a form shows at that field. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('invalid', message, { fields: { [field]: [message] } })
 }

@@ -6,7 +6,10 @@ import { id } from './time.ts'
 
 const readable = (text: string) => !containsControlCharacters(text) && text.isWellFormed()
 
-/** One line of user input: trimmed, with a maximum length, without line breaks and control characters. */
+/**
+ * Schema of one line of user input: trimmed, with a maximum length, without line breaks and control
+ * characters.
+ */
 export function line(max: number) {
   return z
     .string()
@@ -16,12 +19,15 @@ export function line(max: number) {
     .refine((text) => !containsLineBreaks(text), 'Line breaks are not allowed.')
 }
 
-/** Text with any number of lines. */
+/** Schema of text with any number of lines. */
 export function prose(max: number) {
   return z.string().max(max).refine(readable, 'Control characters are not allowed.')
 }
 
-/** A form field with a rule that the browser shares. The rule returns the key of a message, or null. */
+/**
+ * Schema of a form field with a rule that the browser also uses. The rule returns the key of a message, or
+ * null.
+ */
 export function ruled(
   max: number,
   problem: (value: string) => string | null,
@@ -34,8 +40,8 @@ export function ruled(
 }
 
 /**
- * Up to 20 values under names that the client chooses. `maxProperties` documents the maximum and determines the body
- * limit.
+ * Schema of up to 20 values under names that the client chooses. `maxProperties` documents the maximum and
+ * determines the limit of the body.
  */
 export function fewValues<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
   name: Name,
@@ -56,7 +62,7 @@ export const position = z
 
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #1a2b3c.')
 
-/** A web address, normalised by `normal`. */
+/** Schema of a web address, which `normal` normalizes. */
 export function address(normal: (typed: string) => string | null) {
   const refusal = 'Invalid URL format.'
   return line(addressLength)
@@ -69,7 +75,7 @@ export function address(normal: (typed: string) => string | null) {
     })
 }
 
-/** `true` or `false` in a query string. */
+/** Schema of `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** A switch that clients of the reference product send as any value that is true in Python. */
@@ -77,14 +83,17 @@ export const truthy = z
   .union([z.boolean(), z.number(), z.string().max(20)])
   .transform((value) => Boolean(value) && value !== 'false')
 
-/** A nullable relation or date. Clients of the reference product send an empty string for null. */
+/**
+ * Schema of a nullable relation or date. An empty string becomes null, because clients of the reference
+ * product send one.
+ */
 export function emptyAsNull(schema: z.ZodType<string, string>) {
   return z
     .union([schema, z.literal(''), z.null()], 'Send a valid value, or null for none.')
     .transform((value) => (value === '' ? null : value))
 }
 
-/** A comma-separated list of the given names. */
+/** Schema of a comma-separated list of the given names. */
 export function namesAmong<Name extends string>(names: readonly Name[], refusal: string) {
   return line(2000).transform((text, context): Name[] => {
     const wanted = text.split(',').map((name) => name.trim())
@@ -95,7 +104,7 @@ export function namesAmong<Name extends string>(names: readonly Name[], refusal:
   })
 }
 
-/** Up to `max` ids with commas between them, as query strings carry them. */
+/** Schema of up to `max` comma-separated ids in a query string. */
 export function idsIn(max: number) {
   return line(4000)
     .transform((text) =>
@@ -107,7 +116,7 @@ export function idsIn(max: number) {
     .pipe(z.array(id).max(max))
 }
 
-/** URL of a picture that others see. The reference product accepts any URL. */
+/** Schema of the URL of a picture that other users see. Any URL is accepted, as in the reference product. */
 export const pictureAddress = emptyAsNull(
   z
     .string()

@@ -1,7 +1,7 @@
 export const fileNameLength = 255
 
 /**
- * Makes a file name safe to save anywhere: no folders and no invisible characters, such as the one that makes
+ * Makes a file name safe to save: without folders and invisible characters, such as the character that makes
  * `photo\u202Egnp.exe` look like a picture. Never returns an empty name.
  */
 export function cleanFileName(name: string): string {
@@ -28,8 +28,8 @@ export function extensionOf(name: string): string {
 }
 
 /**
- * Removes control characters, line breaks, direction marks and lone surrogates. Joiners stay, because emoji and some
- * scripts need them.
+ * Removes control characters, line breaks, direction marks and lone surrogates. Joiners stay, because emoji
+ * and some scripts need them.
  */
 function withoutMarks(name: string): string {
   return name

@@ -1,6 +1,8 @@
 import type { Call } from './call.ts'
 
-/** Areas that a project can disable, with the field of the project, in the order of the settings screen. */
+/**
+ * Areas that a project can disable, each with the field of the project, in the order of the settings screen.
+ */
 const switches = {
   epics: 'is_epic_enabled',
   cycles: 'cycle_view',
@@ -17,8 +19,8 @@ export const projectSwitches: readonly ProjectSwitch[] = Object.values(switches)
 export type GuardedProject = { archived_at: unknown } & Record<ProjectSwitch, boolean>
 
 /**
- * Returns whether a call is rejected while its project is read-only: all writes in a project, unless declared
- * otherwise.
+ * Returns true if the call is rejected while its project is read-only. This applies to all writes in a
+ * project, unless declared otherwise.
  */
 export function isGuarded({
   who,
@@ -33,7 +35,7 @@ export function switchOf(area: string): ProjectSwitch | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }
 
-/** Returns why an area of a project is read-only, or null. */
+/** Returns the reason why an area of a project is read-only, or null. */
 export function writeProblem(project: GuardedProject, area: string): 'archived' | 'switched_off' | null {
   if (project.archived_at !== null) return 'archived'
   const needed = switchOf(area)

@@ -1,8 +1,9 @@
 import { v7 } from 'uuid'
 
 /**
- * Creates a UUIDv7: milliseconds, a counter and random bits. The creator of a row makes its id, including the browser,
- * so an optimistic row has its final id, and ids sort by time. `now` overrides the time.
+ * Creates a UUIDv7, which consists of milliseconds, a counter and random bits. The creator of a row creates
+ * its id, even in the browser, so that a row that is shown before the server confirms it has its final id.
+ * Ids sort by time. `now` overrides the time.
  */
 export function newId(now?: number): string {
   return now === undefined ? v7() : v7({ msecs: now })

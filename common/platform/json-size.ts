@@ -2,24 +2,27 @@ import { AppError } from './errors.ts'
 
 export interface JsonSize {
   bytes: number
-  /** Number of objects, lists and their elements. */
+  /** Number of objects, lists and their elements in the JSON. */
   values: number
-  /** Number of field names; each is compared with the declaration. */
+  /** Number of field names in the JSON. Each name is compared with the declaration. */
   names: number
 }
 
 /**
- * A body with deeper nesting is rejected without parsing. Less deep nesting is rejected later with the name of the
- * field.
+ * Maximum nesting depth. A body with deeper nesting is rejected without parsing. Bodies with less, but still
+ * too deep nesting are rejected later with the name of the field.
  */
 const deepest = 4_000
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
-/** Change of depth for each byte: 1 for an opening bracket, -1 for a closing one. */
+/** Change of the nesting depth for each byte: 1 for an opening bracket, -1 for a closing bracket. */
 const deeper = new Int8Array(256)
 for (const sign of '[{') deeper[sign.charCodeAt(0)] = 1
 for (const sign of ']}') deeper[sign.charCodeAt(0)] = -1
 
-/** Returns why JSON must not be parsed, or null if it is within `most`. Parsing more would block the event loop. */
+/**
+ * Returns the reason why JSON must not be parsed, or null if it is within the limits `most`. Parsing larger
+ * JSON would block the event loop.
+ */
 export function jsonSizeProblem(json: Uint8Array, most: JsonSize): AppError | null {
   if (json.byteLength > most.bytes) return new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
   let { values, names } = most

@@ -1,27 +1,27 @@
 import type { Presence } from './changes.ts'
 
 /**
- * Version of the `/live` protocol. A client may send its version in `auth.protocol`; without one, this version is
- * assumed. Increase it if older clients would break.
+ * Version of the `/live` protocol. A client may send its version in `auth.protocol`; if it does not, the
+ * current version is assumed. Increase the version if older clients would break.
  */
 export const liveProtocol = 2
 
-/** The first event on a new connection. */
+/** Content of the first event on a new connection. */
 export interface Hello {
   protocol: number
 }
 
-/** New or changed entries of a presence target, and the client ids that have left. */
+/** New or changed viewers of a project, page or item, and the client ids of tabs that have left. */
 export interface PresenceChanges {
   changed: Presence[]
   left: string[]
-  /** Total number of tabs at the presence target. If there are many, only some of them are listed. */
+  /** Total number of tabs that view the object. If there are many, `changed` lists only some of them. */
   count: number
 }
 
-/** Name of a presence target. */
+/** Name of a project, page or work item that a user is viewing. */
 export interface PresenceTargetName {
-  /** Null for a page of the workspace. */
+  /** Project of the object; null for a page that belongs to no project. */
   project_id: string | null
   /** Name of the project, item or page. */
   name: string
@@ -29,10 +29,10 @@ export interface PresenceTargetName {
   key: string | null
 }
 
-/** The current presence target of a colleague. */
+/** The project, page or work item that a colleague is viewing now. */
 export interface Colleague extends PresenceTargetName {
   user_id: string
-  /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
+  /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
 }
 

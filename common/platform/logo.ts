@@ -1,6 +1,9 @@
 import type { LogoProps } from './logo-props.ts'
 
-/** Code points in decimal, joined by hyphens: `128640` is a rocket. */
+/**
+ * Matches the stored form of an emoji: decimal code points joined by hyphens. For example, `128640` is a
+ * rocket.
+ */
 export const emojiValue = /^([0-9]{1,7}(-[0-9]{1,7})*)?$/
 
 export function emojiLogo(emoji: string): LogoProps {

@@ -1,7 +1,7 @@
 /** Maximum minutes of one value, about nineteen years of working days. */
 const mostMinutes = 999_999
 
-/** Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes. Returns null otherwise. */
+/** Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes. Returns null for other texts. */
 export function readMinutes(text: string): number | null {
   const clock = /^(\d{1,5}):([0-5]\d)(?:\s*h)?$/i.exec(text.trim())
   const words = /^(?:(\d{1,5}(?:[.,]\d{1,2})?)\s*h)?\s*(?:(\d{1,6})\s*(?:m|min)?)?$/i.exec(text.trim())

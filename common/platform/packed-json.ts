@@ -1,4 +1,6 @@
-/** Names with control characters are rejected, so no client can send this one. */
+/**
+ * Field name of a packed object. No client can send it, because names with control characters are rejected.
+ */
 const name = '\u0000json'
 
 /** Packs the JSON of a document into one string, because copying a large object between threads is slow. */
@@ -8,7 +10,7 @@ export function packJson(json: unknown): unknown {
     : json
 }
 
-/** Unpacks an object that `packJson` has packed; returns other values unchanged. */
+/** Unpacks an object that `packJson` has packed. Returns other values unchanged. */
 export function unpackJson(json: unknown): unknown {
   const text = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined
   return typeof text === 'string' ? JSON.parse(text) : json

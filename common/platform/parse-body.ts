@@ -3,7 +3,7 @@ import { type JsonSize, jsonSizeProblem, tooManyValues } from './json-size.ts'
 import { packJson } from './packed-json.ts'
 import { unstorable } from './storable.ts'
 
-/** A request body with documents, as plain data for a worker thread. */
+/** A request body with documents, as plain data that can be sent to a worker thread. */
 export interface BodyToParse {
   bytes: Uint8Array
   most: JsonSize
@@ -15,7 +15,7 @@ export interface BodyToParse {
 
 export interface ParsedBody {
   value: unknown
-  /** Problems with values that no field accepts. */
+  /** Errors by field, for values that no field accepts. */
   fields: FieldErrors
 }
 
@@ -46,7 +46,7 @@ export function parseBody({ bytes, most, documents, beside }: BodyToParse): Pars
   }
 }
 
-/** An array is never a document, so it is not packed. */
+/** Packs a document. An array is never a document, so it is replaced by an empty array. */
 function packedDocument(sent: unknown): unknown {
   return Array.isArray(sent) ? [] : packJson(sent)
 }
@@ -62,7 +62,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Rejects invalid UTF-8. A lenient decoder would replace it by U+FFFD and store that. */
+/** Decodes UTF-8. Throws for invalid UTF-8, which a lenient decoder would replace by U+FFFD. */
 function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

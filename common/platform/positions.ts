@@ -1,22 +1,32 @@
 /**
- * Sort positions are floats, so that a move writes only one row. A row between two others gets the midpoint; at an end
- * it gets one step more. The numbers come from the specification: start at 65 535, steps of 10 000.
+ * Sort positions are floats, so that a move writes only one row. A row between two other rows gets the
+ * midpoint. A row at an end of the list gets a position that is one step further. The API of the reference
+ * product determines the numbers.
  */
 export const firstPosition = 65_535
 export const positionStep = 10_000
 
-/** Below this distance midpoints lose precision, so the server spreads the neighbours. */
+/**
+ * Minimum distance of two positions. Below it, midpoints lose precision, so the server moves the neighbors
+ * apart.
+ */
 export const closestPositions = 1e-6
 
-/** Maximum absolute value of a position. Up to there, floats have enough precision to keep neighbours apart. */
+/**
+ * Maximum absolute value of a position. Up to this value, floats have enough precision to keep neighbors
+ * apart.
+ */
 export const farthestPosition = 1e15
 
-/** Returns whether two positions have no usable float between them. Large floats are further apart. */
+/**
+ * Returns whether there is no usable float between two positions. Large positions need a larger distance,
+ * because large floats are less precise.
+ */
 export function areCrowded(before: number, after: number): boolean {
   return Math.abs(after - before) <= 2 * Math.max(closestPositions, Math.abs(before) * 2 ** -49)
 }
 
-/** Returns a position between `before` and `after`. Null means the end of the list. */
+/** Returns a position between `before` and `after`. Null means that the row is at this end of the list. */
 export function positionBetween(before: number | null, after: number | null): number {
   if (before === null && after === null) return firstPosition
   if (before === null) return bounded((after ?? 0) - positionStep)
@@ -24,23 +34,23 @@ export function positionBetween(before: number | null, after: number | null): nu
   return bounded(before) + (bounded(after) - bounded(before)) / 2
 }
 
-/** Returns `count` evenly spaced positions. Repeated midpoints would run out of precision. */
+/** Returns `count` evenly spaced positions, because repeated midpoints would run out of precision. */
 export function positionsBetween(before: number, after: number | null, count: number): number[] {
   const last = after ?? before + (count + 1) * positionStep
   const step = (bounded(last) - bounded(before)) / (count + 1)
   return Array.from({ length: count }, (_, at) => bounded(before) + (at + 1) * step)
 }
 
-/** The position of a new row, and the neighbours that make room. */
+/** The position of a new row, and the new positions of neighbors that move. */
 export interface Insertion {
   position: number
-  /** New positions of other rows by index; usually empty. */
+  /** New positions of other rows, by their index. Usually empty. */
   moved: ReadonlyMap<number, number>
 }
 
 /**
- * Inserts a row at index `at` of a sorted list. If its neighbours have the same position, the rows above or below move,
- * whichever are fewer.
+ * Inserts a row at index `at` of a sorted list. If its neighbors have the same position, the rows above or
+ * the rows below move, whichever are fewer.
  */
 export function insertAt(others: readonly number[], at: number): Insertion {
   const before = others[at - 1] ?? null
@@ -53,7 +63,7 @@ export function insertAt(others: readonly number[], at: number): Insertion {
   return below.moved.size <= above.moved.size ? below : above
 }
 
-/** Places the row one step from the fixed neighbour, and moves each row in the way one step further. */
+/** Places the row one step from the fixed neighbor, and moves each row in the way one step further. */
 function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: number): Insertion {
   const position = bounded(neighbour + by * positionStep)
   const moved = new Map<number, number>()
@@ -67,16 +77,22 @@ function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: 
   return { position, moved }
 }
 
-/** Rows on both sides that move in the first attempt. Each further attempt takes four times as many. */
+/**
+ * Number of rows on both sides that move in the first attempt. Each further attempt moves four times as many
+ * rows.
+ */
 export const firstSpread = 8
 
-/** Minimum distance of spread rows. It can be halved about twenty times. */
+/**
+ * Minimum distance between rows after they were moved apart. The distance can be halved about twenty times.
+ */
 export const comfortableStep = 1
 
 /**
- * Returns new positions by index for rows around index `at` if a neighbour is too close or the position too far from
- * zero; otherwise an empty map. Moves as few rows as possible and preserves the order. For a part of a list, `beyond`
- * says whether rows exist before and after it; the result is null if those would have to move.
+ * Returns new positions, by index, for rows around index `at` if a neighbor is too close or the position is
+ * too far from zero; otherwise an empty map. Moves as few rows as possible and preserves the order. If
+ * `positions` are part of a longer list, `beyond` states whether rows exist before and after this part. The
+ * result is null if rows outside of the part would have to move.
  */
 export function roomAround(
   positions: readonly number[],
@@ -94,7 +110,10 @@ export function roomAround(
   }
 }
 
-/** Spreads rows evenly between two fixed rows, or beyond one. Null if there is too little room. */
+/**
+ * Places rows evenly between two fixed rows, or after or before one fixed row. Returns null if there is too
+ * little room.
+ */
 function spreadBetween(
   before: number | null,
   after: number | null,

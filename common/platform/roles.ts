@@ -16,13 +16,13 @@ export function roleName(value: Role): RoleName {
 
 interface Memberships {
   workspace_role: Role | null
-  /** Role of the active project membership; null without one. */
+  /** Role of the active project membership; null if the user is not a member of the project. */
   member_role: Role | null
 }
 
 /**
- * Returns the effective role in a project, or null without access. A workspace admin is admin of every project, so that
- * no project is orphaned. A workspace guest is never more than guest.
+ * Returns the effective role in a project, or null without access. A workspace admin is admin of every
+ * project, so that each project has an admin. A workspace guest is never more than guest.
  */
 export function projectRole({ workspace_role, member_role }: Memberships): Role | null {
   if (workspace_role === null) return null
@@ -35,17 +35,26 @@ export function atLeast(held: Role | null, needed: Role): boolean {
   return held !== null && held >= needed
 }
 
-/** A guest sees only the items that they created, unless the project shows everything to guests. */
+/**
+ * Returns whether the user sees all items of the project. A guest sees only the items that they created,
+ * unless the project shows everything to guests.
+ */
 export function seesWholeProject(held: Role | null, guestViewAllFeatures: boolean): boolean {
   return held !== null && (held > role.guest || guestViewAllFeatures)
 }
 
-/** Workspace members find public projects and may join them. Guests find only their own projects. */
+/**
+ * Returns whether the user can find a project. Workspace members find public projects and may join them.
+ * Guests find only projects that they have joined.
+ */
 export function canFindProject(workspaceRole: Role, held: Role | null, network: number): boolean {
   return held !== null || (network === 2 && workspaceRole > role.guest)
 }
 
-/** Returns whether `actor` may give the role `wanted` to somebody with the role `current` (null: not a member). */
+/**
+ * Returns whether `actor` may give the role `wanted` to a user with the role `current`, which is null if the
+ * user is not a member.
+ */
 export function canGrantRole(actor: Role, current: Role | null, wanted: Role): boolean {
   if (actor === role.admin) return true
   return wanted <= actor && (current === null || current < actor)

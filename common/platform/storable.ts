@@ -1,12 +1,15 @@
 import type { FieldErrors } from './errors.ts'
 import { containsControlCharacters, isStorable } from './text.ts'
 
-/** Twice the depth of any document. Deeper values could overflow the stack of later code. */
+/**
+ * Maximum nesting depth, which is twice the depth of any document. Deeper values could overflow the stack of
+ * later code.
+ */
 const maxDepth = 250
 
 interface Part {
   value: unknown
-  /** The field names that lead to it from the root. */
+  /** The field names that lead to the value from the root. */
   path: Path | null
 }
 
@@ -21,7 +24,7 @@ interface Path {
  * characters or with a meaning in JavaScript, and too deep nesting. Maps the field to the first problem.
  */
 export function unstorable(sent: unknown): FieldErrors {
-  // Uses an explicit stack, because recursion would overflow on deeply nested values.
+  // Use an explicit stack, because recursion would overflow on deeply nested values.
   const parts: Part[] = [{ value: sent, path: null }]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     const { value, path } = part

@@ -1,4 +1,4 @@
-/** Returns whether a name contains a link. Emails show names, so names must not contain links. */
+/** Returns whether a name contains a link. Names must not, because emails show names. */
 export function containsUrl(text: string): boolean {
   return (
     /(https?:\/\/|www\.)\S/i.test(text) ||
@@ -7,8 +7,8 @@ export function containsUrl(text: string): boolean {
 }
 
 /**
- * Returns whether text contains characters that are invisible or change the text direction, which can make two names
- * look alike. Joiners are allowed, because scripts and emoji need them.
+ * Returns whether text contains characters that are invisible or change the text direction, which can make
+ * two names look equal. Joiners are allowed, because scripts and emoji need them.
  */
 export function containsHiddenCharacters(text: string): boolean {
   return hidden.test(text)
@@ -18,7 +18,7 @@ export function withoutHiddenCharacters(text: string): string {
   return text.replace(new RegExp(hidden, 'gu'), '')
 }
 
-/** Soft hyphens, blank letters, direction marks and other invisible characters. */
+/** Matches soft hyphens, blank letters, direction marks and other invisible characters. */
 const hidden =
   /\u00ad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180e]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]|\u2800|\u3164|\ufeff|\uffa0|[\ufff9-\ufffb]/u
 
@@ -26,7 +26,10 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Detects typing errors and deceptive addresses. Only an email shows whether the address exists. */
+/**
+ * Returns false for typing errors and deceptive addresses. Whether the address exists can only be tested by
+ * sending an email.
+ */
 export function isEmail(email: string): boolean {
   return (
     email.length <= 254 &&
@@ -39,8 +42,8 @@ export function isEmail(email: string): boolean {
 }
 
 /**
- * Returns the first words of a text, separated by single spaces, with at most `length` UTF-16 units. Stops early,
- * because a text may have megabytes.
+ * Returns the first words of a text, separated by single spaces, with at most `length` UTF-16 units. It stops
+ * early, because a text may have megabytes.
  */
 export function firstWords(text: string, length: number): string {
   let words = ''
@@ -51,17 +54,20 @@ export function firstWords(text: string, length: number): string {
   return words.slice(0, length).toWellFormed()
 }
 
-/** Matches everything that some program treats as the end of a line. */
+/** Returns whether text contains a character that some program treats as the end of a line. */
 export function containsLineBreaks(text: string): boolean {
   return /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 }
 
-/** PostgreSQL text can contain neither NUL nor lone surrogates. */
+/** Returns whether PostgreSQL can store the text, which must contain neither NUL nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Control characters only hide things. Line breaks and tabs are allowed. */
+/**
+ * Returns whether text contains control characters, which could only hide something. Line breaks and tabs are
+ * allowed.
+ */
 export function containsControlCharacters(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -156,7 +156,7 @@ function refuseChange(ctx: PageContext, page: Page): void {
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
-/** Throws unless the caller owns the page or the rules allow changing who sees it. */
+/** Throws unless the caller owns the page, because only its owner may change who sees it. */
 function refuseAccess(ctx: PageContext, page: Page): void {
   if (page.owned_by === ctx.user.id) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')

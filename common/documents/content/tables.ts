@@ -167,8 +167,8 @@ interface GridCell {
 }
 
 /**
- * A row of the grid: each cell is at its first position, null marks positions that it also covers, and undefined marks free
- * positions.
+ * A row of the grid. A cell is stored at its first position; null marks further positions that the cell
+ * covers, and undefined marks free positions.
  */
 type GridRow = (GridCell | null | undefined)[]
 
@@ -187,7 +187,7 @@ function gridOf(rows: Element[], room: { left: number }): GridRow[] {
   return grid
 }
 
-/** Returns the spans of a cell, or 1 and 1 if they exceed the limits. */
+/** Returns the columns and rows that a cell spans, or 1 and 1 if the spans exceed the limits. */
 function spansOf(each: Element, x: number, most: number, room: { left: number }): [number, number] {
   const wide = spanOf(each, 'colspan') ?? 1
   const high = Math.min(spanOf(each, 'rowspan') ?? 1, most)
@@ -203,7 +203,7 @@ function fill(row: GridRow | undefined, at: number, value: GridCell | null): voi
   row[at] = value
 }
 
-/** Marks an empty cell that another cell covers, so that a table is not filled up twice. */
+/** Attribute of an empty cell that another cell covers. It prevents a table from being filled up twice. */
 const below = 'data-below'
 
 function cellsOf(row: Element): Element[] {

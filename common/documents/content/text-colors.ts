@@ -1,15 +1,15 @@
 import { Mark } from '@tiptap/core'
 import { colorNamed } from '../../platform/colors.ts'
 
-/** Text colour. */
+/** Mark for the color of text. */
 export const TextColor = colorMark('textColor', 'data-text-color')
 
-/** Background colour of text. */
+/** Mark for the background color of text. */
 export const BackgroundColor = colorMark('backgroundColor', 'data-background-color')
 
 /**
- * These are two marks rather than one mark with two attributes, so that concurrent changes of text and background colour can be
- * merged.
+ * Creates a mark for a color. Text and background have separate marks, so that concurrent changes of both can
+ * be merged.
  */
 function colorMark(name: string, attribute: string) {
   return Mark.create({
@@ -21,7 +21,7 @@ function colorMark(name: string, attribute: string) {
       return [
         {
           tag: `span[${attribute}]`,
-          // One element can have both attributes, so the other mark must be parsed as well.
+          // Continue with the other color mark, because one element can have both attributes.
           consuming: false,
           getAttrs: (element) => (colorNamed(element.getAttribute(attribute)) === null ? false : null),
         },

@@ -2,12 +2,12 @@ import * as Y from 'yjs'
 import { containsControlCharacters } from '../../platform/text.ts'
 import { titleFragment } from './fragment.ts'
 
-/** Maximum length of a page name in characters. The name is stored together with the document's title. */
+/** Maximum length of a page name in characters. The name is also stored as the title in the document. */
 export const pageNameLength = 500
 
 /**
- * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so the text of the first
- * element with text counts, as in an editor that shows one heading.
+ * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so
+ * the first element with text counts as the title. Editors also show one heading.
  */
 export function titleOf(doc: Y.Doc): string {
   for (const element of doc.getXmlFragment(titleFragment).toArray()) {
@@ -37,7 +37,10 @@ export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
   return Y.encodeStateAsUpdate(doc, before)
 }
 
-/** Writes only the difference, so that concurrent typing is not lost and carets stay in place. */
+/**
+ * Changes the text by writing only the difference, so that concurrent typing is not lost and carets stay in
+ * place.
+ */
 function changeText(text: Y.XmlText, wanted: string): void {
   const delta: { insert?: unknown }[] = text.toDelta()
   const isPlain = delta.every(({ insert }) => typeof insert === 'string')
@@ -50,7 +53,7 @@ function changeText(text: Y.XmlText, wanted: string): void {
   const most = Math.min(now.length, wanted.length)
   let start = 0
   while (start < most && now[start] === wanted[start]) start++
-  // Yjs corrupts a surrogate pair that is split, so the boundaries must not be inside one.
+  // Move the boundary out of a surrogate pair, because Yjs corrupts a pair that is split.
   if (isFirstHalf(now[start - 1])) start--
   let end = 0
   while (end < most - start && now.at(-1 - end) === wanted.at(-1 - end)) end++
@@ -68,8 +71,8 @@ function isSecondHalf(unit: string | undefined): boolean {
 }
 
 /**
- * Returns true for a heading as editors write it. Yjs deletes recursively, so deeply nested content is not deleted but stays
- * after the title.
+ * Returns true for a heading with text only, as editors write it. Deeply nested content is not deleted,
+ * because Yjs deletes recursively; it remains after the title.
  */
 function isHeading(type: unknown): type is Y.XmlElement {
   return (
@@ -79,7 +82,7 @@ function isHeading(type: unknown): type is Y.XmlElement {
   )
 }
 
-/** The level is omitted because headings have level 1 by default. */
+/** Creates a heading. The level is omitted, because headings have level 1 by default. */
 function newHeading(title: string): Y.XmlElement {
   const heading = new Y.XmlElement('heading')
   heading.insert(0, [new Y.XmlText(title)])

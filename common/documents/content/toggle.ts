@@ -1,9 +1,10 @@
 import { type Extensions, Node } from '@tiptap/core'
 
 /**
- * A toggle: a summary line with collapsible blocks. The collapsed state belongs to each reader and is not stored in the document.
- * The schema allows any blocks and any number of summaries, although editors create one summary followed by blocks. So the result
- * of concurrent edits is always valid, and no content is lost.
+ * A toggle: a summary line with collapsible blocks. Each user collapses it for themselves, so the document
+ * does not store that state. The schema allows any blocks and any number of summaries, although editors
+ * create one summary followed by blocks. The result of concurrent edits is therefore always valid, and no
+ * content is lost.
  */
 export function toggleNodes(): Extensions {
   return [

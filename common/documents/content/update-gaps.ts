@@ -1,16 +1,16 @@
 import * as Y from 'yjs'
 import type { Clocks } from './updates.ts'
 
-/** Content of a client that a document lacks: everything of `client` before `clock`. */
+/** Content that a document lacks: all content of `client` before `clock`. */
 export interface Gap {
   client: number
   clock: number
 }
 
 /**
- * Returns the first missing content that a document needs to apply an update, or null if nothing is missing. Yjs accepts an
- * update with a gap, but shows nothing of it until the gap is filled, and merges all such updates again with each update that it
- * receives.
+ * Returns the first missing content that a document needs to apply an update, or null if nothing is missing.
+ * Yjs accepts an update with a gap, but shows nothing of it until the gap is filled. Until then, it merges
+ * all such updates again with each update that it receives.
  */
 export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
   const { structs, ds } = Y.decodeUpdate(update)
@@ -27,7 +27,9 @@ export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
   return needed ?? endsOfDeletions(ds).find(isMissing) ?? null
 }
 
-/** Returns the first part of an update that a document does not show, or null if it shows all of it. */
+/**
+ * Returns the first part of an update that a document does not show, or null if the document shows all of it.
+ */
 export function gapWithin(doc: Y.Doc, update: Uint8Array): Gap | null {
   const { structs, ds } = Y.decodeUpdate(update)
   const ends = structs.filter((part) => !(part instanceof Y.Skip)).map(endOf)
@@ -49,7 +51,7 @@ function endOf({ id, length }: Part): Gap {
   return { client: id.client, clock: id.clock + length }
 }
 
-/** Returns the neighbours and the parent of an item, which must be present before it. */
+/** Returns the neighbors and the parent of an item. The document must contain them before the item. */
 function neededBy(part: Part): Gap[] {
   if (!(part instanceof Y.Item)) return []
   const { origin, rightOrigin, parent } = part

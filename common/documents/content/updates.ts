@@ -4,7 +4,7 @@ import { bodyFragment, titleFragment } from './fragment.ts'
 /** Thrown for bytes that are not a valid Yjs update. */
 export class InvalidUpdate extends Error {}
 
-/** Thrown for a valid update with deletions of content that neither the document nor the update contains. */
+/** Thrown for a valid update that deletes content which neither the document nor the update contains. */
 export class DeletesUnknown extends InvalidUpdate {}
 
 /** The clock of each client that wrote into a document. */
@@ -20,11 +20,13 @@ export const maxStructs = 100_000
 export class TooManyParts extends Error {}
 
 /**
- * Validates the bytes of a Yjs update before they are used. Throws `InvalidUpdate` for corrupt bytes, for sub-documents and for
- * unknown root types, because Yjs slows down quadratically with their number. Throws `TooManyParts` for more than `maxStructs`
- * structs. Returns the clocks of the update's clients, or null for an empty update.
- * `clockOf` returns the clock of a client in the document. If it is given, an update must not delete unknown content
- * (`DeletesUnknown`): Yjs sometimes loses such a deletion, and the text would differ after the next load.
+ * Validates the bytes of a Yjs update before they are used. Throws `InvalidUpdate` for corrupt bytes, for
+ * sub-documents and for unknown root types, because Yjs slows down quadratically with the number of root
+ * types. Throws `TooManyParts` for more than `maxStructs` structs. Returns the clocks of the update's
+ * clients, or null for an empty update.
+ * `clockOf` returns the clock of a client in the document. If it is set, an update must not delete unknown
+ * content (`DeletesUnknown`): Yjs sometimes loses such a deletion, and the text would differ after the next
+ * load.
  */
 export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): Clocks | null {
   const { structs, ds } = decoded(update)
@@ -42,7 +44,8 @@ export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => nu
 }
 
 function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
-  // No client writes such a part, and the parts after it would be lost when the document is loaded again.
+  // Reject parts without length. No client writes them, and the parts after them would be lost when the
+  // document is loaded again.
   if (part.length === 0) throw new InvalidUpdate('part without length')
   if (!(part instanceof Y.Item)) return
   if (part.content instanceof Y.ContentDoc) throw new InvalidUpdate('sub-document')
@@ -52,9 +55,9 @@ function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
 const roots = new Set([bodyFragment, titleFragment])
 
 /**
- * Prevents Yjs from removing marks without content. Yjs removes them after remote changes. Such a change has no author and is not
- * stored, and it takes seconds in a text with thousands of marks. Between two pieces of a document, it would also remove marks
- * whose letters are in the next piece.
+ * Prevents Yjs from removing marks without content after remote changes. The removal would be a change that
+ * has no author and is not stored, and it takes seconds in a text with thousands of marks. Between two pieces
+ * of a document, it would also remove marks whose letters are in the next piece.
  */
 export function withoutMarkCleanup<T extends Y.Doc>(doc: T): T {
   doc.on('beforeObserverCalls', (transaction) => {
@@ -69,8 +72,9 @@ export function containsUpdate(doc: Y.Doc, update: Uint8Array): boolean {
 }
 
 /**
- * Builds a document from its stored updates. Updates that Yjs cannot apply are skipped, as Hocuspocus skipped them on arrival:
- * one corrupt update must not lock everyone out, and the loaded text must equal the text that was shown live.
+ * Builds a document from its stored updates. Updates that Yjs cannot apply are skipped, as the document
+ * server Hocuspocus skipped them on arrival. One corrupt update must not lock everyone out, and the loaded
+ * text must equal the text that was shown live.
  */
 export function documentFromUpdates(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
   const doc = withoutMarkCleanup(new Y.Doc())
@@ -79,7 +83,8 @@ export function documentFromUpdates(parts: Uint8Array[]): { doc: Y.Doc; refused:
 }
 
 /**
- * Returns the indexes of updates that depend on a missing update. Only forged updates and updates that arrived out of order do.
+ * Returns the indexes of updates that depend on a missing update. Only forged updates, and updates that
+ * arrived out of order, depend on missing updates.
  */
 export function pendingUpdates(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Array[]): number[] {
   if (doc.store.pendingStructs === null && doc.store.pendingDs === null) return []
@@ -90,8 +95,8 @@ export function pendingUpdates(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Ar
 }
 
 /**
- * Encodes a document as one update, without pending structs. Merged with the rest, pending structs would replace other parts, and
- * the text would differ from before.
+ * Encodes a document as one update, without pending structs (structs that depend on missing updates). Merged
+ * with the rest, pending structs would replace other parts of the text.
  */
 export function stateOf(doc: Y.Doc, since?: Uint8Array): Uint8Array {
   const { store } = doc

@@ -3,8 +3,8 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { checkedVideo, type VideoAttributes, videoPage } from './videos.ts'
 
 /**
- * A video on one of the supported hosts. Nothing is requested from the host until the reader plays the video. In HTML it is a
- * link to the video's page.
+ * A video on one of the supported hosts. Nothing is requested from the host until the user plays the video.
+ * In HTML, the video is a link to its page.
  */
 export const Video = Node.create({
   name: 'video',
@@ -41,7 +41,7 @@ export function videoIn({ type, attrs }: DocumentNode): VideoAttributes | null {
   return type.name === Video.name ? checkedVideo(attrs) : null
 }
 
-/** Returns the address at which the video can be watched. */
+/** Returns the address of the page on which the video can be watched. */
 export function addressOfVideo(node: DocumentNode): string | null {
   const video = videoIn(node)
   return video === null ? null : videoPage(video)

@@ -5,7 +5,7 @@ export function isPicture(type: string): boolean {
   return pictureNames.includes(type)
 }
 
-/** Includes the incorrect name that some clients send. */
+/** Media types of pictures, including an incorrect name that some clients send. */
 const pictureNames: readonly string[] = [...pictureTypes, 'image/jpg']
 
 const named = {
@@ -26,7 +26,7 @@ const named = {
   ].join(' '),
 }
 
-/** The media types that may be attached. */
+/** The media types that attachments may have. */
 export const attachmentTypes: ReadonlySet<string> = new Set(
   Object.entries(named).flatMap(([kind, names]) => names.split(' ').map((name) => `${kind}/${name}`)),
 )
@@ -35,7 +35,8 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
 export type ViewerKind = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
 
 /**
- * Returns the kind of preview. `width` is null if the server could not decode the picture, and undefined if it is not known yet.
+ * Returns the kind of preview of a file. `width` is null if the server could not decode the picture, and
+ * undefined if it is not known yet.
  */
 export function viewerKindOf({
   type,

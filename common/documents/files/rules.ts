@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
 
-/** The purpose of a file of a user, workspace or project. It decides who can read the file. */
+/** Purposes of files that belong to a user. The purpose of a file decides who can read it. */
 export const userEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
 /** The kinds of text that contain pictures and other files. */
 export const textEntityTypes = [
@@ -25,7 +25,10 @@ export const workspaceEntityTypes = [
 ] as const
 export type EntityType = (typeof workspaceEntityTypes)[number]
 
-/** Pictures that need no permission: everyone who sees the name may see the picture, including invited people. */
+/**
+ * Purposes of pictures that can be read without permission, because everyone who sees the name may also see
+ * the picture, even invited people.
+ */
 export const publicPictureTypes: readonly EntityType[] = [
   'USER_AVATAR',
   'USER_COVER',
@@ -34,8 +37,8 @@ export const publicPictureTypes: readonly EntityType[] = [
 ]
 
 /**
- * The maximum longer side in pixels with which these pictures are stored, because they are never shown larger. Others keep their
- * size.
+ * Maximum pixels of the longer side of a stored picture, by purpose. These pictures are never shown larger.
+ * Other pictures keep their size.
  */
 export const maxPictureSides: Partial<Record<EntityType, number>> = {
   USER_AVATAR: 256,
@@ -54,7 +57,10 @@ export function widthsOf(type: EntityType): readonly PictureWidth[] {
   return publicPictureTypes.includes(type) ? [320] : [320, 1280]
 }
 
-/** File extensions of programs and scripts, which would run when somebody opens them or when a web server hosts them. */
+/**
+ * File extensions of programs and scripts. They would run when somebody opens them, or when a web server
+ * hosts them.
+ */
 const runEndings = 'exe bat cmd sh php asp aspx jsp cgi dll vbs jar ps1'.split(' ')
 
 export type FileProblem = 'empty' | 'too_large' | 'runs' | 'no_picture' | 'type'
@@ -79,15 +85,18 @@ export function isAttachment(entityType: EntityType): boolean {
   return entityType === 'ISSUE_ATTACHMENT' || entityType === 'DRAFT_ISSUE_ATTACHMENT'
 }
 
-/** Returns true if files of any kind are allowed, as for attachments and texts. All other places accept only pictures. */
+/**
+ * Returns true if files of any kind are allowed, as for attachments and texts. For all other purposes, only
+ * pictures are allowed.
+ */
 export function acceptsAnyFile(entityType: EntityType): boolean {
   const texts: readonly EntityType[] = [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
   return isAttachment(entityType) || texts.includes(entityType)
 }
 
 /**
- * Everybody who can see the item can attach files, as with comments. Only admins and the person who attached a file can delete
- * it.
+ * Returns whether the user may delete an attachment. Only admins and the user who attached it may do so,
+ * although everybody who sees the item can attach files.
  */
 export function canDeleteAttachment(
   actor: { user_id: string; role: Role | null },
@@ -96,12 +105,12 @@ export function canDeleteAttachment(
   return atLeast(actor.role, role.admin) || (actor.role !== null && attachment.created_by === actor.user_id)
 }
 
-/** Returns the address of a picture that needs no permission. */
+/** Returns the address of a public picture, which can be read without permission. */
 export function publicPictureUrl(id: string): string {
   return `${publicPicturesPath}${id}/`
 }
 
-/** The beginning of the address of an uploaded public picture, which is available in several widths. */
+/** The beginning of the address of an uploaded public picture. */
 export const publicPicturesPath = '/api/assets/v2/static/'
 
 /** Returns the id of an uploaded public picture, or null for an external address. */

@@ -34,15 +34,18 @@ export const attachmentRow = z.object({
 export type AttachmentRow = z.infer<typeof attachmentRow>
 
 export const attachmentAnswer = attachmentRow.extend({
-  /** The file's id and address under the names that clients of the reference product expect. */
+  /**
+   * Id and address of the file, under the names that clients of the reference product expect (see
+   * `common/README.md`).
+   */
   asset: z.string(),
   asset_url: z.string(),
 })
 export type AttachmentAnswer = z.infer<typeof attachmentAnswer>
 
 /**
- * The destination of an upload: a POST form with these fields and the file as `file`, or a PUT with the file as its body. It is
- * valid for an hour. Clients with an API token always get a form.
+ * Describes how to upload a file: by a POST form with these fields and the file as `file`, or by a PUT with
+ * the file as its body. The description is valid for an hour. Clients with an API token always get a form.
  */
 export const uploadSlot = z.object({
   upload_data: z.object({

@@ -1,10 +1,13 @@
-/** Maximum number of versions of one text. The oldest versions are deleted. */
+/** Maximum number of versions of one text. Above it, the oldest versions are deleted. */
 export const versionsLimit = 20
 
 const minute = 60_000
-/** Edits after a shorter pause belong to the same version. */
+/** Maximum pause in milliseconds between edits of one version. After a longer pause, a new version begins. */
 const maxPause = 10 * minute
-/** The maximum length of one version, so that a whole day's work does not end up in a single version. */
+/**
+ * Maximum duration of one version in milliseconds, so that the work of a whole day is not in a single
+ * version.
+ */
 const maxSessionLength = 60 * minute
 
 interface EditingSession {
@@ -15,8 +18,8 @@ interface EditingSession {
 }
 
 /**
- * Returns true if the edits of these writers at `now` belong to the last version: one of its editors has written again after a
- * short pause. A restored text is always a separate version.
+ * Returns true if the edits of these writers at `now` belong to the last version, because one of its editors
+ * has written again after a short pause. A restored text is always a separate version.
  */
 export function continuesVersion(
   last: EditingSession,

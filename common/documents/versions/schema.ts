@@ -6,7 +6,7 @@ const sharedColumns = z.object({
   workspace_id: id,
   /** The user who started the version. Null for a text from before versions existed. */
   owned_by: id.nullable(),
-  /** Everybody who wrote in this version, including its owner. */
+  /** Ids of all users who wrote in this version, including its owner. */
   editor_ids: z.array(id),
   last_saved_at: moment,
   /** For a restored text, the time at which the source version was saved. */
@@ -18,13 +18,13 @@ const sharedColumns = z.object({
 })
 
 /**
- * The state of a description at the end of an editing session. The last version is the current text. Lists omit the text, which
- * is read one at a time.
+ * The state of a description at the end of an editing session. The newest version is the current text. Lists
+ * omit the text, which clients read separately for each version.
  */
 export const versionRow = sharedColumns.extend({ project_id: id, issue_id: id })
 export type VersionRow = z.infer<typeof versionRow>
 
-/** Adds the fields that clients of the reference product read. */
+/** Adds fields that clients of the reference product expect (see `common/README.md`). */
 export const versionAnswer = versionRow.extend({ workspace: id, project: id, issue: id })
 export type VersionAnswer = z.infer<typeof versionAnswer>
 
@@ -38,7 +38,7 @@ export type PageVersionAnswer = z.infer<typeof pageVersionAnswer>
 const text = z.object({
   description_html: z.string(),
   description_stripped: z.string(),
-  /** Null for long texts, like `description_binary`, which is a Yjs state in Base64. The HTML has the same content. */
+  /** Null for a long text. The HTML has the same content. */
   description_json: z.record(z.string(), z.unknown()).nullable(),
   description_binary: z.string().nullable(),
 })

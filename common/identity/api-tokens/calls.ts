@@ -11,7 +11,10 @@ const one = '/api/users/api-tokens/{token_id}/'
 const label = line(tokenLabelLength).min(1, 'A name is required.')
 const description = prose(tokenDescriptionLength)
 
-/** API tokens of users. Only signed-in users can create and delete them, never a token. */
+/**
+ * Calls for API tokens of the caller. Only signed-in users can use them, because a token must not create or
+ * delete tokens.
+ */
 export const apiTokenCalls = declareCalls('api-tokens', {
   listApiTokens: {
     summary: 'List your API tokens, newest first',
@@ -29,9 +32,12 @@ export const apiTokenCalls = declareCalls('api-tokens', {
       label: label.optional(),
       description: description.optional(),
       scope: z.enum(tokenScopes).default('write'),
-      /** Restricts the token to one workspace. Without it, the token works in all workspaces of the user. */
+      /**
+       * Id of the only workspace that the token can access. Without it, the token works in all workspaces of
+       * the user.
+       */
       workspace: emptyAsNull(id).optional(),
-      /** Without an expiry, the token is valid until it is deleted. */
+      /** End of the token's validity. Without it, the token is valid until it is deleted. */
       expired_at: emptyAsNull(moment).optional(),
     }),
     status: 201,

@@ -2,28 +2,34 @@ import type { Call } from '../../platform/call.ts'
 
 export const tokenLabelLength = 255
 export const tokenDescriptionLength = 1000
-/** Tokens of one user. Longer lists are hard to manage. */
+/** Maximum number of tokens per user, because longer lists are hard to manage. */
 export const tokensLimit = 50
-/** Calls of one token. Further calls are rejected until the minute is over. */
+/** Maximum number of calls per token and minute. Further calls are rejected until the minute is over. */
 export const tokenCallsPerMinute = 600
-/** Prefix of every token, so that people and secret scanners recognize a leaked one. */
+/** Prefix of every token, so that people and secret scanners recognize a token that has leaked. */
 export const tokenPrefix = 'tandem_api_'
 
-/** `write` includes `read`. */
+/** Permissions of a token. `write` includes `read`. */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** Restrictions of a token compared with its user. */
+/** Restrictions of a token. Without them, it has the permissions of its user. */
 export interface TokenLimits {
   scope: TokenScope
   /** The only workspace that the token can access. Null for all workspaces of its user. */
   workspace_id: string | null
 }
 
-/** A token has its user's permissions, but cannot sign in, change passwords, manage tokens or administer the installation. */
+/**
+ * Areas that tokens cannot use. A token has the permissions of its user, but cannot sign in, change
+ * passwords, manage tokens or administer the installation.
+ */
 const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
-/** Returns the reason why the token cannot be used for a call, or null. The user's own permissions are checked elsewhere. */
+/**
+ * Returns the reason why the token cannot be used for a call, or null. The permissions of the token's user
+ * are checked elsewhere.
+ */
 export function tokenProblem(
   { area, method, who, path }: Pick<Call, 'area' | 'method' | 'who' | 'path'>,
   { scope, workspace_id }: TokenLimits,

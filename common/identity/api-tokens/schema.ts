@@ -11,13 +11,13 @@ export const apiToken = z.object({
   ending: z.string(),
   scope: z.enum(tokenScopes),
   user: id,
-  /** Always 0, which means a person in the reference product. */
+  /** Always 0, which means a human user in the reference product. */
   user_type: z.literal(0),
   workspace: id.nullable(),
   is_active: z.boolean(),
   is_service: z.literal(false),
   allowed_rate_limit: z.string(),
-  /** Precise to the minute. */
+  /** Time of the last use, precise to the minute. */
   last_used: moment.nullable(),
   expired_at: moment.nullable(),
   created_at: moment,

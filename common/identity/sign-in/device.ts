@@ -7,7 +7,7 @@ function firstOf(known: readonly (readonly [string, RegExp])[], userAgent: strin
   return known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
 }
 
-// Most browsers also claim to be Chrome and Safari, so these come last.
+// Patterns of browsers. Chrome and Safari are last, because most browsers also claim to be Chrome and Safari.
 const browsers = [
   ['Edge', /\bEdgi?O?S?A?\//],
   ['Opera', /\bOPR\//],

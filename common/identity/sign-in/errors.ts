@@ -1,6 +1,9 @@
 import { AppError, type ErrorCode } from '../../platform/errors.ts'
 
-/** Names and numbers are part of the API. Clients of the reference product depend on the numbers. */
+/**
+ * Error names and numbers of sign-in. Both are part of the API, and clients of the reference product depend
+ * on the numbers.
+ */
 export const authErrors = {
   INSTANCE_NOT_CONFIGURED: 5000,
   INVALID_EMAIL: 5005,

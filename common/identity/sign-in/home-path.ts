@@ -2,7 +2,7 @@ import { type FirstScreen, firstScreens } from '../users/rules.ts'
 
 interface SignedInState {
   is_onboarded: boolean
-  /** Slug of the last visited workspace, or else of the workspace joined first. */
+  /** Slug of the last visited workspace, otherwise of the workspace that the user joined first. */
   slug: string | null
   invites: number
   first_screen: FirstScreen

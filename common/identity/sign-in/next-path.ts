@@ -1,8 +1,8 @@
 const maxPathLength = 500
 
 /**
- * Returns the path to open after signing in, or null. The result is always on the same origin: of an absolute URL only
- * the path is used, and suspicious paths are rejected.
+ * Returns the path to open after signing in, or null. The result is always on the same origin: only the path
+ * of an absolute URL is used, and suspicious paths are rejected.
  */
 export function safeNextPath(given: string | null | undefined): string | null {
   const path = pathOf((given ?? '').trim().replaceAll('\\', ''))
@@ -17,12 +17,14 @@ function pathOf(given: string): string {
 }
 
 const suspicious = [
-  // Browsers ignore tabs and line breaks anywhere in a URL, so `//` could be hidden.
+  // Reject white space and control characters, because browsers ignore tabs and line breaks anywhere in a
+  // URL, which could hide `//`.
   /[\s\p{Cc}]/u,
   /\.\./,
   /(javascript|data|vbscript):/i,
   /<\s*script/i,
-  // Encoded dots, slashes, backslashes, control characters, and percent signs that would be decoded twice.
+  // Reject encoded dots, slashes, backslashes and control characters, and percent signs that would be decoded
+  // twice.
   /%(2e|5c|25|0|1)/i,
   /^\/[^?#]*%2f/i,
 ]

@@ -38,7 +38,7 @@ export const providerCalls = declareCalls('auth', {
     who: 'anyone',
     crossSite: true,
     body: z.object({
-      // The command handles a response that is too long, because a user needs an error page.
+      // Accept long responses here, so that the command can redirect to an error page.
       SAMLResponse: z.string().max(1_000_000).default(''),
       RelayState: z.string().max(10_000).default(''),
     }),

@@ -6,7 +6,7 @@ export function isSignInProvider(name: string): name is SignInProvider {
   return (signInProviders as readonly string[]).includes(name)
 }
 
-/** Fixed provider names. The admin sets the names of `oidc` and `saml`. */
+/** Names of the providers that are always the same. The admin sets the names of `oidc` and `saml`. */
 export const providerNames = {
   google: 'Google',
   github: 'GitHub',

@@ -1,4 +1,4 @@
-/** Minimum zxcvbn score, from 0 to 4. */
+/** Minimum password strength: a zxcvbn score from 0 to 4. */
 export const passwordScore = 3
 export const passwordLength = 128
 

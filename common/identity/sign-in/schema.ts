@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { proofBody } from './two-factor/schema.ts'
 
-// Wrong and missing values have their own error codes (5005, 5010, 5040…), so the commands validate them. The schemas
-// only limit the size.
+// The schemas only limit the size. The commands validate the values, because wrong and missing values have
+// their own error codes (5005, 5010, 5040…).
 const text = z.string().max(1000).default('')
 
 const form = {
@@ -19,7 +19,7 @@ export type CodeForm = z.infer<typeof codeForm>
 export const twoFactorForm = z.object({ ...form, code: text })
 export type TwoFactorForm = z.infer<typeof twoFactorForm>
 
-/** Factors that a pending sign-in accepts. */
+/** A pending sign-in, with the methods of two-factor authentication that it accepts. */
 export const signInChallenge = z.object({
   email: z.string(),
   has_totp: z.boolean(),
@@ -35,7 +35,7 @@ export const newPasswordForm = z.object({ ...form, password: text })
 export const emptyForm = z.object(form)
 
 export const emailBody = z.object({ email: text })
-/** Proofs for a user without a password. */
+/** Proofs of identity for a user without a password. */
 const proofWithoutPassword = proofBody.omit({ password: true })
 export const setPasswordBody = proofWithoutPassword.extend({ password: text })
 export const changePasswordBody = proofWithoutPassword.extend({ old_password: text, new_password: text })

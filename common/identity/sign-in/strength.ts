@@ -1,9 +1,9 @@
 import type { PasswordStrength } from './rules.ts'
 
 /**
- * Estimates the zxcvbn score for the meter while the user types, because the dictionaries are too large for the
- * browser. The server makes the decision. `known` contains words that an attacker would try first, such as the user's
- * address.
+ * Estimates the password strength while the user types, because the dictionaries of zxcvbn are too large for
+ * the browser. The server makes the decision. `known` contains words that an attacker would try first, such
+ * as the user's address.
  */
 export function guessStrength(password: string, known: string[] = []): PasswordStrength {
   const bits =
@@ -14,7 +14,10 @@ export function guessStrength(password: string, known: string[] = []): PasswordS
   return total < 10 ? 0 : total < 20 ? 1 : total < 26.5 ? 2 : total < 33 ? 3 : 4
 }
 
-/** Letters mostly form words, so each adds little. Repetitions and sequences add almost nothing. */
+/**
+ * Returns the entropy of a run of characters in bits. Letters mostly form words, so each letter adds little.
+ * Repetitions and sequences add almost nothing.
+ */
 function bitsOf(run: string): number {
   const each = /\p{L}/u.test(run) ? 2.2 : /\p{N}/u.test(run) ? 3.3 : 4.5
   const characters = [...run]
@@ -34,7 +37,10 @@ function follows(before: string | undefined, character: string): boolean {
 
 const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop']
 
-/** A leading capital and all capitals are tried first, so they add little. */
+/**
+ * Returns the bits that capital letters add. Attackers first try a leading capital and all capitals, so these
+ * add little.
+ */
 function bitsOfCapitals(password: string): number {
   const capitals = password.match(/\p{Lu}/gu)?.length ?? 0
   const usual = capitals === 0 || /^\p{Lu}\P{Lu}*$/u.test(password) || !/\p{Ll}/u.test(password)
@@ -45,7 +51,7 @@ function withoutKnown(text: string, known: string[]): string {
   const words = [...common, ...known.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))]
   const plain = unleet(text)
   for (const word of words.filter((one) => one.length > 3).sort((a, b) => b.length - a.length)) {
-    // Keeps one letter for the word and a space, so that it does not join with the following text.
+    // Replace the word by a space, so that the texts around it do not join.
     const at = plain.indexOf(word)
     if (at >= 0)
       return `${withoutKnown(text.slice(0, at), known)} ${withoutKnown(text.slice(at + word.length), known)}`.trim()

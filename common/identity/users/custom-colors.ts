@@ -1,6 +1,9 @@
 import { blackOrWhiteOn, contrast, mix, readable } from '../../platform/contrast.ts'
 
-/** Colours that a user chooses. All other colours of the screen are derived from them. `primary` is the accent colour. */
+/**
+ * Colors that a user chooses. All other colors of the screen are derived from these. `primary` is the accent
+ * color.
+ */
 export interface CustomColors {
   background: string
   text: string
@@ -9,10 +12,10 @@ export interface CustomColors {
 
 export const customColorNames = ['background', 'text', 'primary'] as const
 
-/** Minimum contrast of text (WCAG 1.4.3). */
+/** Minimum contrast of text to its background (WCAG 1.4.3). */
 export const minimumContrast = 4.5
 
-/** Initial values of the form. */
+/** Initial values of the form for a custom theme. */
 export const initialCustomColors: CustomColors = {
   background: '#fbf6ee',
   text: '#33291f',
@@ -34,13 +37,15 @@ export function customColorsOf(theme: Record<string, unknown>): CustomColors | n
   return { background, primary, text: colorOf(theme['text']) ?? blackOrWhiteOn(background) }
 }
 
-/** A custom theme: the base theme and the design tokens that differ from it. */
+/**
+ * A custom theme: the built-in theme that it is based on, and the design tokens that differ from that theme.
+ */
 interface CustomTheme {
   base: 'light' | 'dark'
   tokens: Record<string, string>
 }
 
-/** Opacity of overlays on a surface, as fractions that `#rrggbbaa` can express. */
+/** Opacity of overlays, as fractions that `#rrggbbaa` can express. */
 const overlayOpacity = { hover: 13 / 255, active: 22 / 255, soft: 26 / 255 }
 
 const statusColors = {
@@ -74,7 +79,7 @@ const noteHues = {
 }
 
 /**
- * Derives all colour tokens from three colours. Text always reaches a contrast of 4.5:1: other colours are moved
+ * Derives all color tokens from three colors. Text always reaches a contrast of 4.5:1: colors are moved
  * towards black or white as little as necessary, so that nobody can make the settings unreadable.
  */
 export function deriveCustomTheme({ background, text, primary }: CustomColors): CustomTheme {
@@ -140,8 +145,8 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
 }
 
 /**
- * A medium background leaves little contrast, so overlays move away from the text colour. On other backgrounds they
- * move towards it.
+ * Returns the color of overlays. A medium background leaves little contrast, so its overlays have the
+ * opposite of the text color. Other backgrounds have overlays in the text color.
  */
 function tintOf(background: string, end: string): string {
   return contrast(end, background) >= 7 ? end : opposite(end)
@@ -159,7 +164,10 @@ function surfacesOf(background: string, end: string) {
   }
 }
 
-/** Returns a translucent overlay in a colour, or in its opposite when text would be hard to read on it. */
+/**
+ * Returns the color of a translucent overlay: `color`, or the opposite of the text color `end` if text would
+ * be hard to read on it.
+ */
 function softOf(color: string, surfaces: readonly string[], end: string): string {
   const fits = surfaces.every(
     (surface) => contrast(end, mix(surface, color, overlayOpacity.soft)) >= minimumContrast + 0.2,

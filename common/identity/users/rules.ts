@@ -23,14 +23,17 @@ export function fullName(first: string, last: string): string {
   return `${first.trim()} ${last.trim()}`.trim().slice(0, personNameLength)
 }
 
-/** Default display name: the local part of the email address, without anything that looks like a link. */
+/**
+ * Returns the default display name: the part of the email address before `@`, without anything that looks
+ * like a link.
+ */
 export function displayNameFrom(email: string): string {
   const front = (email.split('@')[0] ?? '').slice(0, personNameLength)
   return displayNameProblem(front) === null ? front : front.replaceAll('.', ' ').trim() || 'user'
 }
 
 export function isTimezone(name: string): boolean {
-  // Intl accepts offsets such as +02:00, but they have no daylight saving time.
+  // Reject offsets such as +02:00. `Intl` accepts them, but they have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -61,7 +64,7 @@ export const languages = [
   'tr-TR',
 ] as const
 
-/** First screen of a workspace that a user can choose, with its path. */
+/** Screens of a workspace that a user can choose as the first screen, each with its path. */
 export const firstScreens = {
   home: '',
   inbox: '/notifications',
@@ -71,7 +74,7 @@ export const firstScreens = {
 } as const
 export type FirstScreen = keyof typeof firstScreens
 
-/** Job roles in onboarding. The labels are in the locale files. */
+/** Job roles that users choose during onboarding. Their labels are in the locale files. */
 export const jobRoles = [
   'product_manager',
   'engineering',

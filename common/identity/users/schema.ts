@@ -18,7 +18,7 @@ export type UserLite = z.infer<typeof userLite>
 export const me = userLite.extend({
   email: z.string(),
   username: z.string(),
-  /** The pictures again, under the names that clients of the reference product also read. */
+  /** Addresses of the pictures, under the names that clients of the reference product also read. */
   avatar: z.string().nullable(),
   cover_image: z.string().nullable(),
   cover_image_url: z.string().nullable(),
@@ -51,7 +51,7 @@ export const productTour = z.object({
   pages: z.boolean(),
 })
 
-/** Only for clients of the reference product. */
+/** Fields that only clients of the reference product use. */
 export const habits = z.object({
   is_app_rail_docked: z.boolean(),
   is_navigation_tour_completed: z.boolean(),
@@ -108,7 +108,9 @@ export const settings = z.object({
     last_workspace_slug: z.string().nullable(),
     last_workspace_name: z.string().nullable(),
     last_workspace_logo: z.string().nullable(),
-    /** The workspace joined first, when the last visited one no longer exists. */
+    /**
+     * The workspace that the user joined first. It is used when the last visited workspace no longer exists.
+     */
     fallback_workspace_id: id.nullable(),
     fallback_workspace_slug: z.string().nullable(),
     /** Number of pending invitations. */

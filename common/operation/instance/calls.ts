@@ -28,7 +28,7 @@ const config = z.object({
   is_github_enabled: z.boolean(),
   is_gitlab_enabled: z.boolean(),
   is_gitea_enabled: z.boolean(),
-  /** Any OpenID Connect provider, and the label of its button. */
+  /** Settings of any OpenID Connect provider, and the label of its button. */
   is_oidc_enabled: z.boolean(),
   oidc_name: z.string(),
   is_saml_enabled: z.boolean(),
@@ -75,7 +75,10 @@ const instance = z.object({
   document_schema: z.int(),
 })
 
-/** Accepts the values that forms of the reference product send, or typed values. Null or an empty text restores the default. */
+/**
+ * Accepts settings as typed values, or as the texts that forms of the reference product send. Null or an
+ * empty text restores the default.
+ */
 const written = z
   .union([z.string().max(settingLength), z.boolean(), z.number()])
   .nullable()
@@ -203,9 +206,9 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     body: z.object({
       email: z.string().max(255),
-      /** Omitted for a user who signs in by a code or a provider. */
+      /** Password of the account. Omitted for a user who signs in by a code or a provider. */
       password: z.string().max(passwordLength).optional(),
-      /** Omitted for a user who enters their name at the first sign-in. */
+      /** First name of the user. Omitted for a user who enters their name at the first sign-in. */
       first_name: personName('First name').optional(),
       last_name: personName('Last name').optional(),
     }),

@@ -6,7 +6,7 @@ import { id, moment } from '../../platform/time.ts'
 
 /** Notable changes of one month. */
 export const releaseNote = z.object({
-  /** The month, such as November 2026. */
+  /** Month of the changes, such as November 2026. */
   title: z.string(),
   sections: z.array(z.object({ title: z.string(), entries: z.array(z.string()) })),
 })
@@ -14,17 +14,17 @@ export type ReleaseNote = z.infer<typeof releaseNote>
 
 /** A setting with its effective value. */
 export const configurationRow = z.object({
-  /** Equals `key`, which is unique. */
+  /** Id of the row, which equals the unique `key`. */
   id: z.string(),
   key: z.string(),
-  /** The value as text. Switches are 1 and 0. Empty for a secret. */
+  /** Value as text. Switches are 1 or 0, and a secret is empty. */
   value: z.string(),
   category: z.string(),
   kind: z.enum(['switch', 'number', 'text', 'secret']),
   is_encrypted: z.boolean(),
-  /** True if the value is not empty. A secret exposes nothing else. */
+  /** True if the value is not empty. For a secret, only this is returned. */
   is_set: z.boolean(),
-  /** A value from the environment cannot be changed here. */
+  /** Source of the value. A value from the environment cannot be changed by this API. */
   source: z.enum(['environment', 'screen', 'default']),
   default: z.string(),
   updated_at: moment.nullable(),
@@ -40,7 +40,7 @@ export const instanceAdmin = z.object({
 })
 export type InstanceAdmin = z.infer<typeof instanceAdmin>
 
-/** A line of the SMTP dialog. Passwords are never included. */
+/** A line of the SMTP conversation. Passwords are never included. */
 export const dialogueLine = z.object({ from: z.enum(['client', 'server', 'note']), text: z.string() })
 export type DialogueLine = z.infer<typeof dialogueLine>
 
@@ -68,9 +68,9 @@ const queue = z.object({
   name: z.string(),
   waiting: z.int(),
   running: z.int(),
-  /** Waiting jobs that have failed before. */
+  /** Number of waiting jobs that have failed before. */
   retrying: z.int(),
-  /** Jobs that were discarded in the last two weeks. */
+  /** Number of jobs that were discarded in the last two weeks. */
   failed: z.int(),
   /** The cron expression of a scheduled job, in UTC: minute, hour, day, month, weekday. */
   cron: z.string().nullable(),
@@ -94,7 +94,7 @@ export type InstanceJobs = z.infer<typeof instanceJobs>
 const proxyProblem = z.enum(['untrusted_headers', 'other_address', 'no_upgrade'])
 export type ProxyProblem = z.infer<typeof proxyProblem>
 
-/** A sign that a reverse proxy, or its settings in Tandem, are wrong. */
+/** A sign of a wrong reverse proxy, or of wrong proxy settings in Tandem. */
 const proxyWarning = z.object({
   problem: proxyProblem,
   /** The header, address or path of the last request that showed the problem. */
@@ -118,7 +118,7 @@ export const instanceHealth = z.object({
     milliseconds: z.number(),
     connections: z.int(),
   }),
-  /** Null for a single process without Redis. */
+  /** State of Redis; null for a single process without Redis. */
   redis: z
     .object({
       is_reachable: z.boolean(),
@@ -141,7 +141,7 @@ export const instanceHealth = z.object({
 })
 export type InstanceHealth = z.infer<typeof instanceHealth>
 
-/** The reason why nobody can sign in by a provider, as in the log. */
+/** The reason why nobody can sign in by a provider, as the log contains it. */
 export const providerProblem = z.object({
   provider: z.enum(signInProviders),
   reason: z.string(),

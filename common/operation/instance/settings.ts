@@ -5,13 +5,13 @@ export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 type Form = 'host' | 'sender' | 'address' | 'certificate'
 
 interface Declared {
-  /** The section of the interface. Settings of a sign-in provider use its name. */
+  /** Section of the settings screen. Settings of a sign-in provider have the provider's name. */
   category: string
   kind: SettingKind
   default: boolean | number | string
   min?: number
   max?: number
-  /** The value is in bytes. The interface shows megabytes. */
+  /** Unit of the value. Bytes are shown as megabytes in the interface. */
   unit?: 'bytes'
   form?: Form
   /** An alternative name of the environment variable. */
@@ -22,11 +22,15 @@ interface Declared {
   needs?: readonly string[]
 }
 
-/** All settings by key. Where the reference product has the same setting, the key is the same. A new setting needs texts in `web/locales/en.json`. */
+/**
+ * All settings by key. A setting that the reference product also has (see `common/README.md`) has the same
+ * key. A new setting needs texts in `web/locales/en.json`.
+ */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
   ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
-  // On by default, unlike in the reference product. Without a mail server the outbox receives the codes, so this works everywhere.
+  // On by default, unlike in the reference product. It works without a mail server, because the outbox then
+  // receives the codes.
   ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
   IS_GOOGLE_ENABLED: {
     category: 'google',
@@ -47,7 +51,7 @@ export const instanceSettings = {
   GITHUB_HOST: { category: 'github', kind: 'text', default: 'https://github.com', form: 'address' },
   GITHUB_CLIENT_ID: { category: 'github', kind: 'text', default: '' },
   GITHUB_CLIENT_SECRET: { category: 'github', kind: 'secret', default: '' },
-  // Name or number of an organization. Only its members can sign in.
+  // Name or id of an organization. If it is set, only its members can sign in.
   GITHUB_ORGANIZATION_ID: { category: 'github', kind: 'text', default: '' },
   IS_GITLAB_ENABLED: {
     category: 'gitlab',
@@ -59,7 +63,8 @@ export const instanceSettings = {
   GITLAB_HOST: { category: 'gitlab', kind: 'text', default: 'https://gitlab.com', form: 'address' },
   GITLAB_CLIENT_ID: { category: 'gitlab', kind: 'text', default: '' },
   GITLAB_CLIENT_SECRET: { category: 'gitlab', kind: 'secret', default: '' },
-  // Some providers do not report whether an address is verified. This setting trusts the addresses of this one.
+  // Trusts the email addresses of this provider, because some providers do not report whether an address is
+  // verified.
   GITLAB_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitlab', kind: 'switch', default: false },
   IS_GITEA_ENABLED: {
     category: 'gitea',
@@ -125,7 +130,7 @@ type ValueOf<Kind extends SettingKind> = Kind extends 'switch'
     ? number
     : string
 export type SettingValue<K extends SettingKey = SettingKey> = ValueOf<KindOf<K>>
-/** Returns the effective value of a setting. */
+/** A function that returns the effective value of a setting. */
 export type GetSetting = <K extends SettingKey>(key: K) => SettingValue<K>
 
 export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)
@@ -142,7 +147,10 @@ export function declaredSetting(key: SettingKey): Declared {
 export const settingLength = 4000
 export const instanceNameLength = 255
 
-/** Returns what is wrong with the text of a setting, as the rest of a sentence after its name. Null if it is valid. */
+/**
+ * Returns the problem with the text of a setting, as the rest of a sentence that begins with its name.
+ * Returns null if the text is valid.
+ */
 export function settingProblem(key: SettingKey, text: string): string | null {
   const { kind, form } = declaredSetting(key)
   if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
@@ -164,7 +172,7 @@ const forms: Record<Form, RegExp> = {
   host: /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$|^[0-9a-f:]+$/i,
   sender: /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
   address: /^https?:\/\/[^\s<>"']+$/,
-  // Accepts a PEM certificate with or without its first and last line.
+  // Accept a PEM certificate with or without its first and last line.
   certificate: /^(-----BEGIN CERTIFICATE-----)?[\w+/=\s-]+$/,
 }
 
@@ -179,7 +187,7 @@ const formProblems: Record<Form, string> = {
 export function readSetting<K extends SettingKey>(key: K, text: string): SettingValue<K> {
   const { kind } = declaredSetting(key)
   const value = kind === 'switch' ? /^(1|true)$/i.test(text) : kind === 'number' ? Number(text) : text
-  // The type depends on the key, which the compiler cannot infer.
+  // The cast is needed because the type depends on the key, which the compiler cannot infer.
   return value as SettingValue<K>
 }
 
@@ -188,7 +196,7 @@ export function writtenSetting(value: boolean | number | string): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
 }
 
-/** Returns the sign-in methods that are switched on and have all required settings. */
+/** Returns the sign-in methods that are enabled and have all required settings. */
 export function openMethods(get: GetSetting): string[] {
   return settingKeys.flatMap((key) => {
     const { method, needs = [] } = declaredSetting(key)
@@ -197,7 +205,7 @@ export function openMethods(get: GetSetting): string[] {
   })
 }
 
-/** Returns true if these settings contain a mail server. Ignores `SMTP_URL` of the environment. */
+/** Returns true if these settings contain a mail server. `SMTP_URL` of the environment is not checked. */
 export function hasMailServer(get: GetSetting): boolean {
   return get('EMAIL_HOST') !== ''
 }

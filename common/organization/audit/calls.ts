@@ -7,13 +7,13 @@ import { auditRecord } from './schema.ts'
 
 const refusal = 'Unknown action.'
 
-/** The filters are combined with AND. */
+/** Filters of the audit log. An entry must match all of them. */
 const filter = {
   /** The user who acted. */
   actor: id.optional(),
   action: z.enum(auditActions, refusal).optional(),
   group: z.enum(auditGroups, refusal).optional(),
-  /** Days in the caller's time zone, both included. */
+  /** First and last day in the caller's time zone. */
   from: reckonedDay.optional(),
   to: reckonedDay.optional(),
   /** Text to find in names of targets or actors, in addresses or in values. */

@@ -1,6 +1,6 @@
 /**
- * Days until an entry is deleted. Many intrusions are noticed only after months, and a full year includes annual events. Entries contain
- * addresses of users, which must not be stored forever.
+ * Days after which an entry is deleted. Many intrusions are noticed only after months, and a full year
+ * includes annual events. Entries contain addresses of users, which must not be stored forever.
  */
 export const auditDays = 365
 
@@ -41,7 +41,7 @@ export type AuditGroup = GroupOf<AuditAction>
 
 export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(groupOf))]
 
-/** These groups appear only in the log of the installation, because they belong to no workspace. */
+/** Groups of actions that appear only in the log of the installation, because they belong to no workspace. */
 export const instanceAuditGroups: readonly AuditGroup[] = ['session', 'account', 'instance']
 
 export function groupOf(action: AuditAction): AuditGroup {

@@ -5,18 +5,21 @@ import { auditActions, auditMeans, auditTargets } from './rules.ts'
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type AuditValue = z.infer<typeof value>
 
-/** An audit entry. It stores the names of that time, because the objects may since be renamed or deleted. */
+/**
+ * An audit entry. It contains the names at the time of the action, because the objects may have been renamed
+ * or deleted since.
+ */
 export const auditRecord = z.object({
   id,
   created_at: moment,
   action: z.enum(auditActions),
-  /** Null for an action of the server or of an unknown user. */
+  /** User who acted. Null for an action of the server or of an unknown user. */
   actor: id.nullable(),
   actor_name: z.string().nullable(),
   means: z.enum(auditMeans),
   /** The label of the API token, if one was used. */
   token_label: z.string().nullable(),
-  /** Null for an entry of the installation. */
+  /** Workspace of the entry; null for an entry of the installation. */
   workspace: id.nullable(),
   workspace_name: z.string().nullable(),
   project: id.nullable(),

@@ -8,12 +8,12 @@ import { favoriteAnswer, folderName } from './schema.ts'
 const all = '/api/workspaces/{slug}/user-favorites/'
 const one = '/api/workspaces/{slug}/user-favorites/{favorite_id}/'
 
-/** Guests are allowed, since a former member may still have favorites. */
+/** Guests may use the calls, since a member who has become a guest may still have favorites. */
 const mine = { workspace: 'guest', onlyOwn: true } as const
 
 /**
- * Calls for the favorites of a user. An object is listed only while the user can access it and it is neither archived nor deleted. The favorite
- * itself is kept and reappears with the object.
+ * Calls for the favorites of a user. An object is listed only while the user can access it and it is neither
+ * archived nor deleted. The favorite itself remains stored and appears again with the object.
  */
 export const favoriteCalls = declareCalls('favorites', {
   listFavorites: {
@@ -33,9 +33,9 @@ export const favoriteCalls = declareCalls('favorites', {
       id: id.optional(),
       entity_type: z.enum(favoriteTypes),
       entity_identifier: emptyAsNull(id).optional(),
-      /** The project of the object, for project-specific objects. */
+      /** Project of the object, for objects that belong to a project. */
       project_id: emptyAsNull(id).optional(),
-      /** The name of a folder, an alternative to `name`. Other favorites use the name of their object. */
+      /** Name of a folder, as an alternative to `name`. Other favorites have the name of their object. */
       entity_data: z.object({ name: line(1000).optional() }).optional(),
       name: z.union([folderName, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
@@ -84,7 +84,10 @@ export const favoriteCalls = declareCalls('favorites', {
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 
-/** The same actions, addressed by the object. Both do nothing if the state is already as requested. */
+/**
+ * Calls that add and remove the favorite of an object, addressed by the object. They do nothing if the object
+ * is already in the requested state.
+ */
 export const favoriteThingCalls = declareCalls('favorites', {
   removeFavoriteProject: {
     summary: 'Remove a project from your favourites',

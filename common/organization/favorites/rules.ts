@@ -7,5 +7,5 @@ export type FavoriteType = (typeof favoriteTypes)[number]
 
 export const favoriteNameLength = 255
 
-/** Maximum favorites of a user in a workspace. Beyond that, search is faster. */
+/** Maximum favorites of a user in a workspace. With more favorites, search would be faster. */
 export const favoritesLimit = 500

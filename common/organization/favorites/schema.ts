@@ -9,17 +9,17 @@ export const favoriteRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
-  /** The project of the object. Null for a folder and for objects of the workspace itself. */
+  /** Project of the object. Null for a folder and for objects that belong to no project. */
   project_id: id.nullable(),
   entity_type: z.enum(favoriteTypes),
-  /** Null for a folder. */
+  /** Id of the object; null for a folder. */
   entity_identifier: id.nullable(),
-  /** The name of a folder. Other favorites use the current name of their object. */
+  /** Name of a folder. Other favorites have the current name of their object. */
   name: z.string().nullable(),
   is_folder: z.boolean(),
   /** The folder that contains the favorite. */
   parent: id.nullable(),
-  /** The smallest value is listed first. */
+  /** Position in the list. The smallest value is listed first. */
   sequence: z.number(),
   created_at: moment,
   updated_at: moment,

@@ -5,13 +5,13 @@ import { automaticAheadLimit, automaticGapLimit, automaticLengthLimit } from './
 
 /** Settings for creating consecutive cycles automatically. */
 export const automaticCycles = z.object({
-  /** Each cycle is named with this text and a number. */
+  /** Name of each cycle, followed by a number. */
   name: line(200).min(1, 'A name is required.'),
   /** Length of a cycle in days. */
   length: z.int().min(1).max(automaticLengthLimit),
   /** Days between two cycles. */
   gap: z.int().min(0).max(automaticGapLimit),
-  /** The number of upcoming cycles to maintain, including manually created ones. */
+  /** Number of upcoming cycles to maintain, including manually created cycles. */
   ahead: z.int().min(1).max(automaticAheadLimit),
   /** If true, unfinished items of an ended cycle move to the current cycle. */
   rolls_over: z.boolean(),
@@ -21,7 +21,10 @@ export const automaticCycles = z.object({
 export type AutomaticCycles = z.infer<typeof automaticCycles>
 
 export const automaticCyclesRow = automaticCycles.extend({
-  /** When and by whom this was enabled. Earlier cycles are not changed. Automatic actions are attributed to this user. */
+  /**
+   * Time at which automatic cycles were enabled, and the user who enabled them. Earlier cycles do not change.
+   * Automatic changes name this user.
+   */
   since: moment,
   set_by: id,
 })

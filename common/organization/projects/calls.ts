@@ -30,7 +30,7 @@ const fields = {
   network: network.optional(),
   logo_props: logoProps.optional(),
   cover_image_url: pictureAddress.optional(),
-  /** The previous name of the same field. */
+  /** Alternative name of `cover_image_url`. */
   cover_image: pictureAddress.optional(),
   project_lead: emptyAsNull(id).optional(),
   default_assignee: emptyAsNull(id).optional(),

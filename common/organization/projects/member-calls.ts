@@ -7,7 +7,10 @@ import { projectMemberAnswer } from './schema.ts'
 const all = '/api/workspaces/{slug}/projects/{project_id}/members/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/members/{member_id}/'
 
-/** `{member_id}` in a path is the id of the membership. In a body it is the id of the user. */
+/**
+ * Calls for project members. `{member_id}` in a path is the id of the membership; in a body it is the id of
+ * the user.
+ */
 export const projectMemberCalls = declareCalls('members', {
   listProjectMemberships: {
     summary: 'List the members of all projects that you can access',

@@ -2,7 +2,7 @@ import { type Role, role } from '../../platform/roles.ts'
 import { containsHiddenCharacters } from '../../platform/text.ts'
 
 export const projectNameLength = 255
-/** The form limits identifiers to 10 characters. The API accepts 12 for clients that send longer ones. */
+/** Maximum length in the form. The API accepts 12 characters for clients that send longer identifiers. */
 export const identifierLength = 10
 export const identifierStoredLength = 12
 
@@ -14,7 +14,7 @@ export const automaticAheadLimit = 12
 /** Days in which a deleted project can be restored. */
 export const deletedProjectDays = 30
 
-/** Returns when a deleted project is purged. */
+/** Returns the time at which a deleted project is purged. */
 export function deletedProjectEnds(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedProjectDays * 86_400_000)
 }
@@ -61,7 +61,9 @@ interface Actor {
   role: Role
 }
 
-/** Returns why `actor` may not give the role `wanted` to a member with the role `current`. Null if they may. */
+/**
+ * Returns the reason why `actor` may not give the role `wanted` to a member with the role `current`, or null.
+ */
 export function projectRoleProblem(
   actor: Actor,
   current: Role,
@@ -72,7 +74,10 @@ export function projectRoleProblem(
   return wanted >= actor.role ? 'gives_as_much' : null
 }
 
-/** Returns `wanted`, or `wanted` with the lowest free number if it is taken. Restored projects use this. */
+/**
+ * Returns `wanted`, or `wanted` with the lowest free number if the name is taken. Restored projects get such
+ * a name.
+ */
 export function freeAmong(wanted: string, taken: ReadonlySet<string>, length: number, gap: '' | ' '): string {
   if (!taken.has(wanted)) return wanted
   for (let number = 2; ; number++) {

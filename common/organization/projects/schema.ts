@@ -4,7 +4,10 @@ import { id, moment } from '../../platform/time.ts'
 import { roleValue } from '../workspaces/schema.ts'
 import { automaticCyclesRow } from './automatic-cycles.ts'
 
-/** 0 is secret: only members can see it. 2 is public: every workspace member can find and join it. */
+/**
+ * Visibility of a project. 0 is secret: only members can see it. 2 is public: every workspace member can find
+ * and join it.
+ */
 export const network = z.union([z.literal(0), z.literal(2)])
 export type Network = z.infer<typeof network>
 
@@ -22,7 +25,7 @@ export const projectRow = z.object({
   default_state: id.nullable(),
   estimate: id.nullable(),
   cycle_view: z.boolean(),
-  /** Changed by separate calls. Null if cycles are created manually. */
+  /** Settings of automatic cycles, which separate calls change. Null if cycles are created manually. */
   automatic_cycles: automaticCyclesRow.nullable(),
   module_view: z.boolean(),
   issue_views_view: z.boolean(),
@@ -38,7 +41,7 @@ export const projectRow = z.object({
   close_in: z.int(),
   timezone: z.string(),
   archived_at: moment.nullable(),
-  /** The public address of the board. Null if the project is not published. */
+  /** Last part of the public address of the board. Null if the project is not published. */
   anchor: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
@@ -48,11 +51,11 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 
 export const projectAnswer = projectRow.extend({
-  /** Equals `workspace_id`. Clients of the reference product read this name. */
+  /** Id of the workspace, under the name that clients of the reference product read. */
   workspace: id,
   cover_image: z.string().nullable(),
   is_favorite: z.boolean(),
-  /** The caller's role and sidebar position. Null if they have not joined. */
+  /** The caller's role and sidebar position. Null if the caller has not joined the project. */
   member_role: roleValue.nullable(),
   sort_order: z.number().nullable(),
 })

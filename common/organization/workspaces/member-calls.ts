@@ -6,7 +6,7 @@ import { roleValue, workspaceMemberAnswer, workspaceMemberRow } from './schema.t
 const all = '/api/workspaces/{slug}/members/'
 const one = '/api/workspaces/{slug}/members/{member_id}/'
 
-/** `member_id` is the id of the membership, not of the user. */
+/** Calls for workspace members. `member_id` is the id of the membership, not of the user. */
 export const workspaceMemberCalls = declareCalls('workspaces', {
   listWorkspaceMembers: {
     summary: 'List the members of a workspace. `former` includes people who left',

@@ -1,7 +1,7 @@
 import { type Role, role } from '../../platform/roles.ts'
 import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 
-/** Reserved route names, so that `/{slug}` never hides a screen. */
+/** Names of routes, which cannot be slugs, so that `/{slug}` never hides a screen. */
 const reservedSlugs = new Set(
   `404 accounts api create-workspace god-mode installations invitations onboarding profile spaces workspace-invitations password flags
   monitor monitoring ingest enterprise disco silo chat calendar drive channels upgrade billing sign-in sign-up signin signup config live
@@ -13,7 +13,7 @@ const reservedSlugs = new Set(
 /** Days in which a deleted workspace can be restored. */
 export const deletedWorkspaceDays = 30
 
-/** Returns when a deleted workspace is purged. */
+/** Returns the time at which a deleted workspace is purged. */
 export function deletedWorkspaceEnds(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
 }
@@ -21,7 +21,7 @@ export function deletedWorkspaceEnds(deleted_at: Date): Date {
 export const workspaceNameLength = 80
 export const workspaceSlugLength = 48
 
-/** Returns the key of the message that describes what is wrong with a name. Null if it is valid. */
+/** Returns the key of the message for the problem with a name, or null if the name is valid. */
 export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
@@ -52,12 +52,18 @@ export function slugFrom(name: string): string {
 
 export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const
 
-/** Members cannot offer a role above their own, or change an invitation that offers one. */
+/**
+ * Returns whether the user may offer a role. Members cannot offer a role above their own, and cannot change
+ * an invitation that offers such a role.
+ */
 export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): boolean {
   return actor === role.admin || (wanted <= actor && (offered === null || offered <= actor))
 }
 
-/** Only admins can create open invitations, and these cannot grant the admin role. */
+/**
+ * Returns whether the user may create an open invitation. Only admins can create one, and it cannot grant the
+ * admin role.
+ */
 export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
   return actor === role.admin && wanted < role.admin
 }
@@ -65,8 +71,8 @@ export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
 export const invitationDays = 14
 
 /**
- * Returns the role that an invitation still grants: at most the inviter's current role. Null if the inviter may no longer invite, which for open
- * invitations requires an admin.
+ * Returns the role that an invitation still grants, which is at most the inviting user's current role.
+ * Returns null if that user may no longer invite; open invitations require an admin.
  */
 export function roleStillOffered(maker: Role | null, offered: Role, isOpen: boolean): Role | null {
   if (maker === null || maker < (isOpen ? role.admin : role.member)) return null

@@ -49,20 +49,20 @@ export const workspaceMemberRow = z.object({
 export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
 
 export const workspaceMemberAnswer = workspaceMemberRow.extend({
-  /** Guests receive neither email addresses nor sign-in methods of others. */
+  /** User data of the member. Guests receive neither email addresses nor sign-in methods of other users. */
   member: userLite.extend({ email: z.string().optional(), last_login_medium: z.string().optional() }),
 })
 export type WorkspaceMemberAnswer = z.infer<typeof workspaceMemberAnswer>
 
-/** `void` means that the inviter may no longer invite. */
+/** State of an invitation. `void` means that the inviting user may no longer invite. */
 const invitationState = z.enum(['valid', 'expired', 'void'])
 
 export const inviteAnswer = z.object({
   id,
-  /** Empty for an open invitation. */
+  /** Invited email address; empty for an open invitation. */
   email: z.string(),
   is_open: z.boolean(),
-  /** At most the inviter's current role. */
+  /** Role that the invitation grants, at most the inviting user's current role. */
   role: roleValue,
   state: invitationState,
   expires_at: moment,
@@ -75,13 +75,16 @@ export const inviteAnswer = z.object({
 })
 export type InviteAnswer = z.infer<typeof inviteAnswer>
 
-/** An invitation with its link. Only its creator receives the link, once. */
+/** An invitation with its link. Only the user who creates it receives the link, and only once. */
 export const invitationLink = inviteAnswer.extend({ invite_link: z.string() })
 export type InvitationLink = z.infer<typeof invitationLink>
 
 export const openedInvitation = z.object({
   id,
-  /** Masked, such as a••@example.com, unless it is the caller's own, because links are forwarded. */
+  /**
+   * Invited address. It is masked, such as a••@example.com, unless it is the caller's own address, because
+   * links are forwarded.
+   */
   email: z.string(),
   is_open: z.boolean(),
   role: roleValue,

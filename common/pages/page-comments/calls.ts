@@ -9,7 +9,7 @@ const parts = commentCallParts(
   pageComment,
 )
 
-/** Calls for the comment threads on the text of a page. Everybody who sees the page may use them. */
+/** Calls for the comment threads on the text of a page. Everybody who can see the page may use them. */
 export const pageCommentCalls = declareCalls('pages', {
   listPageComments: {
     ...parts.list,
@@ -18,7 +18,7 @@ export const pageCommentCalls = declareCalls('pages', {
   createPageComment: {
     ...parts.create,
     summary: 'Comment on a text of a page, or reply to a comment',
-    /** Only the first comment of a thread has an anchor; replies share it. */
+    /** The first comment of a thread has an anchor, which replies do not repeat. */
     body: newComment.extend({ anchor: pageAnchor.nullish() }),
   },
   updatePageComment: {

@@ -7,10 +7,13 @@ export const quoteLength = 1000
 /** Length of the text that is stored before and after the quote. It helps to find the quote again after the text has moved. */
 export const aroundLength = 32
 
-/** Maximum length of one encoded end of an anchor. A Yjs relative position takes a few bytes, here as base64. */
+/**
+ * Maximum length of the encoded start or end of an anchor. A Yjs relative position has a few bytes, which are
+ * encoded in base64.
+ */
 export const anchorEndLength = 32
 
-/** The API returns at most this many comments of a page, namely the newest. */
+/** Maximum number of comments of a page that the API returns. These are the newest comments. */
 export const pageCommentsLimit = 5000
 
 interface Actor {
@@ -26,7 +29,10 @@ interface Page {
   archived_at: unknown
 }
 
-/** Everybody who sees a page may comment on it, including people who cannot edit it. Archived pages take no comments. */
+/**
+ * Returns whether the user may comment on a page. Everybody who sees a page may comment on it, even users who
+ * cannot edit it, unless it is archived.
+ */
 export function canCommentOnPage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && page.archived_at === null
 }

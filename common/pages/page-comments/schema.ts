@@ -8,9 +8,9 @@ import { anchorEndLength, aroundLength, quoteLength } from './rules.ts'
 const end = z.string().max(anchorEndLength)
 
 /**
- * The text range that a thread is about. `start` and `end` are Yjs relative positions in base64, which follow the
- * text through edits. The quote and the text around it help to find the range again after the text was cut and pasted
- * elsewhere.
+ * The text range that a thread is about. `start` and `end` are Yjs relative positions in base64, which follow
+ * the text through edits. The quote and the text around it help to find the range again after the text was
+ * cut and pasted in another position.
  */
 export const pageAnchor = z.object({
   start: end,
@@ -21,13 +21,13 @@ export const pageAnchor = z.object({
 })
 export type PageAnchor = z.infer<typeof pageAnchor>
 
-/** Only the first comment of a thread has an anchor. */
+/** A comment on a page. Only the first comment of a thread has an anchor. */
 export const pageCommentRow = commentBase.extend({
   page_id: id,
   anchor: pageAnchor.nullable(),
 })
 export type PageCommentRow = z.infer<typeof pageCommentRow>
 
-/** Adds the author. Null if the author no longer exists. */
+/** Adds the data of the author, or null if the author no longer exists. */
 export const pageComment = pageCommentRow.extend({ actor_detail: userLite.nullable() })
 export type PageComment = z.infer<typeof pageComment>

@@ -21,12 +21,14 @@ const ofWorkspace = callsAt({
 
 export const pageImportCalls = ofProject
 export const workspacePageImportCalls = allAtWorkspace(ofWorkspace)
-/** Uses the call names of a project, because one set of handlers serves both. */
+/**
+ * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ */
 export type WorkspacePageImportCalls = typeof ofWorkspace
 
 interface ImportCallOptions<Path extends string, Access extends Who> {
   all: Path
-  /** Completes the summaries of the calls, for example "of a project". */
+  /** End of the summary of each call, for example "of a project". */
   where: string
   who: Access
   /** Access for the user who started the import, regardless of role. */
@@ -49,7 +51,7 @@ function callsAt<const Path extends string, const Access extends Who>({
       query: z.object({
         id: id.optional(),
         name: line(1000).min(1, 'Enter a file name.'),
-        /** The parent page. Without it, the imported pages go to the top level. */
+        /** Id of the parent page. Without it, the imported pages go to the top level. */
         parent: id.optional(),
         access: z
           .enum(['0', '1'])

@@ -1,7 +1,7 @@
 export const importStates = ['queued', 'processing', 'completed', 'stopped', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** An import that is queued or processing may still create pages. */
+/** Returns true for an import that may still create pages, because it is queued or processing. */
 export function isImportRunning({ status }: { status: ImportState }): boolean {
   return status === 'queued' || status === 'processing'
 }
@@ -29,8 +29,8 @@ export const importReasons = [
   'twice',
   'too_many',
   'in_page',
-  // From here on: parts of a file that were cut off because a limit was reached. The note's text is the number of
-  // parts.
+  // The following reasons mean that parts of a file were cut off because a limit was reached. The note's text
+  // is the number of these parts.
   'rows',
   'columns',
   'title',
@@ -40,16 +40,21 @@ export const importReasons = [
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
-/** Each person can run this many imports at once in one workspace. */
+/** Maximum number of imports that a user can run at once in one workspace. */
 export const importsAtOnce = 2
 /** Maximum size in bytes of the uploaded file, and of each archive inside it. */
 export const mostImportBytes = 250 * 1024 * 1024
-/** Maximum total size in bytes of all unpacked files. It stops archives that are built to expand enormously. */
+/**
+ * Maximum total size in bytes of all unpacked files. It rejects archives that are built to expand enormously.
+ */
 export const mostUnpackedBytes = 1024 * 1024 * 1024
 export const mostArchivedFiles = 20_000
 export const mostImportedPages = 1000
 
-/** Import reports are deleted after this many milliseconds (30 days). */
+/** Milliseconds after which import reports are deleted (30 days). */
 export const importReportKeptMs = 30 * 86_400_000
-/** An import without progress for this many milliseconds (one day) counts as failed, because its process must have died. */
+/**
+ * Milliseconds without progress (one day) after which an import counts as failed, because its process must
+ * have died.
+ */
 export const importTimeoutMs = 86_400_000

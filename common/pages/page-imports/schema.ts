@@ -3,13 +3,13 @@ import { id, moment } from '../../platform/time.ts'
 import { pageAccess } from '../pages/schema.ts'
 import { importNotes, importProblems, importReasons, importStates } from './rules.ts'
 
-/** One import of files as pages. Only the person who started it receives it. */
+/** One import of files as pages. Only the user who started the import receives it. */
 export const pageImportRow = z.object({
   id,
   created_at: moment,
   updated_at: moment,
   workspace_id: id,
-  /** Null if the pages are created in the workspace and not in a project. */
+  /** Project of the pages. Null if the pages belong to no project. */
   project_id: id.nullable(),
   created_by: id,
   /** Name of the uploaded file. */

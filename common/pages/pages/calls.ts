@@ -15,15 +15,15 @@ const fields = {
   name: line(pageNameLength),
   color: z.union([z.literal(''), color]),
   logo_props: logoProps,
-  /** A private page belongs to its owner, and only the owner may change the access. */
+  /** Access to the page. A private page belongs to its owner, and only the owner may change the access. */
   access: pageAccess,
   view_props: pageAppearance,
   /** Parent page (see `tree.ts`); null at the top level. */
   parent: emptyAsNull(id),
   sort_order: position,
-  /** Labels of the page's project. Unknown ids are ignored. */
+  /** Labels of the page's project. Ids that do not exist are ignored. */
   label_ids: values,
-  /** Alias of `label_ids` for clients of the product whose API we are compatible with. */
+  /** Alias of `label_ids` for clients of the reference product (see `common/README.md`). */
   labels: values,
 }
 
@@ -37,7 +37,10 @@ const ofProject = callsAt({
   managers: { project: 'admin', orOwn: true },
 })
 
-/** Guests only work in projects, so they do not see the pages of the workspace itself. */
+/**
+ * Calls for pages of the workspace that belong to no project. Guests cannot see these pages, because they
+ * only work in projects.
+ */
 const ofWorkspace = callsAt({
   basePath: '/api/workspaces/{slug}/',
   where: 'of the workspace',
@@ -50,13 +53,15 @@ const ofWorkspace = callsAt({
 
 export const pageCalls = ofProject
 export const workspacePageCalls = allAtWorkspace(ofWorkspace)
-/** Uses the call names of a project, because one set of handlers serves both. */
+/**
+ * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ */
 export type WorkspacePageCalls = typeof ofWorkspace
 
 interface PageCallOptions<Path extends string, Access extends Who> {
   /** Path prefix of all calls. */
   basePath: Path
-  /** Completes the summaries of the calls, for example "of a project". */
+  /** End of the summary of each call, for example "of a project". */
   where: string
   readers: Access
   makers: Access
@@ -65,7 +70,10 @@ interface PageCallOptions<Path extends string, Access extends Who> {
   managers: Access
 }
 
-/** Calls for shared pages. A private page is not found by anybody except its owner. */
+/**
+ * Declares the calls for pages of a project or of the workspace. A private page is treated as not found for
+ * everybody except its owner.
+ */
 function callsAt<const Path extends string, const Access extends Who>(
   options: PageCallOptions<Path, Access>,
 ) {
@@ -226,7 +234,10 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       method: 'POST',
       path: `${one}move/`,
       who: makers,
-      /** `new_project_id` is null to move the page to the workspace itself. Without `parent`, the page goes to the top level. */
+      /**
+       * Target of the move. `new_project_id` is null to move the page out of all projects. Without `parent`,
+       * the page goes to the top level.
+       */
       body: z.object({
         new_project_id: emptyAsNull(id),
         parent: fields.parent.optional(),

@@ -8,12 +8,15 @@ export type PageFormat = (typeof pageFormats)[number]
 /** Maximum number of pages in one exported archive. */
 export const mostPagesExported = 1000
 
-/** The API returns at most this many back links, newest first. */
+/** Maximum number of back links that the API returns, newest first. */
 export const mostBackLinks = 500
 
 interface Actor {
   user_id: string
-  /** The highest role that the person has in the page's projects. For a page of the workspace itself, see `actorInWorkspace`. */
+  /**
+   * The highest role of the user in the page's projects. For a page that belongs to no project, see
+   * `actorInWorkspace`.
+   */
   role: Role | null
   /** False for guests, who see only pages that they own. */
   sees_all: boolean
@@ -27,8 +30,8 @@ interface Page {
 }
 
 /**
- * Returns the actor for a page of the workspace itself, with the workspace role. Guests get no role: they only work
- * in their projects and do not see these pages, not even pages that they created as a member.
+ * Returns the actor for a page that belongs to no project, with the workspace role. Guests get no role: they
+ * only work in their projects and cannot see these pages, not even pages that they created as a member.
  */
 export function actorInWorkspace(user_id: string, held: Role | null): Actor {
   const isMember = atLeast(held, role.member)
@@ -58,18 +61,21 @@ export function canEditPage(actor: Actor, page: Page): boolean {
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
-/** Permission to edit the text. Nobody edits the text of a locked or archived page. */
+/** Returns whether the user may edit the text. Nobody may edit the text of a locked or archived page. */
 export function canEditPageContent(actor: Actor, page: Page): boolean {
   if (page.archived_at !== null || page.is_locked || actor.role === null) return false
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
-/** Permission to move a page to another container. The target's own permission is checked separately. */
+/**
+ * Returns whether the user may move a page to another project or out of all projects. The permission in the
+ * target is checked separately.
+ */
 export function canMovePage(actor: Actor, page: Page): boolean {
   return canCreatePages(actor) && canEditPage(actor, page)
 }
 
-/** Permission to lock, archive and delete a page. */
+/** Returns whether the user may lock, archive and delete a page. */
 export function canManagePage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && (isOwner(actor, page) || atLeast(actor.role, role.admin))
 }

@@ -5,13 +5,16 @@ import { id, moment } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { pageFonts } from './style.ts'
 
-/** 0 is shared: everybody in the page's projects, or all members of the workspace. 1 is private: only the owner. */
+/**
+ * Access to a page. 0 is shared: everybody in the page's projects, or all members of the workspace, can see
+ * it. 1 is private: only the owner can see it.
+ */
 export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
 
 /**
- * Appearance of a page, as clients send it. Missing fields stay unchanged. The cover is the id of a picture that the
- * caller sees, or null.
+ * Appearance of a page, as clients send it. Fields that are missing do not change. The cover is the id of a
+ * picture that the caller can see, or null.
  */
 export const pageAppearance = z
   .object({
@@ -25,7 +28,7 @@ export const pageAppearance = z
 export const pageRow = z.object({
   id,
   workspace_id: id,
-  /** Empty for a page of the workspace itself. */
+  /** Projects of the page. The list is empty for a page that belongs to no project. */
   project_ids: z.array(id),
   name: z.string(),
   owned_by: id,
@@ -47,7 +50,7 @@ export const pageRow = z.object({
 })
 export type PageRow = z.infer<typeof pageRow>
 
-/** Repeats some ids under the names that clients of the compatible API expect. */
+/** Adds some ids under the names that clients of the reference product expect (see `common/README.md`). */
 export const pageAnswer = pageRow.extend({
   workspace: id,
   labels: z.array(id),
@@ -60,10 +63,10 @@ export type PageAnswer = z.infer<typeof pageAnswer>
 export const trashedPage = pageRow.extend({ deleted_at: moment, deleted_by: id.nullable() })
 export type TrashedPage = z.infer<typeof trashedPage>
 
-/** `issue_ids` is always empty; the field exists for API compatibility. */
+/** `issue_ids` is always empty; the field exists for clients of the reference product. */
 export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })
 
-/** A page or work item that links to a page. The API calls work items "issue" here, as in recent visits. */
+/** A page or work item that links to a page. The API calls work items "issue". */
 export const backLink = z.discriminatedUnion('entity_name', [
   z.object({ entity_name: z.literal('page'), entity_data: visitedPage }),
   z.object({ entity_name: z.literal('issue'), entity_data: visitedItem }),

@@ -24,7 +24,7 @@ export function pageAppearanceOf(view_props: Record<string, unknown>): PageAppea
   return { ...pageStyleOf(view_props), cover: coverOf(view_props) }
 }
 
-/** Returns the file id of the cover above the title, or null if there is none. */
+/** Returns the file id of the cover above the title, or null without a cover. */
 export function coverOf(view_props: Record<string, unknown>): string | null {
   const cover = view_props['cover']
   return typeof cover === 'string' && isId(cover) ? cover : null

@@ -6,7 +6,7 @@ import { stateGroups } from '../../work/states/groups.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { visitedKinds } from './rules.ts'
 
-/** Time of a person's last visit to an entity. Only that person can read it. */
+/** Time of a user's last visit to a project, page or item. Only this user can read it. */
 export const recentVisitRow = z.object({
   id,
   workspace_id: id,
@@ -21,7 +21,7 @@ export const visitedItem = z.object({
   id,
   name: z.string(),
   state: id,
-  /** Group and colour of the state, so that clients can render the item without another request. */
+  /** Group and color of the state, so that clients can render the item without another request. */
   state__group: z.enum(stateGroups),
   state__color: z.string(),
   priority: z.enum(priorities),
@@ -35,7 +35,7 @@ export const visitedPage = z.object({
   id,
   name: z.string(),
   logo_props: logoProps,
-  /** Null for a page of the workspace itself. */
+  /** Project of the page; null for a page that belongs to no project. */
   project_id: id.nullable(),
   owned_by: id,
   project_identifier: z.string().nullable(),
@@ -48,7 +48,7 @@ const visitedProject = z.object({
   project_members: z.array(id),
 })
 
-/** Adds the current data of the visited entity. Entities that the user can no longer access are left out. */
+/** Adds the current data of the visited object. Objects that the user can no longer access are left out. */
 export const recentVisitAnswer = z.discriminatedUnion('entity_name', [
   recentVisitRow.extend({ entity_name: z.literal('issue'), entity_data: visitedItem }),
   recentVisitRow.extend({ entity_name: z.literal('page'), entity_data: visitedPage }),

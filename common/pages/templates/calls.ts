@@ -36,7 +36,9 @@ const ofProject = callsAt({
   kind: templateKind,
 })
 
-/** The workspace itself has only page templates, because work items belong to projects. */
+/**
+ * Calls for templates of the workspace, which are only page templates, because work items belong to projects.
+ */
 const ofWorkspace = callsAt({
   all: '/api/workspaces/{slug}/page-templates/',
   where: 'of the workspace itself',
@@ -46,18 +48,23 @@ const ofWorkspace = callsAt({
 
 export const templateCalls = ofProject
 export const workspaceTemplateCalls = allAtWorkspace(ofWorkspace)
-/** Uses the call names of a project, because one set of handlers serves both. */
+/**
+ * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ */
 export type WorkspaceTemplateCalls = typeof ofWorkspace
 
 interface TemplateCallOptions<Path extends string, Access extends Who> {
   all: Path
-  /** Completes the summaries of the calls, for example "of a project". */
+  /** End of the summary of each call, for example "of a project". */
   where: string
   who: Access
   kind: z.ZodType<TemplateKind, TemplateKind>
 }
 
-/** Calls for templates of work items and pages. Everybody who can create items or pages there shares them. */
+/**
+ * Declares the calls for templates of work items and pages. Templates are shared by everybody who can create
+ * items or pages in the project or workspace.
+ */
 function callsAt<const Path extends string, const Access extends Who>({
   all,
   where,

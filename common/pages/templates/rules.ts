@@ -3,10 +3,13 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
 /** Maximum number of templates in one project, or in one workspace. */
 export const templatesLimit = 100
 
-/** Maximum number of days between the creation of an item and its dates. */
+/** Maximum number of days between the creation of an item and its start or due date. */
 export const daysAheadLimit = 3650
 
-/** Members, who can create items and pages, see and edit templates. Guests cannot. */
+/**
+ * Returns whether the user may see and edit templates. Members may, because they can create items and pages;
+ * guests may not.
+ */
 export function canUseTemplates(actor: { role: Role | null }): boolean {
   return atLeast(actor.role, role.member)
 }

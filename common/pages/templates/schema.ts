@@ -4,23 +4,23 @@ import { id, moment } from '../../platform/time.ts'
 import { ownFields } from '../../work/work-items/fields.ts'
 import { draftSubItemRow, rowsOf } from '../../work/work-items/schema.ts'
 
-/** Number of days after the day on which the item is created. */
+/** Number of days after the day on which the item is created; null for no date. */
 const days = z.int().nullable()
 
 export const templateKind = z.enum(['work_item', 'page'])
 export type TemplateKind = z.infer<typeof templateKind>
 
 /**
- * A template for new work items or pages. The text is loaded only when a template is chosen. Labels, states and
- * members that the template names may have been deleted since. A page template uses only title, icon, labels,
- * appearance and text.
+ * A template for new work items or pages. The text is loaded only when a user chooses the template. Labels,
+ * states and members that the template names may have been deleted since. A page template uses only title,
+ * icon, labels, appearance and text.
  */
 export const templateRow = z.object({
   id,
   workspace_id: id,
-  /** Null for a template of the workspace itself, which is always a page template. */
+  /** Project of the template. Null for a template of the workspace, which is always a page template. */
   project_id: id.nullable(),
-  /** Cannot be changed after creation. */
+  /** Kind of the template, which cannot be changed after creation. */
   kind: templateKind,
   name: z.string(),
   /** Title of the new item or page. */
@@ -31,7 +31,7 @@ export const templateRow = z.object({
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(draftSubItemRow.extend({ due_in_days: days })),
-  /** Only for page templates. */
+  /** Icon and appearance of the page. Used only in page templates. */
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),
   sort_order: z.number(),

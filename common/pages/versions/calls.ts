@@ -23,7 +23,9 @@ const ofWorkspace = versionCallsAt({
 
 export const pageVersionCalls = ofProject
 export const workspacePageVersionCalls = allAtWorkspace(ofWorkspace)
-/** Uses the call names of a project, because one set of handlers serves both. */
+/**
+ * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ */
 export type WorkspacePageVersionCalls = typeof ofWorkspace
 
 /** Calls for the versions of a page's text. */

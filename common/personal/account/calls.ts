@@ -6,7 +6,10 @@ import { accountDeletion, linkedAccount, offeredAccount, session } from './schem
 
 const text = z.string().max(1000).default('')
 
-/** Deactivation, deletion and sessions of the caller's account. API tokens cannot use these calls. */
+/**
+ * Calls to deactivate and delete the caller's account, and to end sessions. API tokens cannot use these
+ * calls.
+ */
 export const accountCalls = declareCalls('account', {
   deactivateMe: {
     summary: 'Deactivate your account. Memberships, sessions and tokens end, your work is kept',

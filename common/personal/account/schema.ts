@@ -5,7 +5,7 @@ import { id, moment } from '../../platform/time.ts'
 /** A signed-in browser. */
 export const session = z.object({
   id,
-  /** `Firefox` and `Linux`. Null when unknown. */
+  /** Names of browser and operating system, such as `Firefox` and `Linux`. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** IP address of the last use. */
@@ -19,13 +19,13 @@ export type Session = z.infer<typeof session>
 
 const count = z.int()
 
-/** Consequences of deleting the account. */
+/** Consequences that deleting the account would have. */
 export const accountDeletion = z.object({
   /** Reason why the account cannot be deleted, or null. */
   problem: z.string().nullable(),
   goes: z.object({
     memberships: count,
-    /** Workspaces without other members. */
+    /** Number of workspaces without other members. */
     workspaces: count,
     sessions: count,
     api_tokens: count,
@@ -44,7 +44,7 @@ export const linkedAccount = z.object({
   user: id,
   provider: z.enum(signInProviders),
   provider_account_id: z.string(),
-  /** Name and address at the last sign-in. */
+  /** Name and email address of the external account at its last sign-in. */
   metadata: z.record(z.string(), z.unknown()),
   last_connected_at: moment,
   created_at: moment,
@@ -52,12 +52,15 @@ export const linkedAccount = z.object({
 })
 export type LinkedAccount = z.infer<typeof linkedAccount>
 
-/** An external account with the same address as this account. It can be linked after the user confirms it. */
+/**
+ * An external account with the same email address as this account. It can be linked after the user confirms
+ * it.
+ */
 export const offeredAccount = z.object({
   provider: z.enum(signInProviders),
   name: z.string(),
   email: z.string(),
-  /** Path that the user wanted to open. */
+  /** Path that the user wanted to open before the sign-in. */
   next_path: z.string().nullable(),
   /** True when the user has not signed in since the offer, and has to prove their identity. */
   needs_proof: z.boolean(),

@@ -10,7 +10,10 @@ import { notificationAnswer, notificationPreferences } from './schema.ts'
 const all = '/api/workspaces/{slug}/users/notifications/'
 const one = '/api/workspaces/{slug}/users/notifications/{notification_id}/'
 
-/** Notifications of items that the caller can no longer see are treated as not found. */
+/**
+ * Each user can access only their own notifications. Notifications of items that the caller can no longer see
+ * are treated as not found.
+ */
 const mine = { workspace: 'guest', onlyOwn: true } as const
 
 const unknownType = 'Unknown type.'
@@ -29,9 +32,9 @@ export const notificationCalls = declareCalls('notifications', {
       type: z
         .union([z.enum(['', 'all']).transform((): Reason[] => []), namesAmong(reasons, unknownType)])
         .optional(),
-      /** Only mentions when true. Otherwise only other notifications. */
+      /** If true, only mentions are listed; otherwise only other notifications. */
       mentioned: flag.optional(),
-      /** Includes mentions when `mentioned` is not set. */
+      /** If true, mentions are listed too, when `mentioned` is not set. */
       include_mentions: flag.optional(),
       read: flag.optional(),
       archived: flag.optional(),
@@ -60,10 +63,12 @@ export const notificationCalls = declareCalls('notifications', {
       mentioned: z.boolean().optional(),
       snoozed: z.boolean().optional(),
       archived: z.boolean().optional(),
-      /** Sent by clients of the reference product, and ignored. */
+      /** Sent by clients of the reference product. The server ignores it. */
       read: z.boolean().optional(),
       entity_identifier: id.optional(),
-      /** Time that is stored as the moment of reading. The same value undoes it. */
+      /**
+       * Time that is stored as the time of reading. `markAllUnread` with the same value undoes the change.
+       */
       read_at: moment.optional(),
     }),
     answer: z.object({ message: z.string() }),
@@ -130,7 +135,10 @@ export const notificationCalls = declareCalls('notifications', {
 const own = '/api/users/me/notification-preferences/'
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.')
 
-/** A new user has all notifications enabled and no quiet hours. */
+/**
+ * Calls for the notification preferences of the caller. A new user has all notifications enabled and no quiet
+ * hours.
+ */
 export const notificationPreferenceCalls = declareCalls('users', {
   getNotificationPreferences: {
     summary: 'Get your email notification preferences and quiet hours',

@@ -1,4 +1,7 @@
-/** Reasons for a notification in order of precedence. Mentions are stored separately. */
+/**
+ * Reasons for a notification in order of precedence. Mentions are not in this list, because they have their
+ * own notifications.
+ */
 export const reasons = ['assigned', 'created', 'subscribed'] as const
 export type Reason = (typeof reasons)[number]
 
@@ -18,7 +21,10 @@ export function pushSwitch<Name extends EmailSwitch>(name: Name): `push_${Name}`
   return `push_${name}`
 }
 
-/** Returns the setting that covers the event. `completes` returns true if a state belongs to the group "completed". */
+/**
+ * Returns the setting that covers the event. `completes` must return true for the id of a state of the group
+ * "completed".
+ */
 export function emailSwitchFor(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },
   completes: (stateId: string) => boolean,
@@ -29,7 +35,10 @@ export function emailSwitchFor(
   return new_identifier !== null && completes(new_identifier) ? 'issue_completed' : 'state_change'
 }
 
-/** Returns true during quiet hours. All times are `HH:MM`, and a range that ends before it begins spans midnight. */
+/**
+ * Returns true during quiet hours. All times have the format `HH:MM`, and a range that ends before it begins
+ * spans midnight.
+ */
 export function isQuiet(
   { quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null },
   time: string,
@@ -40,24 +49,27 @@ export function isQuiet(
     : time >= quiet_from || time < quiet_to
 }
 
-/** Reminders are sent at nine, or later in the morning when the job was delayed. */
+/**
+ * Returns true at the time for reminders, which are sent at nine, or later in the morning when the job was
+ * delayed.
+ */
 export function isReminderTime(time: string): boolean {
   return time >= '09:00' && time < '12:00'
 }
 
-/** Days after the due date in which an overdue item is still part of a reminder. */
+/** Days after the due date in which reminders contain an overdue item. */
 export const overdueReminderDays = 7
 
-/** Milliseconds in which events of one actor on one subject are combined into one unread notification. */
+/** Milliseconds in which events of one user on one item or page are combined into one unread notification. */
 export const burstMilliseconds = 15 * 60_000
 
-/** Maximum number of events that a notification lists. It counts the others. */
+/** Maximum number of events that a notification lists. Further events are only counted. */
 export const maxListedEvents = 5
 
-/** Maximum characters of a quoted comment. */
+/** Maximum characters of a comment that a notification quotes. */
 export const excerptLength = 300
 
-/** Notifications on one page of the list. */
+/** Number of notifications on one page of the list. */
 export const notificationsPage = 300
 
 const senderPrefix = 'in_app:issue_activities:'
@@ -95,16 +107,16 @@ export function countsAsUnread(row: Waiting, now: number): boolean {
   return row.read_at === null && row.archived_at === null && !isSnoozed(row, now)
 }
 
-/** Sort key in milliseconds: the time of the latest event, or of the return from a snooze. */
+/** Returns the sort key in milliseconds: the time of the latest event, or the end of the snooze. */
 export function sortTimeOf({ created_at, woke_at }: { created_at: string; woke_at: string | null }): number {
   return Date.parse(woke_at ?? created_at)
 }
 
 /** Filter of the notification list. */
 export interface NotificationFilter {
-  /** Shows only mentions. */
+  /** True to show only mentions. */
   mentioned: boolean
-  /** Empty for all reasons. */
+  /** Reasons to show; empty for all reasons. */
   types: readonly Reason[]
   which: 'all' | 'unread' | 'snoozed' | 'archived'
 }

@@ -21,7 +21,7 @@ export const notificationPreferences = z.object({
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
-/** An event with the names at its time. Clients build the sentence, as they do for the history. */
+/** An event with the names at its time. Clients build a sentence from it, as they do for the history. */
 const notificationEvent = z.object({
   /** Id of the comment for a comment event. */
   id,
@@ -32,13 +32,13 @@ const notificationEvent = z.object({
   new_value: z.string().nullable(),
   old_identifier: id.nullable(),
   new_identifier: id.nullable(),
-  /** Beginning of the comment. */
+  /** Beginning of the comment; null for other events. */
   issue_comment: z.string().nullable(),
   created_at: moment,
 })
 export type NotificationEvent = z.infer<typeof notificationEvent>
 
-/** Exactly one of `issue` and `page` is set. */
+/** Content of a notification. Exactly one of `issue` and `page` is set. */
 const notificationData = z.object({
   issue: z
     .object({
@@ -53,19 +53,19 @@ const notificationData = z.object({
   page: z.object({ id, name: z.string() }).optional(),
   /** The latest event. */
   issue_activity: notificationEvent,
-  /** The latest events, oldest first, and the total number. */
+  /** The latest events, oldest first, and the total number of events. */
   issue_activities: z.array(notificationEvent),
   count: z.int(),
 })
 export type NotificationData = z.infer<typeof notificationData>
 
-/** Events of one actor on one subject, with the state of one receiver. */
+/** Events of one user on one item or page, with the state of the notification for one receiver. */
 export const notificationRow = z.object({
   id,
   workspace_id: id,
-  /** Null for a page of the workspace. */
+  /** Project of the item or page; null for a page that belongs to no project. */
   project_id: id.nullable(),
-  /** Null when the system caused the event. */
+  /** User who caused the event; null when the system caused it. */
   triggered_by: id.nullable(),
   entity_identifier: id,
   entity_name: z.enum(['issue', 'page']),
@@ -95,7 +95,7 @@ export const notificationAnswer = notificationRow.extend({
   workspace: id,
   project: id.nullable(),
   triggered_by_details: userLite.nullable(),
-  /** True when the item is in intake. Both names have the same meaning. */
+  /** True when the item is in intake. Both fields have the same value. */
   is_inbox_issue: z.boolean(),
   is_intake_issue: z.boolean(),
 })

@@ -26,7 +26,7 @@ export const preferenceCalls = declareCalls('home', {
     path: '/api/workspaces/{slug}/home-preferences/{key}/',
     who: any,
     body: z.object({
-      /** Id for the new row, when no row exists yet. */
+      /** Id for the new row. It is used only when no row exists yet. */
       id: id.optional(),
       is_enabled: z.boolean().optional(),
       sort_order: position.optional(),

@@ -1,10 +1,13 @@
 import { firstPosition, positionStep } from '../../platform/positions.ts'
 
-/** Sections of the home screen. The first three exist in the reference product. */
+/** Keys of the sections of the home screen. Clients of the reference product know the first three. */
 export const homeKeys = ['my_work', 'digest', 'quick_links', 'recents', 'my_stickies', 'colleagues'] as const
 export type HomeKey = (typeof homeKeys)[number]
 
-/** Sidebar entries that users can reorder and unpin. The last five do not exist in the reference product. */
+/**
+ * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product do not know
+ * the last five.
+ */
 export const sidebarKeys = [
   'views',
   'active_cycles',
@@ -31,13 +34,16 @@ const pinnedByDefault: readonly SidebarKey[] = [
   'pages',
 ]
 
-/** Default of a home section: all are visible. The highest `sort_order` is on top. */
+/**
+ * Returns the default of a home section: all sections are visible. The section with the highest `sort_order`
+ * is on top.
+ */
 export function defaultHomePreference(key: HomeKey) {
   const sort_order = firstPosition + (homeKeys.length - 1 - homeKeys.indexOf(key)) * positionStep
   return { key, is_enabled: true, config: {}, sort_order }
 }
 
-/** Default of a sidebar entry. The lowest `sort_order` is on top. */
+/** Returns the default of a sidebar entry. The entry with the lowest `sort_order` is on top. */
 export function defaultSidebarPreference(key: SidebarKey) {
   const sort_order = firstPosition + sidebarKeys.indexOf(key) * positionStep
   return { key, is_pinned: pinnedByDefault.includes(key), sort_order }

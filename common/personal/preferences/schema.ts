@@ -3,11 +3,11 @@ import { id, moment } from '../../platform/time.ts'
 import { homeKeys, sidebarKeys } from './rules.ts'
 
 const config = z.object({
-  /** Events before this time were seen in the digest. */
+  /** Time up to which the user has seen the events of the digest. */
   seen_at: moment.optional(),
 })
 
-/** Visibility and position of a home section. Rows exist only for changed sections. */
+/** Visibility and position of a home section. Only sections that the user has changed have a row. */
 export const homePreferenceRow = z.object({
   id,
   workspace_id: id,
@@ -19,7 +19,7 @@ export const homePreferenceRow = z.object({
 })
 export type HomePreferenceRow = z.infer<typeof homePreferenceRow>
 
-/** State and position of a sidebar entry. Entries that are not pinned are below "More". */
+/** State and position of a sidebar entry. Entries that are not pinned are shown below "More". */
 export const sidebarPreferenceRow = z.object({
   id,
   workspace_id: id,

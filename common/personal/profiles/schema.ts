@@ -8,7 +8,7 @@ import { priority } from '../../work/work-items/schema.ts'
 const count = z.int()
 const cycleOf = z.object({ cycle__id: id, cycle__name: z.string(), cycle__project_id: id })
 
-/** Work of a user, as far as the caller can see it. */
+/** Statistics of a user's work. Only items that the caller can see are counted. */
 export const userStats = z.object({
   created_issues: count,
   assigned_issues: count,
@@ -40,7 +40,7 @@ export type ProfileProject = z.infer<typeof profileProject>
 export const userProfile = z.object({
   project_data: z.array(profileProject),
   user_data: userLite.extend({
-    /** Null for workspace guests. */
+    /** Email address of the user; null if the caller is a workspace guest. */
     email: z.string().nullable(),
     cover_image_url: z.string().nullable(),
     user_timezone: z.string(),
@@ -49,7 +49,7 @@ export const userProfile = z.object({
 })
 export type UserProfile = z.infer<typeof userProfile>
 
-/** Contains only the requested figures, or all without a request. */
+/** Statistics of a project. It contains only the requested fields, or all fields if none were requested. */
 export const projectStats = z
   .object({
     id,

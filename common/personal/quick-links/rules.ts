@@ -1,7 +1,7 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
 
 export const quickLinkTitleLength = 255
-/** Links of one user in a workspace. */
+/** Maximum number of links per user and workspace. */
 export const quickLinksLimit = 100
 
 /** Normalizes a URL. Returns null when it is invalid. */

@@ -3,9 +3,12 @@
  * language and none supports Chinese, Japanese or Korean, and `unaccent` is an extension that may be missing.
  */
 
-/** Scripts without spaces between words. Their text is compared by pairs of adjacent letters. */
+/** Scripts without spaces between words. The search compares their text by pairs of adjacent letters. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々`
-/** Excludes symbols such as circled letters, which nobody types in a search. */
+/**
+ * Matches a letter of a script without spaces. Symbols such as circled letters are excluded, because nobody
+ * types them in a search.
+ */
 const unspacedLetter = String.raw`(?=[\p{L}\p{N}\p{M}])[${unspaced}]`
 const runs = new RegExp(
   `${unspacedLetter}(?:${unspacedLetter}|\\p{M})*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`,
@@ -29,13 +32,18 @@ const transliterations: Record<string, string> = {
 }
 const spelledLetters = new RegExp(`[${Object.keys(transliterations).join('')}]`, 'g')
 
-/** Accents of Latin, Greek and Cyrillic. Marks of other scripts distinguish words and are kept. */
+/**
+ * Matches accents of Latin, Greek and Cyrillic, which are removed. Marks of other scripts stay, because they
+ * distinguish words.
+ */
 const accents = /[\u0300-\u036f]/g
 
-/** Characters of a word that are compared, so that no entry exceeds the limits of PostgreSQL. */
+/**
+ * Maximum characters of a word that are compared, so that no index entry exceeds the limits of PostgreSQL.
+ */
 export const wordLength = 64
 
-/** Characters of a text that are analysed. */
+/** Maximum characters of a text that are indexed. */
 export const analysedLength = 100_000
 
 /** Normalizes text for comparison: case, accents and equivalent spellings. */
@@ -49,8 +57,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Returns the distinct index words of a text. For text without spaces, these are all pairs of letters and the last
- * letter alone, so that a single letter matches too.
+ * Returns the distinct index words of a text. For text without spaces, these are all pairs of letters, and
+ * the last letter alone, so that a search for a single letter also matches.
  */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
@@ -71,8 +79,8 @@ export interface Term {
 const maxTerms = 12
 
 /**
- * Returns the terms that must all match. Every term matches prefixes, except a single letter. A single letter after
- * other words is ignored, because the user is about to type the next word.
+ * Returns the search terms, all of which must match. Every term matches prefixes, except a single letter. A
+ * single letter after other words is ignored, because the user is about to type the next word.
  */
 export function termsOf(typed: string): Term[] {
   const terms = new Map<string, Term>()
@@ -101,7 +109,10 @@ export function runsOf(text: string): string[] {
   return [...fold(text.slice(0, analysedLength)).matchAll(runs)].map(([run]) => run)
 }
 
-/** Never cuts a surrogate pair, because PostgreSQL rejects such text and indexing would fail forever. */
+/**
+ * Shortens a word. It never cuts a surrogate pair, because PostgreSQL rejects such text, and indexing would
+ * fail repeatedly.
+ */
 function truncateWord(run: string): string {
   const cut = run.slice(0, wordLength)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)

@@ -20,10 +20,10 @@ const ids = line(4000)
   )
   .pipe(z.array(id).max(100))
 
-/** `rank:time:id` of the last hit on the previous page. */
+/** Cursor with the format `rank:time:id` of the last hit on the previous page. */
 const foundCursor = /^[12]:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Answer formats of the reference product, by kind. */
+/** Answer formats for clients of the reference product (see `common/README.md`), by kind. */
 const namedResult = z.object({ id, name: z.string(), workspace__slug: z.string() })
 const projectResult = namedResult.extend({ project_id: id.nullable(), project__identifier: z.string() })
 const itemResult = projectResult.extend({ sequence_id: z.int(), type_id: id.nullable() })
@@ -86,19 +86,19 @@ export const searchCalls = declareCalls('search', {
     path: '/api/workspaces/{slug}/find/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Empty for all content, newest first. */
+      /** Words to search for. An empty text matches all content, newest first. */
       query: line(255).default(''),
-      /** Kinds, separated by commas. All kinds by default. */
+      /** Kinds of results, separated by commas. By default, all kinds are searched. */
       kinds: namesAmong(foundKinds, 'Unknown kind.').optional(),
       /** Project ids, separated by commas. */
       projects: ids.optional(),
       /** Ids of authors, separated by commas. */
       people: ids.optional(),
-      /** First day of the last change, in the caller's time zone. */
+      /** First day of the range in which the last change was made, in the caller's time zone. */
       from: reckonedDay.optional(),
-      /** Last day of the last change. */
+      /** Last day of the range in which the last change was made, in the caller's time zone. */
       to: reckonedDay.optional(),
-      /** Maximum hits of each kind, without pagination. Used by the command palette. */
+      /** Maximum hits of each kind, without pagination. The command palette uses this. */
       of_each: z.coerce.number().int().min(1).max(20).optional(),
       per_page: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().regex(foundCursor, 'Invalid cursor parameter.').optional(),
@@ -112,7 +112,7 @@ export const searchCalls = declareCalls('search', {
     who: { workspace: 'guest' },
     query: z.object({
       search: line(255).default(''),
-      /** Searches all projects. Otherwise only `project_id`, if it is set. */
+      /** True to search all projects. Otherwise, only `project_id` is searched, if it is set. */
       workspace_search: flag.optional(),
       project_id: id.optional(),
       /** Kinds, separated by commas. Unknown kinds are ignored. */

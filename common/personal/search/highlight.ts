@@ -1,6 +1,6 @@
 import { fold, isUnspaced, runsOf, type Term } from './analysis.ts'
 
-/** Start and end of a match, in UTF-16 units. */
+/** Start and end of a match in a text, in UTF-16 units. */
 export type Mark = [from: number, to: number]
 
 /** A letter with its combining marks, which are normalized together. */
@@ -8,7 +8,10 @@ const clusters =
   /[^\p{M}\u1160-\u11ff\uff9e\uff9f][\p{M}\u1160-\u11ff\uff9e\uff9f]*|[\p{M}\u1160-\u11ff\uff9e\uff9f]+/gu
 const letter = /[\p{L}\p{N}\p{M}]/u
 
-/** Returns the matches in a text: at the beginning of words, or anywhere in text without spaces. */
+/**
+ * Returns the matches in a text. A term matches at the beginning of a word, or anywhere in text without
+ * spaces.
+ */
 export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFINITY): Mark[] {
   const wanted = searchedTermsOf(typed)
   if (wanted.length === 0) return []
@@ -29,8 +32,8 @@ export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFI
 }
 
 /**
- * Longest terms first, so that the longer of two overlapping matches is marked. Text without spaces is marked as typed,
- * not in pairs.
+ * Returns the terms to mark, longest first, so that the longer of two overlapping matches is marked. Text
+ * without spaces is marked as the user typed it, and not in pairs of letters.
  */
 function searchedTermsOf(typed: string): Term[] {
   const runs = runsOf(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
@@ -58,8 +61,8 @@ function lastLetter(folded: string, at: number): string {
 }
 
 /**
- * Normalizing can change the length, so the original offset of every unit is returned. The common case without a change
- * is faster.
+ * Normalizes a text and returns the original offset of every unit, because normalizing can change the length.
+ * A text whose length does not change, which is the common case, is processed faster.
  */
 function foldWithOffsets(text: string) {
   const whole = fold(text)

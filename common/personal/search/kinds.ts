@@ -13,7 +13,10 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Work items and comments are much more frequent than other kinds, so they are queried differently. */
+/**
+ * Classes of search results, which are queried differently, because work items and comments are much more
+ * frequent than other kinds.
+ */
 export const foundClasses = ['item', 'comment', 'other'] as const
 export type FoundClass = (typeof foundClasses)[number]
 

@@ -12,19 +12,19 @@ const marks = z.array(z.tuple([z.int(), z.int()]))
 export const found = z.object({
   kind: z.enum(foundKinds),
   id,
-  /** Null for content of the workspace itself. */
+  /** Project of the result; null for content that belongs to no project. */
   project_id: id.nullable(),
-  /** For a comment, the title of its work item. */
+  /** Title of the result. For a comment, this is the title of its work item. */
   title: z.string(),
   title_marks: marks,
   /** Part of the text around the match, when the title does not contain all words. */
   snippet: z.object({ text: z.string(), marks }).nullable(),
   updated_at: moment,
-  /** Creator. For a comment, its author. */
+  /** User who created the result. For a comment, this is its author. */
   author_id: id.nullable(),
   /** Key such as `ATL-12`, for work items and comments. */
   key: z.string().nullable(),
-  /** Only for work items and their comments. Null unless the item is archived. */
+  /** Time at which the item was archived. For work items and their comments only; otherwise null. */
   archived_at: moment.nullable(),
   /** Work item of a comment. */
   issue_id: id.nullable(),

@@ -11,7 +11,7 @@ import { stickyAnswer, stickyRow } from './schema.ts'
 const fields = {
   name: emptyAsNull(line(stickyNameLength)).optional(),
   description_html: z.string().max(stickyTextLength).nullish(),
-  /** Editor JSON. Used only when there is no HTML. */
+  /** Text as editor JSON. It is used only when the request contains no HTML. */
   description: z.record(z.string(), z.unknown()).nullish(),
   color: emptyAsNull(line(stickyNameLength)).optional(),
   background_color: z
@@ -25,7 +25,7 @@ const all = '/api/workspaces/{slug}/stickies/'
 const one = '/api/workspaces/{slug}/stickies/{sticky_id}/'
 const own = { workspace: 'guest', onlyOwn: true } as const
 
-/** Private notes of a user. */
+/** Calls for the caller's stickies, which are private notes. */
 export const stickyCalls = declareCalls('stickies', {
   listStickies: {
     summary: 'List or search your stickies in order',

@@ -1,20 +1,25 @@
 import { colorNames } from '../../platform/colors.ts'
 
-/** Stickies of one user in a workspace. */
+/** Maximum number of stickies per user and workspace. */
 export const stickiesLimit = 1000
 
-/** Characters of HTML. The limit exists because every open screen of the owner receives the complete text. */
+/**
+ * Maximum characters of the HTML of a sticky, because every open screen of the owner receives the complete
+ * text.
+ */
 export const stickyTextLength = 20_000
 export const stickyNameLength = 255
 
-/** Stickies on one page of the board. */
+/** Number of stickies on one page of the board. */
 export const stickiesPage = 30
 
-/** Background colours. */
+/** Background colors of stickies. */
 export const stickyColors = colorNames
 export type StickyColor = (typeof stickyColors)[number]
 
-/** Returns true when a sticky contains the words, ignoring case. The database applies the same rule. */
+/**
+ * Returns true when the sticky contains the words, ignoring case. The database query applies the same rule.
+ */
 export function matchesSearch(
   words: string,
   { name, description_stripped }: { name: string | null; description_stripped: string },

@@ -17,7 +17,7 @@ export const stickyRow = z.object({
   color: z.string().nullable(),
   background_color: z.enum(stickyColors).nullable(),
   logo_props: logoProps,
-  /** The highest value is on top. */
+  /** Position of the sticky. The sticky with the highest value is on top. */
   sort_order: z.number(),
   created_at: moment,
   updated_at: moment,

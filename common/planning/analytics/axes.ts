@@ -1,8 +1,8 @@
 import { type PropertyName, properties } from '../../work/listing/properties.ts'
 
 /**
- * Maps the axes of charts to the properties that they group work items by. The names come from the API of the reference product,
- * except `PROJECTS` and `EPICS`.
+ * Maps each axis of charts to the property that it groups work items by. The names are those of the reference
+ * product (see `common/README.md`), except `PROJECTS` and `EPICS`.
  */
 export const axes = {
   STATES: 'state',
@@ -25,7 +25,7 @@ export const axes = {
 export type AxisName = keyof typeof axes
 export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
 
-/** A chart adds up either the number of work items or their estimates. */
+/** Numbers that a chart can show: the number of work items, or the sum of their estimates. */
 export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
 
 export function propertyOf(axis: AxisName) {

@@ -19,7 +19,10 @@ const totalsQuery = scopeQuery.extend({
 })
 const statsQuery = scopeQuery.extend({ type: z.literal('work-items', 'Invalid type').default('work-items') })
 
-/** Figures about the work items that the caller can access. Paths and formats are compatible with the reference product. */
+/**
+ * Calls for statistics about the work items that the caller can access. Paths and formats are compatible with
+ * the reference product.
+ */
 export const analyticsCalls = declareCalls('analytics', {
   getWorkspaceTotals: {
     summary: 'Get totals of a workspace, or its work items by state group',

@@ -5,10 +5,16 @@ import type { DayRange } from '../figures/days.ts'
 export const dateFilters = ['yesterday', 'last_7_days', 'last_30_days', 'last_3_months', 'custom'] as const
 export type DateFilter = (typeof dateFilters)[number]
 
-/** The number of days from the start of each range to today. The reference product counts 3 months as 90 days. */
+/**
+ * Number of days from the start of each range to today. 3 months count as 90 days, as in the reference
+ * product.
+ */
 const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as const
 
-/** Returns the days of a date filter, or null without a filter. Throws `invalid` for `custom` if a day is missing. */
+/**
+ * Returns the first and last day of a date filter, or null without a filter. Throws `invalid` for `custom` if
+ * a day is missing.
+ */
 export function rangeOf(
   sent: {
     date_filter?: DateFilter | undefined
@@ -34,7 +40,10 @@ export function rangeOf(
 export const granularities = ['day', 'week', 'month'] as const
 export type Granularity = (typeof granularities)[number]
 
-/** Returns the default period of a range. Long ranges are grouped by month, because a chart is readable with about a hundred points. */
+/**
+ * Returns the default period of a range. Long ranges are grouped by month, because a chart is readable with
+ * at most about a hundred points.
+ */
 export function granularityOf(range: DayRange): Granularity {
   return addDays(range.first, 92) >= range.last ? 'day' : 'month'
 }
@@ -74,7 +83,7 @@ function nextPeriod(period: string, granularity: Granularity): string {
   return `${addDays(period, 31).slice(0, 7)}-01`
 }
 
-/** Returns the last day of the period that begins on the given day. */
+/** Returns the last day of the period that begins on the day `period`. */
 export function lastDayOf(period: string, granularity: Granularity): string {
   return addDays(nextPeriod(period, granularity), -1)
 }

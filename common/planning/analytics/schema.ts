@@ -5,7 +5,10 @@ import { filteringQuery } from '../../work/listing/schema.ts'
 import { axisNames, measures } from './axes.ts'
 import { dateFilters, granularities } from './periods.ts'
 
-/** The scope of every analytics call: projects, a cycle or a module, a range of days, and the filters of lists. */
+/**
+ * Query parameters of every analytics call, which select work items: projects, a cycle or a module, a range
+ * of days, and the filters of lists.
+ */
 export const scopeQuery = filteringQuery.omit({ start_date: true }).extend({
   /** Ids of projects, separated by commas. Projects that the caller cannot access are ignored. */
   project_ids: idsIn(100).optional(),
@@ -61,7 +64,7 @@ const byStateGroup = {
 export const projectCounts = z.object({ project_id: id, project__name: z.string(), ...byStateGroup })
 export type ProjectCounts = z.infer<typeof projectCounts>
 
-/** In the row of unassigned items, the three fields of the assignee are null. */
+/** Counts for one assignee. In the row of unassigned items, the three fields of the assignee are null. */
 export const assigneeCounts = z.object({
   assignee_id: id.nullable(),
   display_name: z.string().nullable(),

@@ -11,8 +11,8 @@ interface CycleSchedule {
 }
 
 /**
- * Returns the cycles to create. They continue after the cycle that started last, or from `starts_on`, and skip days
- * that other cycles occupy.
+ * Returns the cycles to create. They follow after the cycle that started last, or begin on `starts_on`, and
+ * skip days that other cycles occupy.
  */
 export function missingCycles(
   { length, gap, ahead, starts_on }: CycleSchedule,
@@ -25,7 +25,7 @@ export function missingCycles(
   const latest = begun.toSorted().at(-1)
   let first = latest === undefined ? starts_on : addDays(latest, gap + 1)
   if (first < starts_on && starts_on > today) first = starts_on
-  // Ranges in the past are not created, so the loop skips them in one step.
+  // Skip all ranges in the past in one step, because cycles in the past are not created.
   const over = daysBetween(addDays(first, length - 1), today)
   if (over > 0) first = addDays(first, Math.ceil(over / (length + gap)) * (length + gap))
   const open = () => ahead - all.filter((one) => one.first > today).length

@@ -14,7 +14,10 @@ const one = `${plansProject}/cycles/{cycle_id}` as const
 
 const bothDays = 'Start date and end date both are required'
 
-/** A cycle is a range of days for which a project plans its work. Guests can read cycles; members can change them. */
+/**
+ * Calls for cycles. A cycle is a range of days for which a project plans its work. Guests can read cycles;
+ * members can change them.
+ */
 export const cycleCalls = declareCalls('cycles', {
   listCycles: {
     summary: 'List the cycles of a project, newest first. Archived cycles are excluded',
@@ -56,7 +59,7 @@ export const cycleCalls = declareCalls('cycles', {
     body: z.object({
       start_date: z.union(sentDay.options, bothDays),
       end_date: z.union(sentDay.options, bothDays),
-      /** The cycle being edited, which does not conflict with itself. */
+      /** Id of the cycle that is edited, because it does not conflict with itself. */
       cycle_id: emptyAsNull(id).optional(),
     }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),

@@ -2,8 +2,9 @@ import { addDays, clockIn } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
 
 /**
- * Converts days to the start and end of a cycle: one second after midnight (or now, if that is today) until the last
- * millisecond of the last day. A cycle that already started on its first day keeps its start.
+ * Returns the start and end of a cycle for its days. It starts one second after midnight, or now if the first
+ * day is today. It ends with the last millisecond of the last day. A cycle that already started on its first
+ * day keeps its start.
  */
 export function cycleMoments(
   { first, last }: DayRange,

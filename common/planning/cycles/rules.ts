@@ -19,7 +19,7 @@ export function cycleStatus({ start_date, end_date }: CycleDates, now: number): 
   return Date.parse(end_date) < now ? 'COMPLETED' : 'CURRENT'
 }
 
-/** Returns the days in the time zone of the project, or null for a draft. */
+/** Returns the first and last day of a cycle in the time zone of the project, or null for a draft. */
 export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): DayRange | null {
   if (start_date === null || end_date === null) return null
   return {
@@ -28,7 +28,7 @@ export function cycleDays({ start_date, end_date }: CycleDates, timezone: string
   }
 }
 
-/** Checks whether two ranges share a day. */
+/** Returns true if two ranges share a day. */
 export function overlap(one: DayRange, other: DayRange): boolean {
   return one.first <= other.last && other.first <= one.last
 }
@@ -36,7 +36,7 @@ export function overlap(one: DayRange, other: DayRange): boolean {
 /** The maximum number of days of a cycle. */
 export const cycleLengthLimit = 1000
 
-/** Returns why a cycle cannot have these days, or null if it can. */
+/** Returns the reason why a cycle cannot have these days, or null if it can. */
 export function cycleDaysProblem(
   first: string | null,
   last: string | null,
@@ -52,17 +52,23 @@ interface Actor {
   role: Role | null
 }
 
-/** Admins may reopen a completed cycle. The person who ended it may too, so that they can undo that. */
+/**
+ * Returns whether the user may reopen a completed cycle. Admins may, and so may the user who ended it, so
+ * that they can undo that.
+ */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
   return atLeast(actor.role, role.admin) || (canEditPlans(actor) && ended_by === actor.user_id)
 }
 
-/** Admins may move the last day of a completed cycle to another day in the past. */
+/**
+ * Returns whether the user may move the last day of a completed cycle to another day in the past. Only admins
+ * may.
+ */
 export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
 }
 
-/** Checks whether items can be added to the cycle. */
+/** Returns true if items can be added to the cycle. */
 export function cycleTakesItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
   return cycle.archived_at === null && cycleStatus(cycle, now) !== 'COMPLETED'
 }

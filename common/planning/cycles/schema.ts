@@ -7,13 +7,13 @@ import { planAnswerFields, planChange, planName, planRow } from '../plans/schema
 import { cycleStatuses } from './rules.ts'
 
 /**
- * The figures of a cycle when it ended or when its unfinished items were transferred. They never change afterwards. The
- * analytics of that time are stored separately, because lists do not need them.
+ * The figures of a cycle at the time when it ended or when its unfinished items were transferred. They never
+ * change afterwards. The analytics of that time are stored separately, because lists do not need them.
  */
 export const progressSnapshot = itemCounts.extend({
   ...pointCounts.shape,
   assignee_ids: z.array(id),
-  /** The unit of the points at that time, or null if they could not be added. */
+  /** Unit of the estimates at that time, or null if they could not be added. */
   estimate_type: z.enum(summedTypes).nullable(),
 })
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
@@ -21,11 +21,11 @@ export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 /** A range of days for which a team plans its work. Two cycles of a project never share a day. */
 export const cycleRow = planRow.extend({
   /**
-   * The start of the first day, or the time of creation if that is later. Null for a draft; then `end_date` is null
-   * too.
+   * Start of the first day, or the time of creation if that is later. For a draft, `start_date` and
+   * `end_date` are null.
    */
   start_date: moment.nullable(),
-  /** The end of the last day, or the time when somebody ended the cycle. */
+  /** End of the last day, or the time when a user ended the cycle. */
   end_date: moment.nullable(),
   owned_by_id: id.nullable(),
   progress_snapshot: progressSnapshot.nullable(),
@@ -39,7 +39,7 @@ export const cycleAnswer = cycleRow.extend({
 })
 export type CycleAnswer = z.infer<typeof cycleAnswer>
 
-/** A day in the time zone of the project. A moment is converted to the day on which it falls there. */
+/** A day in the time zone of the project. A timestamp is converted to its day in that time zone. */
 export const sentDay = z.union([day, moment])
 
 export const cycleChange = planChange.extend({
@@ -49,18 +49,24 @@ export const cycleChange = planChange.extend({
 
 export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })
 
-/** The answer of `progress/`. */
+/** Answer of the call `progress/` for a cycle. */
 export const cycleProgress = itemCounts.extend(pointCounts.shape)
 export type CycleProgress = z.infer<typeof cycleProgress>
 
 /** One day of a cycle. Future days only have `ideal`. */
 export const cycleDay = z.object({
   date: day,
-  /** The number of items in the cycle at the end of the day, of open items, and of completed or cancelled items. */
+  /**
+   * Numbers of items in the cycle at the end of the day: all items, open items, and completed or cancelled
+   * items.
+   */
   scope: z.int().nullable(),
   pending: z.int().nullable(),
   closed: z.int().nullable(),
-  /** The number of open items at an even pace, from the full scope on the first day to zero on the last day. */
+  /**
+   * Ideal number of open items, which decreases evenly from all items on the first day to zero on the last
+   * day.
+   */
   ideal: z.number(),
 })
 export type CycleDay = z.infer<typeof cycleDay>

@@ -13,7 +13,10 @@ const all = '/api/workspaces/{slug}/dashboards/'
 const one = `${all}{dashboard_id}/` as const
 const widgets = `${one}widgets/` as const
 
-/** Dashboards of a workspace. A private dashboard is found only by its owner. */
+/**
+ * Calls for dashboards of a workspace. A private dashboard is treated as not found for everybody except its
+ * owner.
+ */
 export const dashboardCalls = declareCalls('dashboards', {
   listDashboards: {
     summary: 'List the dashboards that you can see in their manual order',

@@ -1,15 +1,20 @@
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 
 export const dashboardNameLength = 255
-/** Enough for every project of a large workspace. More would make the list hard to read. */
+/**
+ * Maximum number of dashboards. It suffices for every project of a large workspace; a longer list would be
+ * hard to read.
+ */
 export const dashboardsLimit = 200
-/** Each widget reads its figures when the dashboard opens, so their number is limited. */
+/**
+ * Maximum number of widgets on a dashboard, because each widget reads its figures when the dashboard opens.
+ */
 export const widgetsLimit = 30
 export const widgetTitleLength = 255
 export const widgetTextLength = 5000
 /** The grid of a dashboard has 12 columns, so that 2, 3 and 4 widgets of equal width fit in a row. */
 export const gridColumns = 12
-/** A narrower widget could not show a number with its title. */
+/** Minimum width of a widget in columns. A narrower widget could not show a number with its title. */
 export const widgetWidthLeast = 2
 export const widgetHeightMost = 8
 
@@ -30,7 +35,7 @@ export const widgetKinds = [
 
 interface Actor {
   user_id: string
-  /** The role in the workspace. */
+  /** Role of the user in the workspace. */
   role: Role | null
 }
 
@@ -40,12 +45,18 @@ interface Dashboard {
   access: 0 | 1
 }
 
-/** Guests of a workspace have no dashboards, because figures about whole projects are for members. */
+/**
+ * Returns whether the user can see a dashboard. Guests of a workspace cannot, because figures about whole
+ * projects are for members.
+ */
 export function canSeeDashboard(actor: Actor, dashboard: Dashboard): boolean {
   return atLeast(actor.role, role.member) && (isOwner(actor, dashboard) || dashboard.access === 1)
 }
 
-/** The owner and workspace admins may change a shared dashboard. */
+/**
+ * Returns whether the user may change a dashboard. The owner and workspace admins may change a shared
+ * dashboard.
+ */
 export function canEditDashboard(actor: Actor, dashboard: Dashboard): boolean {
   return canSeeDashboard(actor, dashboard) && (isOwner(actor, dashboard) || atLeast(actor.role, role.admin))
 }

@@ -22,13 +22,16 @@ const size = {
   h: z.int().min(1).max(widgetHeightMost),
 }
 
-/** The content of a widget. A kind ignores the settings that it does not use, so that changing the kind keeps them. */
+/**
+ * The settings of a widget. A kind ignores the settings that it does not use, so that these settings are
+ * preserved when a user changes the kind.
+ */
 const widgetSettings = {
   kind: z.enum(widgetKinds),
   title: line(widgetTitleLength),
-  /** Shown by a text widget, as Markdown. */
+  /** Text of a text widget, as Markdown. */
   text: prose(widgetTextLength),
-  /** Projects of the figures. Empty for all projects that the viewer has joined. */
+  /** Projects that the figures include. An empty list means all projects that the viewing user has joined. */
   project_ids: z.array(id).max(100),
   rich_filters: richFilters,
   x_axis: z.enum(axisNames),
@@ -75,7 +78,7 @@ export const dashboardChange = z.object({
 
 export const widgetChange = z.object({ ...widgetSettings, ...size }).partial()
 
-/** A new widget comes after the others. */
+/** Schema of a new widget, which is added after the others. */
 export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSettings.kind })
 
 export const newDashboard = dashboardChange.extend({
@@ -84,7 +87,10 @@ export const newDashboard = dashboardChange.extend({
   widgets: z.array(newWidget).max(widgetsLimit).optional(),
 })
 
-/** Widgets in their new order and size. Other widgets come after them, and unknown ids are ignored. */
+/**
+ * The new order and size of widgets. Widgets that the list does not contain come after those in the list, and
+ * unknown ids are ignored.
+ */
 export const dashboardLayout = z.object({
   widgets: z.array(z.object({ id, ...size })).max(widgetsLimit),
 })

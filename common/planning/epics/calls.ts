@@ -22,7 +22,10 @@ const updates = `${one}/updates/` as const
 const update = `${one}/updates/{update_id}/` as const
 const files = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/epics/{id}/attachments/' as const
 
-/** An epic is a work item, so each of these calls repeats a work item call at another path. It finds epics only. */
+/**
+ * A call for epics. An epic is a work item, so the call has the types of a work item call, with another path.
+ * It finds epics only.
+ */
 type EpicCall<C extends Call, Path extends string> = Omit<C, 'area' | 'path' | 'summary'> & {
   area: 'epics'
   path: Path
@@ -34,7 +37,10 @@ function epicCall<const C extends Call, const Path extends string>(call: C, path
   return { ...call, area: 'epics', path, summary }
 }
 
-/** Must be declared before the calls of one epic: otherwise `{id}` would match the words in these paths. */
+/**
+ * Calls that list epics. They must be declared before the calls of one epic, because `{id}` would otherwise
+ * match the words in these paths.
+ */
 export const epicListCalls = declareCalls('epics', {
   listEpics: epicCall(workItemListCalls.listWorkItems, `${project}/epics/`),
   pickEpics: epicCall(workItemListCalls.pickWorkItems, `${project}/epics/list/`),
@@ -82,7 +88,7 @@ export const epicItemCalls = declareCalls('epics', {
   deleteEpicAttachment: epicCall(attachmentCalls.deleteAttachment, `${files}{attachment_id}/`),
 })
 
-/** Calls that exist for epics only. */
+/** Calls for a single epic. */
 export const epicCalls = declareCalls('epics', {
   createEpic: epicCall(workItemCalls.createWorkItem, `${project}/epics/`),
   convertToEpic: {

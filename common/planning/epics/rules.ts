@@ -2,7 +2,7 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
 
 export const updateTextLength = 5000
 
-/** The maximum number of updates of one epic. Longer histories belong on a page. */
+/** Maximum number of updates of one epic. A longer history is better written on a page. */
 export const updatesLimit = 200
 
 interface Actor {
@@ -10,12 +10,14 @@ interface Actor {
   role: Role | null
 }
 
-/** Members may create epics, convert items to epics and back, and post updates. */
+/**
+ * Returns whether the user may create epics, convert items to epics and back, and post updates. Members may.
+ */
 export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** The author may change an update as long as they are in the project. */
+/** Returns whether the user may change an update. Its author may, while they are in the project. */
 export function canChangeUpdate(actor: Actor, update: { created_by: string | null }): boolean {
   if (actor.role === null) return false
   return atLeast(actor.role, role.admin) || update.created_by === actor.user_id
@@ -27,12 +29,18 @@ interface Item {
   archived_at: unknown
 }
 
-/** Items in intake are not part of the project yet, and archived items do not change. */
+/**
+ * Returns whether an item can become an epic. Items in intake cannot, because they are not part of the
+ * project yet, and archived items do not change.
+ */
 export function canBecomeEpic(item: Item): boolean {
   return !item.is_epic && item.state__group !== 'triage' && item.archived_at === null
 }
 
-/** Returns the epic that sub-items of this item belong to: the item itself if it is an epic. */
+/**
+ * Returns the id of the epic that sub-items of this item belong to, which is the item itself if it is an
+ * epic.
+ */
 export function epicOfSubItems(item: {
   id: string
   is_epic: boolean

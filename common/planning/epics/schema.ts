@@ -34,7 +34,7 @@ export const epicUpdateChange = z.object({
 
 export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })
 
-/** Restores the parent, cycle and modules that an item had before it became an epic. */
+/** The parent, cycle and modules that an item had before it became an epic. Undo sends them. */
 export const formerPlanning = z.object({
   parent_id: emptyAsNull(id).optional(),
   cycle_id: emptyAsNull(id).optional(),

@@ -22,8 +22,8 @@ const becoming = z
 const newPoint = z.object({ id: id.optional(), key, value, description: description.optional() })
 
 /**
- * An estimate is the scale that items are estimated with. Guests can read estimates, members can change their values,
- * and admins choose which one a project uses.
+ * Calls for estimates. An estimate is the scale by which a project estimates its items. Guests can read
+ * estimates, members can change their values, and admins choose the active estimate of a project.
  */
 export const estimateCalls = declareCalls('estimates', {
   listEstimates: {
@@ -53,8 +53,8 @@ export const estimateCalls = declareCalls('estimates', {
         .min(1, pointsRequired)
         .max(estimateValuesLimit, `An estimate can have at most ${estimateValuesLimit} values.`),
       /**
-       * Maps values of the current estimate to new ones; only with `last_used`. Values without a mapping are removed
-       * from their items. If omitted, equal values are kept.
+       * Maps values of the current estimate to values of this one; only with `last_used`. Values without a
+       * mapping are removed from their items. If `values` is omitted, items keep equal values.
        */
       values: becoming.optional(),
     }),
@@ -96,8 +96,8 @@ export const estimateCalls = declareCalls('estimates', {
     body: z.object({
       values: becoming.default([]),
       /**
-       * Undoes the switch away from this estimate: items get their old values back. Fails if somebody estimated items
-       * since then.
+       * True to undo the switch from this estimate to another one, so that items get their old values back.
+       * The call fails if a user estimated items since the switch.
        */
       back: z.boolean().default(false),
     }),

@@ -2,7 +2,7 @@ import { readMinutes, timeText } from '../../platform/minutes.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import type { SummedType } from '../figures/summed.ts'
 
-/** Estimates use numbers, words or time. Numbers and time can be added. */
+/** Types of estimates: numbers, words or time. Numbers and time can be added. */
 export const estimateTypes = ['points', 'categories', 'time'] as const
 export type EstimateType = (typeof estimateTypes)[number]
 
@@ -15,14 +15,14 @@ export const estimateValuesLimit = 20
 /** The maximum number of estimates of one project, including unused ones. */
 export const estimatesLimit = 50
 
-/** Checks whether values of this type can be added. */
+/** Returns true if values of this type can be added. */
 export function isSummed(type: EstimateType): type is SummedType {
   return type !== 'categories'
 }
 
 /**
  * Returns the stored form of a value, or null if it is invalid. Points are numbers with at most two decimals,
- * categories are any text, and time is stored in minutes and typed like `1h 30m`.
+ * and categories are any text. Time is typed like `1h 30m` and stored in minutes.
  */
 export function readValue(type: EstimateType, typed: string): string | null {
   const text = typed.trim()
@@ -42,12 +42,12 @@ export function valueText(type: EstimateType, value: string | number): string {
   return type === 'time' ? timeText(Number(value)) : String(value)
 }
 
-/** Compares two values of the same type without regard to case. */
+/** Returns true if two values of the same type are equal. Case is ignored. */
 export function isSameValue(one: string, other: string): boolean {
   return one.toLocaleLowerCase('en') === other.toLocaleLowerCase('en')
 }
 
-/** Returns why `typed` cannot be added to the other values, or null if it can. */
+/** Returns the reason why the value `typed` cannot be added to the other values, or null if it can. */
 export function valueProblem(
   type: EstimateType,
   typed: string,
@@ -69,7 +69,10 @@ export const valueRefusals = {
   taken: 'The values of an estimate must be different.',
 } as const
 
-/** Members may create estimates and change their values. Only admins choose which one a project uses. */
+/**
+ * Returns whether the user may create estimates and change their values. Members may; only admins choose the
+ * active estimate.
+ */
 export function canEditEstimates(actor: { role: Role | null }): boolean {
   return atLeast(actor.role, role.member)
 }

@@ -11,7 +11,10 @@ const auditedColumns = {
   updated_by: id.nullable(),
 }
 
-/** The scale that items of a project are estimated with. `estimate` of the project names the active one, if any. */
+/**
+ * An estimate: the scale by which a project estimates its items. The project's field `estimate` contains the
+ * id of the active estimate, if any.
+ */
 export const estimateRow = z.object({
   id,
   workspace_id: id,
@@ -19,7 +22,7 @@ export const estimateRow = z.object({
   name: z.string(),
   description: z.string(),
   type: estimateType,
-  /** True for the one estimate whose values the items have, even if estimates are turned off now. */
+  /** True for the one estimate whose values the items currently have, even if estimates are turned off. */
   last_used: z.boolean(),
   ...auditedColumns,
 })
@@ -32,21 +35,21 @@ export const estimatePointRow = z.object({
   project_id: id,
   estimate_id: id,
   key: z.int(),
-  /** A number, a word, or minutes as a number. */
+  /** The value: a number, a word, or minutes as a number. */
   value: z.string(),
   description: z.string(),
   ...auditedColumns,
 })
 export type EstimatePointRow = z.infer<typeof estimatePointRow>
 
-/** Repeats the ids under the names that clients of the reference product use. */
+/** Adds the ids under the names that clients of the reference product use (see `common/README.md`). */
 export const estimatePointAnswer = estimatePointRow.extend({ workspace: id, project: id, estimate: id })
 export type EstimatePointAnswer = z.infer<typeof estimatePointAnswer>
 
 export const estimateAnswer = estimateRow.extend({
   workspace: id,
   project: id,
-  /** Sorted by `key`. */
+  /** Values of the estimate, sorted by `key`. */
   points: z.array(estimatePointAnswer),
 })
 export type EstimateAnswer = z.infer<typeof estimateAnswer>

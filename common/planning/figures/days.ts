@@ -1,12 +1,12 @@
 import { addDays } from '../../platform/clock.ts'
 
-/** The first and the last day, both inclusive. */
+/** First and last day of a range, both inclusive. */
 export interface DayRange {
   first: string
   last: string
 }
 
-/** Lists every day of the range. */
+/** Returns every day of the range. */
 export function daysOfRange({ first, last }: DayRange): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)

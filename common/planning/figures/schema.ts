@@ -27,7 +27,7 @@ export const pointCounts = z.object({
 })
 export type PointCounts = z.infer<typeof pointCounts>
 
-/** In lists, null groups the unassigned items or the items without a label. */
+/** Fields of an assignee. They are null in the entry for unassigned items. */
 const person = {
   assignee_id: id.nullable(),
   display_name: z.string().nullable(),
@@ -39,28 +39,34 @@ const label = {
   color: z.string().nullable(),
 }
 
-/** Items of one person or with one label: all, completed, and open. */
+/** Numbers of items of one assignee or with one label: all, completed, and open. */
 const share = { total_issues: count, completed_issues: count, pending_issues: count }
 const pointShare = { total_estimates: amount, completed_estimates: amount, pending_estimates: amount }
 
-/** Values by day in the time zone of the project; null for future days. An ended cycle keeps the days that it had. */
+/**
+ * Numbers by day in the time zone of the project; null for future days. An ended cycle keeps the days that it
+ * had when it ended.
+ */
 const byDay = z.record(day, count.nullable())
 
-/** Also null for days on which the project used another unit of estimates. */
+/**
+ * Sums of estimates by day; null for future days, and for days on which the project used another unit of
+ * estimates.
+ */
 const pointsByDay = z.record(day, amount.nullable())
 
-/** The figures of a cycle or a module, in items. */
+/** The figures of a cycle or a module, counted in items. */
 export const planFigures = z.object({
   assignees: z.array(z.object({ ...person, ...share })),
   labels: z.array(z.object({ ...label, ...share })),
-  /** The number of open items at the end of each day. */
+  /** Number of open items at the end of each day. */
   completion_chart: byDay,
-  /** The number of items at the end of each day. */
+  /** Number of all items at the end of each day. */
   scope_chart: byDay,
 })
 export type PlanFigures = z.infer<typeof planFigures>
 
-/** The figures in estimates. */
+/** The figures of a cycle or a module, as sums of estimates. */
 export const pointFigures = z.object({
   assignees: z.array(z.object({ ...person, ...pointShare })),
   labels: z.array(z.object({ ...label, ...pointShare })),

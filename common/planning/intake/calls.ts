@@ -22,7 +22,7 @@ const name = ruled(workItemNameLength * 2, workItemNameProblem, {
   too_long: 'A title can have at most 255 characters.',
 })
 
-/** Reports a missing name with the same message as an empty one. */
+/** Schema of the name, which reports a missing name with the same message as an empty name. */
 const required = name.clone({ ...name.def, error: () => 'Name is required' })
 
 const issue = {
@@ -43,8 +43,9 @@ const placed = {
 const orders = ['issue__created_at', 'issue__updated_at', 'issue__sequence_id'] as const
 
 /**
- * Intake collects submitted items until somebody decides on them. Guests without access to the whole project see only
- * their own submissions. `inbox_issue_id` is the id of the work item and of its intake row.
+ * Calls for intake, which collects submitted items until a user decides on them. Guests without access to the
+ * whole project see only their own submissions. `inbox_issue_id` is the id of the work item and of its intake
+ * row.
  */
 export const intakeCalls = declareCalls('intake', {
   listInboxIssues: {
@@ -56,7 +57,10 @@ export const intakeCalls = declareCalls('intake', {
       cursor: paging.cursor,
       per_page: paging.per_page.default(intakePageSize),
       ...filtering,
-      /** Comma-separated numbers: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2 duplicate. */
+      /**
+       * Statuses as numbers, separated by commas: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2
+       * duplicate.
+       */
       status: line(20)
         .regex(/^(-2|-1|0|1|2)(,(-2|-1|0|1|2))*$/, 'Unknown status.')
         .default('-2'),
@@ -96,7 +100,7 @@ export const intakeCalls = declareCalls('intake', {
     body: z
       .object({
         status: sentStatus,
-        /** A date snoozes the item until then; null sets it back to pending. */
+        /** Time until which the item is snoozed; null sets the item back to pending. */
         snoozed_till: emptyAsNull(moment),
         duplicate_to: emptyAsNull(id),
         issue: z.object({ name, ...issue, ...placed, skip_activity }).partial(),

@@ -9,7 +9,7 @@ export const sentStatus = z.union(
   'The status must be -2 (pending), -1 (declined), 0 (snoozed), 1 (accepted) or 2 (duplicate).',
 )
 
-/** The decision on a submitted work item. Has the same id as the item. */
+/** The decision on a submitted work item. It has the same id as the item. */
 export const intakeRow = z.object({
   id,
   workspace_id: id,
@@ -20,7 +20,7 @@ export const intakeRow = z.object({
   source: z.enum(intakeSources),
   created_at: moment,
   updated_at: moment,
-  /** The creator of the item. */
+  /** User who created the item. */
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -35,7 +35,10 @@ const original = workItemRow.pick({
 })
 
 const around = {
-  /** Null if the item is no duplicate or if the caller cannot see the original. */
+  /**
+   * The original of a duplicate. Null if the item is not a duplicate or if the caller cannot see the
+   * original.
+   */
   duplicate_issue_detail: original.nullable(),
 }
 

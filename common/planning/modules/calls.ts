@@ -16,7 +16,9 @@ const plan = planCalls({ kind: 'module', items: 'issues', answer: moduleAnswer, 
 
 const one = `${plansProject}/modules/{module_id}` as const
 
-/** A module groups items of a project. Guests can read modules; members can change them. */
+/**
+ * Calls for modules. A module groups items of a project. Guests can read modules; members can change them.
+ */
 export const moduleCalls = declareCalls('modules', {
   listModules: {
     summary: 'List the modules of a project, newest first. Archived modules are excluded',

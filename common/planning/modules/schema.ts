@@ -7,7 +7,7 @@ import { planFigures, pointFigures } from '../figures/schema.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
-/** A web page that belongs to a module. `title` is the name that people gave it. */
+/** A link to a web page that belongs to a module. `title` is the name that a user gave it. */
 export const moduleLink = z.object({
   id,
   title: z.string().nullable(),
@@ -25,7 +25,10 @@ export const moduleRow = planRow.extend({
   target_date: day.nullable(),
   lead_id: id.nullable(),
   member_ids: z.array(id),
-  /** Included in the row because there are few links and every view of the module shows them. Oldest first. */
+  /**
+   * Links of the module, oldest first. The row contains them, because there are few links and every screen of
+   * the module shows them.
+   */
   link_module: z.array(moduleLink),
 })
 export type ModuleRow = z.infer<typeof moduleRow>
@@ -33,9 +36,9 @@ export type ModuleRow = z.infer<typeof moduleRow>
 export const moduleAnswer = moduleRow.extend(planAnswerFields)
 export type ModuleAnswer = z.infer<typeof moduleAnswer>
 
-/** A single module also has its figures. The charts are empty unless both days are set. */
+/** Adds the figures to a single module. The charts are empty unless both days are set. */
 export const moduleDetail = moduleAnswer.extend({
-  /** The number of its items that are sub-items of another item. */
+  /** Number of the module's items that are sub-items of another item. */
   sub_issues: z.int().min(0),
   distribution: planFigures,
   estimate_distribution: pointFigures,
@@ -46,7 +49,10 @@ export const moduleChange = planChange.extend({
   status: z.enum(moduleStatuses).optional(),
   start_date: emptyAsNull(day).optional(),
   target_date: emptyAsNull(day).optional(),
-  /** The lead and the members must be at least members of the project. Other people are ignored. */
+  /**
+   * Id of the lead. The lead and the members must be at least members of the project; other users are
+   * ignored.
+   */
   lead_id: emptyAsNull(id).optional(),
   member_ids: values.optional(),
 })

@@ -9,14 +9,17 @@ export const planMessage = z.object({ message: z.string() })
 
 interface PlanCalls<Kind, Items, Answer, Detail> {
   kind: Kind
-  /** The path segment of the items of a plan. */
+  /** Part of the path for the items of a cycle or module. */
   items: Items
   answer: Answer
-  /** The answer for one plan. */
+  /** Schema of the answer for one cycle or module. */
   detail: Detail
 }
 
-/** The calls that cycles and modules share. Guests of the project may list plans; members may change them. */
+/**
+ * Declares the calls that cycles and modules (plans) have in common. Guests of the project may list them;
+ * members may change them.
+ */
 export function planCalls<
   const Kind extends 'cycle' | 'module',
   const Items extends string,

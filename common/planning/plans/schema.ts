@@ -5,7 +5,7 @@ import { id, moment } from '../../platform/time.ts'
 import { itemCounts, pointCounts } from '../figures/schema.ts'
 import { planNameLength } from './rules.ts'
 
-/** The public columns that cycles and modules share. */
+/** The public columns that cycles and modules have in common. */
 export const planRow = z.object({
   id,
   workspace_id: id,
@@ -22,13 +22,13 @@ export const planRow = z.object({
 })
 
 /**
- * Fields that an answer adds to the row: the figures, and the ids of its workspace and project under the names of the
- * reference product.
+ * Fields that an answer contains in addition to the columns of a cycle or module: the figures, and the ids of
+ * workspace and project under the names of the reference product.
  */
 export const planAnswerFields = {
   workspace: id,
   project: id,
-  /** People who have an item in the plan. */
+  /** Ids of the users who are assigned to an item in the cycle or module. */
   assignee_ids: z.array(id),
   ...itemCounts.shape,
   ...pointCounts.shape,

@@ -19,7 +19,7 @@ export const exportCalls = declareCalls('exports', {
           error: ({ input }) => `Provider '${String(input).slice(0, 40)}' not found.`,
         })
         .default('csv'),
-      /** If omitted, all projects that the caller has joined are exported. */
+      /** Ids of the projects to export. If omitted, all projects that the caller has joined are exported. */
       project: z.array(id).max(1000).optional(),
       multiple: z.boolean().default(false),
       with_comments: z.boolean().default(false),

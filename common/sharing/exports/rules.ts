@@ -4,12 +4,15 @@ export type ExportProvider = (typeof exportProviders)[number]
 
 export const exportStates = ['queued', 'processing', 'completed', 'failed'] as const
 
-/** Maximum exports of a user in a workspace at the same time, since each reads everything that the user can see. */
+/**
+ * Maximum number of unfinished exports of a user in a workspace, since each export reads everything that the
+ * user can see.
+ */
 export const exportsAtOnce = 5
 
 /** Milliseconds after which an unfinished export counts as failed, because its process was killed. */
 export const exportGivenUp = 86_400_000
 
-/** Milliseconds for which a file can be downloaded. Afterwards it is deleted. */
+/** Milliseconds for which the file of an export can be downloaded. Afterwards the file is deleted. */
 export const exportLasts = 7 * 86_400_000
 export const exportGoesAfter = 8 * 86_400_000

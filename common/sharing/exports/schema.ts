@@ -13,9 +13,9 @@ export const exportRow = z.object({
   project_ids: z.array(id),
   /** Filters in the format of `common/work/listing/rich-filters.ts`. */
   rich_filters: z.record(z.string(), z.unknown()),
-  /** One file per project, together in a ZIP archive. */
+  /** True to create one file per project, together in a ZIP archive. */
   multiple: z.boolean(),
-  /** If true, rows of a CSV file include the comments. The other formats always include them. */
+  /** True if rows of a CSV file contain the comments. Other formats always contain the comments. */
   with_comments: z.boolean(),
   status: z.enum(exportStates),
   row_count: z.int().nullable(),

@@ -68,7 +68,9 @@ export const publishCalls = declareCalls('publish', {
     who: 'anyone',
     params,
     answer: publicItem.extend({
-      /** Mentions are replaced by `@…`. Pictures are loaded by `getPublishedPicture`. */
+      /**
+       * Text of the item. Mentions are replaced by `@…`, and pictures are loaded by `getPublishedPicture`.
+       */
       description_html: z.string(),
     }),
   },

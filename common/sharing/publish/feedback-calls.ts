@@ -16,8 +16,8 @@ const commentInput = z.object({ comment_html: z.string().max(publicCommentLength
 const given = boardParams.extend(namedReaction.shape)
 
 /**
- * Feedback on public boards: anybody can read it, and signed-in users can write. Each call fails while its switch is off or the board is not
- * published.
+ * Calls for feedback on public boards. Anybody can read feedback, and signed-in users can write it. Each call
+ * fails while its setting is off or the board is not published.
  */
 export const feedbackCalls = declareCalls('publish', {
   listPublishedComments: {
@@ -26,7 +26,7 @@ export const feedbackCalls = declareCalls('publish', {
     path: comments,
     who: 'anyone',
     params: boardParams,
-    /** Returns only comments that are older than this one. */
+    /** With `before`, only comments that are older than this comment are returned. */
     query: z.object({ before: id.optional() }),
     answer: z.array(publicComment),
   },

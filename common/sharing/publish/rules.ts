@@ -1,13 +1,19 @@
-/** Maximum HTML characters of a comment by an outsider. Members of the project may write more. */
+/**
+ * Maximum HTML characters of a comment by a user outside the project. Members of the project may write longer
+ * comments.
+ */
 export const publicCommentLength = 10_000
 
-/** The number of comments per response. */
+/** Number of comments per response. */
 export const publicCommentsPage = 50
 
-/** Feedback that outsiders can give on a public board. Each switch is off until an admin enables it. */
+/**
+ * Kinds of feedback that users outside the project can give on a public board. Each kind is off until an
+ * admin enables it.
+ */
 export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is_votes_enabled'] as const
 export type BoardSwitch = (typeof boardSwitches)[number]
 
-/** Groupings for anonymous readers. They exclude people, cycles and modules. */
+/** Groupings that anonymous readers can use. Groupings by people, cycles and modules are excluded. */
 export const publicGroups = ['state_id', 'state__group', 'priority', 'labels__id'] as const
 export type PublicGroup = (typeof publicGroups)[number]

@@ -11,14 +11,14 @@ const switches = z.object({
   is_votes_enabled: z.boolean(),
 })
 
-/** The enabled layouts of a public board. The first enabled one is shown initially. */
+/** Enabled layouts of a public board. The board opens in the first enabled layout. */
 const views = z.object({ list: z.boolean(), kanban: z.boolean() })
 
 export const deployBoard = switches.extend({
   id,
   project_id: id,
   workspace_id: id,
-  /** The last part of the board's address. Anybody who knows it can read the board. */
+  /** Last part of the board's address. Anybody who knows it can read the board. */
   anchor: z.string(),
   entity_name: z.literal('project'),
   entity_identifier: id,
@@ -31,7 +31,7 @@ export type DeployBoard = z.infer<typeof deployBoard>
 export const boardSettings = switches.partial().extend({ views: views.partial().optional() })
 export type BoardSettings = z.infer<typeof boardSettings>
 
-/** The number of users who reacted with this emoji. Their names are not included. */
+/** Number of users who reacted with this emoji, without their names. */
 export const publicReaction = z.object({
   reaction: z.string(),
   count: z.int(),
@@ -43,12 +43,12 @@ export type PublicReaction = z.infer<typeof publicReaction>
 export const publicVotes = z.object({
   up: z.int(),
   down: z.int(),
-  /** The caller's vote; 0 if they have not voted. */
+  /** Vote of the caller; 0 if the caller has not voted. */
   own: z.literal([1, -1, 0]),
 })
 export type PublicVotes = z.infer<typeof publicVotes>
 
-/** A work item as anonymous readers see it, without people. Features that are switched off are null. */
+/** A work item as anonymous readers see it, without people. Fields of disabled features are null. */
 export const publicItem = z.object({
   id,
   key: z.string(),
@@ -86,7 +86,7 @@ export const publishedBoard = switches.extend({
   description: z.string(),
   logo_props: logoProps,
   views,
-  /** The initial layout. */
+  /** Layout in which the board opens. */
   layout: z.enum(['list', 'kanban']),
   group_by: z.enum(publicGroups),
   states: z.array(publicState),

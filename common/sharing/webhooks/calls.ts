@@ -20,11 +20,11 @@ const flags = z
     issue_comment: z.boolean(),
   })
   .partial()
-/** The id under which the delivery appears in the log. */
+/** Id of the delivery in the log. */
 const sent = z.object({ delivery_id: id })
 const withSecret = webhook.extend({ secret_key: z.string() })
 
-/** Webhooks send events of a workspace to external addresses. Only admins can manage them. */
+/** Calls for webhooks, which send events of a workspace to external URLs. Only admins can manage them. */
 export const webhookCalls = declareCalls('webhooks', {
   listWebhooks: {
     summary: 'List the webhooks of a workspace, newest first',

@@ -8,7 +8,7 @@ export const webhook = z.object({
   workspace_id: id,
   url: z.string(),
   is_active: z.boolean(),
-  /** Null if the webhook is on or was switched off by a user. */
+  /** Reason why the server switched the webhook off. Null if it is on or was switched off by a user. */
   off_reason: z.enum(webhookOffReasons).nullable(),
   project: z.boolean(),
   issue: z.boolean(),
@@ -17,7 +17,7 @@ export const webhook = z.object({
   issue_comment: z.boolean(),
   is_internal: z.literal(false),
   version: z.literal('v1'),
-  /** The owner: its creator, or the admin who switched it on again. */
+  /** Owner of the webhook: its creator, or the admin who switched it on again. */
   created_by: id.nullable(),
   created_at: moment,
   updated_at: moment,
@@ -30,13 +30,13 @@ const headers = z.record(z.string(), z.string())
 export const webhookLog = z.object({
   id,
   webhook: id,
-  /** The same for all attempts of a delivery, including manual ones. */
+  /** Id of the delivery. All attempts of a delivery have the same id, even manual attempts. */
   delivery_id: id,
   event_type: z.enum(webhookEvents),
   request_method: z.literal('POST'),
   request_headers: headers,
   request_body: z.string(),
-  /** Null if there was no response; `error` contains the reason. */
+  /** HTTP status of the response. Null if there was no response; `error` contains the reason. */
   response_status: z.int().nullable(),
   response_headers: headers,
   response_body: z.string(),

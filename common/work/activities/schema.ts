@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** One change of a work item. Contains only those fields of the reference product that clients read. */
+/** One change of a work item. It contains only those fields of the reference product that clients read. */
 export const activity = z.object({
   id,
   created_at: moment,
@@ -10,17 +10,17 @@ export const activity = z.object({
   project: id,
   issue: id,
   actor: id.nullable(),
-  /** `created`, `updated`, `deleted` or `restored`. */
+  /** Kind of change: `created`, `updated`, `deleted` or `restored`. */
   verb: z.string(),
   /** The changed field, such as `state` or `labels`. Null for the creation of the item. */
   field: z.string().nullable(),
-  /** The names or texts at the time of the change; empty if there was no value. */
+  /** Names or texts before and after the change, as they were at that time; empty if there was no value. */
   old_value: z.string().nullable(),
   new_value: z.string().nullable(),
   old_identifier: id.nullable(),
   new_identifier: id.nullable(),
   comment: z.string(),
-  /** Seconds since 1970. */
+  /** Time of the change in seconds since 1970. */
   epoch: z.number(),
   actor_detail: userLite.nullable(),
   issue_detail: z.object({ id, name: z.string(), sequence_id: z.int() }),

@@ -6,7 +6,7 @@ import { updateStatuses } from '../work-items/update-statuses.ts'
 import type sentences from './deeds.en.json'
 import type { Activity } from './schema.ts'
 
-/** Provides texts and dates in the language of the reader. */
+/** Provides texts and dates in the user's language. */
 export interface Translator {
   say(key: Key, values?: Record<string, string>): string
   /** Formats a day, such as `24 Nov`. */
@@ -27,8 +27,9 @@ type ActivityChange = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value
 type Words = (done: { verb: string; from: string; to: string }) => string
 
 /**
- * Returns a function that describes an activity as the predicate of a sentence, such as "moved this from Todo to In Progress".
- * `reader` is the id of the person who reads it, for "assigned you". Used in the history, the inbox and emails.
+ * Returns a function that describes an activity as the predicate of a sentence, such as "moved this from Todo
+ * to In Progress". `reader` is the id of the user who reads the sentence, for "assigned you". The history,
+ * the inbox and emails use it.
  */
 export function activityDescriber(translator: Translator): (done: ActivityChange, reader?: string) => string {
   const { say } = translator

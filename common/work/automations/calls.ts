@@ -7,13 +7,16 @@ const months = z.coerce.number().pipe(z.int().min(0).max(automationMonthsLimit))
 
 const touched = z.object({
   count: z.int(),
-  /** The first few affected items, starting with those that have been inactive longest. */
+  /** The first affected items, which have been inactive longest. */
   items: z
     .array(z.object({ id, name: z.string(), sequence_id: z.int(), state_id: id, updated_at: moment }))
     .max(previewedItems),
 })
 
-/** Automations run every night, as set in `archive_in`, `close_in` and `default_state` of the project. */
+/**
+ * Calls for automations, which run every night as configured in `archive_in`, `close_in` and `default_state`
+ * of the project.
+ */
 export const automationCalls = declareCalls('projects', {
   previewAutomations: {
     summary: 'Preview which work items the automations would archive or close',
@@ -24,7 +27,7 @@ export const automationCalls = declareCalls('projects', {
     answer: z.object({
       archives: touched,
       closes: touched,
-      /** The state that items are closed into, or null if the project has no suitable state. */
+      /** State that closed items get, or null if the project has no suitable state. */
       closes_into: id.nullable(),
     }),
   },

@@ -8,17 +8,17 @@ import { comment, commentAccess } from './schema.ts'
 const parts = commentCallParts('/api/workspaces/{slug}/projects/{project_id}/issues/{id}/comments/', comment)
 const access = commentAccess.optional()
 
-/** Everyone who can see a work item may comment on it. */
+/** Calls for comments on work items. Everyone who can see a work item may comment on it. */
 export const commentCalls = declareCalls('work-items', {
   listComments: {
     ...parts.list,
     summary: `List the comments on a work item, oldest first. Returns at most ${threadsLimit} threads`,
     query: z.object({
-      /** The number of threads, counted from the newest. */
+      /** Number of threads to return, counted from the newest thread. */
       threads: z.coerce.number().int().min(1).max(threadsLimit).default(threadsLimit),
-      /** Only threads that started before this comment. */
+      /** If set, only threads that started before this comment are returned. */
       before: id.optional(),
-      /** Only the thread of this comment and all later threads. */
+      /** If set, only the thread of this comment and all later threads are returned. */
       from: id.optional(),
     }),
   },

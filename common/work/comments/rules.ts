@@ -4,7 +4,10 @@ import { takesChanges } from '../work-items/rules.ts'
 /** The maximum number of threads in one answer. */
 export const threadsLimit = 5000
 
-/** Everyone who can see an item may comment on it unless it is archived. */
+/**
+ * Returns whether the user may comment on an item. Everyone who can see an item may comment on it unless it
+ * is archived.
+ */
 export function canComment(actor: { role: Role | null }, item: { archived_at: unknown }): boolean {
   return takesChanges(item) && actor.role !== null
 }

@@ -4,7 +4,10 @@ import { userLite } from '../../identity/users/schema.ts'
 import { id } from '../../platform/time.ts'
 import { reactionAnswer } from '../reactions/schema.ts'
 
-/** EXTERNAL comments are visible on public boards. Inside the project, both kinds are. */
+/**
+ * Visibility of a comment. Public boards show only EXTERNAL comments. Inside the project, INTERNAL and
+ * EXTERNAL comments are visible.
+ */
 export const commentAccess = z.enum(['INTERNAL', 'EXTERNAL'])
 export type CommentAccess = z.infer<typeof commentAccess>
 
@@ -15,7 +18,7 @@ export const commentRow = commentBase.extend({
 })
 export type CommentRow = z.infer<typeof commentRow>
 
-/** Adds the fields that clients of the reference product read. */
+/** Adds fields that clients of the reference product read (see `common/README.md`). */
 export const comment = commentRow.extend({
   workspace: id,
   project: id,

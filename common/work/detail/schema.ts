@@ -13,15 +13,15 @@ import { workItemDetail, workItemRow } from '../work-items/schema.ts'
 
 /** Related data that a client can request with a work item. */
 const expanded = z.object({
-  /** Null if the item has no parent or the caller cannot see it. */
+  /** Parent of the item. Null if the item has no parent or the caller cannot see it. */
   parent: workItemRow.nullable(),
   state: stateRow,
   assignees: z.array(userLite),
   labels: z.array(labelRow),
   sub_issues: z.array(workItemRow),
   /**
-   * `issue_relation` contains the relations that are stored with this item first, `issue_related` those that are stored with it
-   * second.
+   * `issue_relation` contains the relations in which this item is stored as the first item. `issue_related`
+   * contains the relations in which it is stored as the second item.
    */
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
@@ -31,7 +31,9 @@ const expanded = z.object({
   issue_link: z.array(linkAnswer),
   issue_attachment: z.array(attachmentAnswer),
   issue_attachments: z.array(attachmentAnswer),
-  /** The newest version of the description: its author and time. Null if nobody has edited the description. */
+  /**
+   * Newest version of the description, with its author and time. Null if nobody has edited the description.
+   */
   description_version: versionRow.nullable(),
 })
 export type Expanded = z.infer<typeof expanded>
@@ -44,7 +46,7 @@ const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail
 
 export const detailQuery = z.object({
   expand: namesAmong(expansions, 'Invalid expand parameter.').optional(),
-  /** Limits the answer to these fields and the expanded ones. */
+  /** Limits the answer to these fields and the expanded fields. */
   fields: namesAmong(fields, 'Unknown field.').optional(),
 })
 export type DetailQuery = z.infer<typeof detailQuery>

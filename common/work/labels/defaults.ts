@@ -1,4 +1,4 @@
-/** Labels that most teams create first. The colors are those that the specification suggests. */
+/** Default labels of a new project. Most teams create these labels first. */
 export const defaultLabels = [
   { name: 'Bug', color: '#EB144C' },
   { name: 'Feature', color: '#0693E3' },

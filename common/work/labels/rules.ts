@@ -11,7 +11,10 @@ interface Nested {
   parent: string | null
 }
 
-/** Labels have one level of nesting: a parent is a top-level label, and a label with children cannot get a parent. */
+/**
+ * Returns whether a label can get this parent. Labels have one level of nesting: a parent is a top-level
+ * label, and a label with children cannot get a parent.
+ */
 export function canNestUnder(label: Nested & { has_children: boolean }, parent: Nested): boolean {
   return parent.parent === null && parent.id !== label.id && !label.has_children
 }

@@ -13,7 +13,10 @@ const fields = {
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/{link_id}/'
 
-/** The title of the linked page is loaded by a job after the request. It never replaces a title that a person gave. */
+/**
+ * Calls for links of work items. After the request, a job loads the title of the linked page. The loaded
+ * title never replaces a title that a user gave.
+ */
 export const linkCalls = declareCalls('work-items', {
   listLinks: {
     summary: 'List the links of a work item, newest first',

@@ -12,7 +12,10 @@ export function linkAddress(typed: string): string | null {
   return normalizeUrl(typed, 'http')
 }
 
-/** Members may add, change and delete links of items that are not archived. */
+/**
+ * Returns whether the user may add, change and delete links of an item. Members may, unless the item is
+ * archived.
+ */
 export function canChangeLinks(
   actor: Parameters<typeof canCreateWorkItems>[0],
   item: { archived_at: unknown },
@@ -20,7 +23,7 @@ export function canChangeLinks(
   return takesChanges(item) && canCreateWorkItems(actor)
 }
 
-/** Finds the distinct URLs in pasted text. `isAll` is true if the text contains nothing else. */
+/** Finds the distinct URLs in pasted text. `isAll` is true if the text contains only URLs. */
 export function addressesIn(text: string): { addresses: string[]; isAll: boolean } {
   const words = text
     .split(/[\s,;]+/)

@@ -4,12 +4,15 @@ import { id, moment } from '../../platform/time.ts'
 /** Data that the server reads from the linked page after the link was created. Empty if the page cannot be read. */
 export const linkMetadata = z.object({
   title: z.string().optional(),
-  /** A small icon as a `data:` URL, so that showing the link sends no request to the page. */
+  /** A small icon as a `data:` URL, so that showing the link sends no request to the linked page. */
   favicon: z.string().optional(),
 })
 export type LinkMetadata = z.infer<typeof linkMetadata>
 
-/** A link of a work item. `title` is the name that a person gave it; if null, the title of the page is shown. */
+/**
+ * A link of a work item. `title` is the name that a user gave it; if it is null, the title of the page is
+ * shown.
+ */
 export const linkRow = z.object({
   id,
   workspace_id: id,
@@ -25,6 +28,6 @@ export const linkRow = z.object({
 })
 export type LinkRow = z.infer<typeof linkRow>
 
-/** Clients of the reference product read the author from `created_by_id`. */
+/** Adds `created_by_id`, from which clients of the reference product read the author. */
 export const linkAnswer = linkRow.extend({ created_by_id: id.nullable() })
 export type LinkAnswer = z.infer<typeof linkAnswer>

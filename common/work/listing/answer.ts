@@ -5,7 +5,7 @@ import type { WorkItemListing } from './schema.ts'
 
 type Results = WorkItemListing['results']
 
-/** Converts an answer to the groups that the client stores, and its rows without duplicates. */
+/** Converts an answer to the groups that the client stores, and to its rows without duplicates. */
 export function readAnswer({
   results,
   total_results,

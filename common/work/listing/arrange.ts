@@ -5,11 +5,11 @@ import { type Listing, matches } from './listing.ts'
 import { compare, type NameOf } from './order.ts'
 
 export interface Group {
-  /** The loaded ids, in order. Empty in a group with sub-groups, which contain the ids instead. */
+  /** Loaded ids, in order. Empty in a group with sub-groups, because the sub-groups contain the ids. */
   ids: string[]
-  /** The number of rows in the group, loaded or not. */
+  /** Number of rows in the group, including rows that are not loaded. */
   total: number
-  /** The sum of the estimates, in listings that request it. */
+  /** Sum of the estimates, in listings that request it. */
   sum?: number
   groups?: Groups
 }
@@ -25,13 +25,15 @@ export interface Move {
 export interface Lookup {
   rowOf: (id: string) => WorkItemRow | undefined
   nameOf: NameOf
-  /** Returns the number that an estimate adds to a sum, or null without one. */
+  /** Returns the number that an estimate adds to a sum, or null for no estimate. */
   numberOf: NumberOf
 }
 
 export type NumberOf = (estimatePoint: string) => number | null
 
-/** Groups that are shown even if they are empty. Only for keys whose values are all known. */
+/**
+ * Groups that are shown even if they are empty. Only properties whose values are all known have such groups.
+ */
 export interface KnownGroups {
   groups?: readonly string[]
   sub_groups?: readonly string[]
@@ -78,8 +80,9 @@ function allNames(
 }
 
 /**
- * Updates the groups after rows changed from `before` to `after`; null means that the row does not exist. Unchanged groups keep
- * their identity, so only changed columns render again. A row after the loaded part of a group is counted but not shown.
+ * Updates the groups after rows changed from `before` to `after`; null means that the row does not exist.
+ * Unchanged groups stay the same objects, so that only changed columns render again. A row after the loaded
+ * part of a group is counted but not shown.
  */
 export function applyMoves(
   listing: Listing,
@@ -120,7 +123,10 @@ function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift
   return [...shifts.values()]
 }
 
-/** Returns the groups that a row leaves and enters. If its position in a group stays the same, it does neither. */
+/**
+ * Returns the groups that a row leaves and enters. A group in which the position of the row stays the same is
+ * in neither list.
+ */
 function leftAndEntered(listing: Listing, { before, after }: Move, order: Order) {
   const from = cellsOf(listing, before)
   const to = cellsOf(listing, after)
@@ -139,7 +145,10 @@ function without<Value>(
   return [...all].filter(([path]) => !others.has(path))
 }
 
-/** Copies the sub-groups once per call before they are changed, so that the groups of the caller stay unchanged. */
+/**
+ * Copies the sub-groups of a group before the first change in a call, so that the caller's groups do not
+ * change.
+ */
 function ownSubGroups(next: Groups, name: string, copied: Set<string>, empty: Group): Groups {
   const group = next[name] ?? empty
   if (copied.has(name) && group.groups !== undefined) return group.groups
@@ -176,7 +185,7 @@ function emptyGroup({ estimate_sum }: Listing): Group {
 
 const noCells: ReadonlyMap<string, Cell> = new Map()
 
-/** Returns all groups and sub-groups that contain the row, by a unique key. */
+/** Returns all groups and sub-groups that contain the row, each under a unique key. */
 function cellsOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string, Cell> {
   if (row === null || !matches(listing, row)) return noCells
   const subs = listing.sub_group_by === null ? [null] : groupsOf(listing.sub_group_by, row)
@@ -190,7 +199,10 @@ function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
   return listing.group_by === null ? [flatGroup] : groupsOf(listing.group_by, row)
 }
 
-/** Returns the groups of a row: one for each of its labels, people or modules, or the group for items without a value. */
+/**
+ * Returns the groups of a row: one for each of its labels, assignees or modules, or the group for items
+ * without a value.
+ */
 export function groupsOf(key: GroupKey, row: WorkItemRow): readonly string[] {
   const values = valuesOf(row[groupColumns[key]])
   return values.length === 0 ? [noneGroup] : values
@@ -202,7 +214,7 @@ function shifted(
   order: Order,
   rowOf: Lookup['rowOf'],
 ): Group {
-  // Removes all rows before adding any, so that no row is compared with one that is about to move.
+  // Remove all rows before adding any, so that no row is compared with a row that is about to move.
   const ids = left.size === 0 ? [...group.ids] : group.ids.filter((id) => !left.has(id))
   let total = Math.max(0, group.total - left.size)
   for (const row of arrived.toSorted(order)) {
@@ -215,7 +227,7 @@ function shifted(
   return { ...group, ids, total }
 }
 
-/** Adjusts the sum by the estimates of the rows that left and that are new in the group. */
+/** Adjusts the sum by the estimates of the rows that left the group and of the rows that are new in it. */
 function summed(before: Group, after: Group, { left, arrived }: Shift, numberOf: NumberOf): Group {
   let sum = before.sum ?? 0
   for (const row of left.values()) sum -= estimateOf(row, numberOf)
@@ -241,7 +253,7 @@ function insertionIndex(
   return low
 }
 
-/** A group of a key whose values are not all known is removed when it becomes empty. */
+/** Stores a group. If not all values of the property are known, an empty group is removed. */
 function setGroup(groups: Groups, name: string, group: Group, key: GroupKey | null): void {
   if (group.total === 0 && key !== null && !isKnownInFull(key)) delete groups[name]
   else groups[name] = group

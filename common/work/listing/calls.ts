@@ -16,7 +16,10 @@ import {
 const workspace = '/api/workspaces/{slug}'
 const project = `${workspace}/projects/{project_id}` as const
 
-/** Must be declared before the calls of one item: otherwise `{id}` would match the word `list` in a path. */
+/**
+ * Calls that list work items. They must be declared before the calls of one item, because `{id}` would
+ * otherwise match the word `list` in a path.
+ */
 export const workItemListCalls = declareCalls('work-items', {
   listWorkItems: {
     summary: 'List the work items of a project, flat or grouped',

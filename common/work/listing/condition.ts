@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 import type { PropertyWith } from './properties.ts'
 
-/** Columns that contain ids or words, one or several. */
+/** Columns that contain ids or words. A column may contain several values. */
 export type ValueField = PropertyWith<{ holds: 'id' | 'ids' | 'word' }>['field']
 export type TextField = PropertyWith<{ holds: 'text' }>['field']
 export type DayField = PropertyWith<{ holds: 'day' }>['field']
@@ -9,24 +9,31 @@ export type MomentField = PropertyWith<{ holds: 'moment' }>['field']
 export type DateField = DayField | MomentField
 
 /**
- * The meaning of a filter, independent of its syntax. Both the comma-separated parameters and the filter tree are parsed to
- * conditions, which the server translates to SQL and the client evaluates on rows. Relative dates are already resolved.
+ * The meaning of a filter, independent of its syntax. Comma-separated parameters and filter trees are both
+ * parsed to conditions. The server translates a condition to SQL, and the client evaluates it on rows.
+ * Relative dates are already resolved.
  */
 export type Condition =
   | { kind: 'all'; of: readonly Condition[] }
   | { kind: 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
-  /** The value, or one of the values, is in the list. An empty list matches nothing. */
+  /** At least one value of the field is in the list `values`. An empty list matches no item. */
   | { kind: 'in'; field: ValueField; values: readonly string[] }
   | { kind: 'empty'; field: ValueField | DateField }
-  /** A half-open range: includes `from`, excludes `before`. Days for day fields, UTC moments for the others. */
+  /**
+   * The date is in a half-open range, which includes `from` and excludes `before`. Fields with a day use
+   * days, and other date fields use UTC timestamps.
+   */
   | { kind: 'range'; field: DateField; from: string | null; before: string | null }
   | { kind: 'contains'; field: TextField; text: string }
-  /** The decimal number of the item starts with these digits. */
+  /** The number of the item, in decimal, starts with these digits. */
   | { kind: 'starts'; field: 'sequence_id'; digits: string }
   | { kind: 'is'; field: Flag; value: boolean }
 
-/** Properties that are computed from several columns. `is_part` is true for sub-items of items that are not their epic. */
+/**
+ * Properties that are computed from several columns. `is_part` is true for an item whose parent is not its
+ * epic.
+ */
 export type Flag = keyof typeof columnsOfFlag
 const columnsOfFlag = {
   is_draft: ['is_draft'],
@@ -63,8 +70,8 @@ type FilterableItem = Omit<WorkItemRow, 'project_id' | 'state_id' | 'state__grou
 }
 
 /**
- * Checks whether a row matches a condition. A row without a date matches no range and therefore matches the negation of every
- * range.
+ * Returns true if a row matches a condition. A row without a date matches no range, and therefore matches the
+ * negation of every range.
  */
 export function matchesCondition(condition: Condition, row: FilterableItem): boolean {
   switch (condition.kind) {

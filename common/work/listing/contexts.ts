@@ -6,28 +6,28 @@ import type { GroupKey } from './keys.ts'
  * interface, so cycles, modules and saved views each provide such an object.
  */
 export interface ListingContext {
-  /** Identifies the context. Settings of the user are stored under this key. */
+  /** Key that identifies the context. The settings of the user are stored under this key. */
   key: string
   condition: Condition
-  /** Null if the context contains items of several projects. */
+  /** Project of the items; null if the context contains items of several projects. */
   project_id: string | null
   canCreate: boolean
   canQuickAdd: boolean
-  /** The grouping of a board if the user has not chosen one. */
+  /** Grouping of a board if the user has not chosen one. */
   boardGroup: GroupKey
-  /** True if the items have a common manual order. */
+  /** True if the items have a manual order that all users share. */
   hasManualOrder: boolean
   /** Values that new items get in this context. */
   gives?: { cycle_id?: string; module_ids?: string[]; is_epic?: true }
 }
 
-/** Excludes drafts, archived items and items in intake. */
+/** Conditions that exclude drafts, archived items and items in intake. */
 const inLists = [
   { kind: 'is', field: 'is_draft', value: false },
   { kind: 'is', field: 'is_archived', value: false },
   not(isIn('state__group', ['triage'])),
 ] as const satisfies Condition[]
-/** Also excludes epics, which have separate lists. */
+/** Condition for lists of items. It also excludes epics, which have separate lists. */
 const visible = all(...inLists, { kind: 'is', field: 'is_epic', value: false })
 
 /** The projects of a workspace that a user can access and that are not archived. */
@@ -74,13 +74,18 @@ export const contexts = {
     ...inProject('epics', project_id, all(...inLists, { kind: 'is', field: 'is_epic', value: true })),
     gives: { is_epic: true },
   }),
-  /** A saved view: the context of its project or workspace, limited by its filters. */
+  /**
+   * The context of a saved view: the context of its project or workspace, limited by the filters of the view.
+   */
   view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({
     ...within,
     key: `view:${id}`,
     condition: all(within.condition, filters),
   }),
-  /** All items that a person is involved in. The tabs of a profile filter by `assignees`, `created_by` or `subscriber`. */
+  /**
+   * All items that a user is involved in. The tabs of a profile filter these by `assignees`, `created_by` or
+   * `subscriber`.
+   */
   profile: (projects: ProjectSet, user_id: string) =>
     ofPerson('profile', projects, user_id, concerns(user_id)),
   profileAssigned: (projects: ProjectSet, user_id: string) =>

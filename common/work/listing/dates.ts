@@ -3,16 +3,18 @@ import { all, type Condition, type DateField, type DayField } from './condition.
 import { noneGroup } from './keys.ts'
 
 /**
- * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before` include that day, and a
- * day alone means that day. `2_weeks;after;fromnow` and `1_months;before;fromnow` count forward from today, and without `fromnow`
- * back from today. All parts, separated by commas, must match. Invalid parts are ignored; returns null if none is valid.
+ * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before`
+ * include that day, and a day without a suffix means that day. `2_weeks;after;fromnow` and
+ * `1_months;before;fromnow` count forward from today; without `fromnow`, they count back from today. A date
+ * must match all parts that are separated by commas. Invalid parts are ignored. Returns null if no part is
+ * valid.
  */
 export function readDates(field: DateField, text: string, clock: Clock): Condition | null {
   const parts = text.split(',').flatMap((part) => readPart(field, part.trim(), clock) ?? [])
   return parts.length === 0 ? null : all(...parts)
 }
 
-/** Checks that every part is valid. */
+/** Returns true if every part is valid. */
 export function canReadDates(text: string, clock: Clock): boolean {
   return text
     .split(',')
@@ -20,7 +22,7 @@ export function canReadDates(text: string, clock: Clock): boolean {
     .every((part) => part === '' || part === 'null' || readPart('created_at', part, clock) !== null)
 }
 
-/** Both days are included. */
+/** Returns the condition for a range of days, which includes the first and the last day. */
 export function daysBetween(
   field: DateField,
   first: string | null,
@@ -46,7 +48,9 @@ function readPart(field: DateField, part: string, clock: Clock): Condition | nul
   return side === undefined ? daysBetween(field, day, day, clock) : null
 }
 
-/** A week counts as 7 days and a month as 30. */
+/**
+ * Returns the day that is a number of weeks or months from today. A week counts as 7 days, and a month as 30.
+ */
 function relativeDay(amount: string, sign: 1 | -1, { today }: Clock): string | null {
   const [, count, unit] = /^(\d{1,3})_(weeks|months)$/.exec(amount) ?? []
   if (count === undefined) return null

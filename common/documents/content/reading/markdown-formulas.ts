@@ -32,8 +32,9 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
 const opening = /^ {0,3}\$\$(?:[ \t]*\n|[^\n]+?\$\$[ \t]*(?:\n|$))/
 
 /**
- * Returns the position of the next block formula. Lines in which `$$` is not the whole line are skipped,
- * because marked parses the rest of the paragraph again from every position that this function returns.
+ * Returns the position of the next block formula. Lines that contain `$$` but do not begin a block formula
+ * are skipped, because marked parses the rest of the paragraph again from every position that this function
+ * returns.
  */
 function nextBlock(text: string): number | undefined {
   for (let at = text.indexOf('$$'); at !== -1; ) {

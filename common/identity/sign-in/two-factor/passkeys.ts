@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
 
-/** Passkeys of one user. */
+/** Maximum number of passkeys per user. */
 export const passkeysLimit = 20
 
 /** A passkey of a user. */
@@ -22,7 +22,7 @@ const shared = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 }
 
-/** WebAuthn response after a key has signed. */
+/** Schema of the WebAuthn response after a passkey has signed. */
 export const passkeyAssertion = z.object({
   ...shared,
   response: z.object({
@@ -34,7 +34,7 @@ export const passkeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
-/** WebAuthn response after a key was created. */
+/** Schema of the WebAuthn response after a passkey was created. */
 export const passkeyRegistration = z.object({
   ...shared,
   response: z.object({

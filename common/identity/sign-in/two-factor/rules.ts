@@ -2,7 +2,7 @@ import type { Me } from '../../users/schema.ts'
 
 export const totpDigits = 6
 export const totpSeconds = 30
-/** Time steps by which the clock of a phone may differ in either direction. */
+/** Number of time steps by which the clock of a phone may differ in either direction. */
 export const totpDrift = 1
 
 export const recoveryCodes = 10
@@ -17,7 +17,10 @@ export function isTotpCode(code: string): boolean {
   return /^[0-9]{6}$/.test(code)
 }
 
-/** Alphabet without similar letters and digits. A code has ten of them, with a dash in the middle. */
+/**
+ * Alphabet of recovery codes, without similar letters and digits. A code has ten characters, with a dash in
+ * the middle.
+ */
 export const recoveryAlphabet = '23456789abcdefghjkmnpqrstvwxyz'
 
 export function isRecoveryCode(code: string): boolean {
@@ -27,9 +30,10 @@ export function isRecoveryCode(code: string): boolean {
 export type Proof = 'factor' | 'password' | 'mailed_code'
 
 /**
- * Returns the proof that is required before sign-in settings change, which is the strongest one of the account. A
- * second factor requires a verified address, so that nobody can lock the owner of an address out. Without email the
- * password is accepted, since the first proof of the address removes such a factor.
+ * Returns the proof of identity that is required before sign-in settings change, which is the strongest proof
+ * of the account. A second factor requires a verified address, so that nobody can lock out the owner of an
+ * address. If the address is not verified, the password is accepted, since the owner's first proof of the
+ * address removes such a factor.
  */
 export function requiredProofOf(
   account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },
@@ -39,8 +43,8 @@ export function requiredProofOf(
 }
 
 /**
- * Like `requiredProofOf` for an email change. A user who mistyped the address at sign-up cannot receive email there, so
- * an unverified address is accepted.
+ * Like `requiredProofOf`, but for an email change, for which an unverified address is accepted. A user who
+ * mistyped the address at sign-up cannot receive email at that address.
  */
 export function proofForEmailChange(
   account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },
@@ -48,5 +52,5 @@ export function proofForEmailChange(
   return requiredProofOf({ ...account, is_email_verified: true })
 }
 
-/** Minutes after a sign-in in which a first password can be set without another proof. */
+/** Minutes after a sign-in in which a user can set a first password without another proof of identity. */
 export const recentSignInMinutes = 15

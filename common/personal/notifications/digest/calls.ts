@@ -11,7 +11,7 @@ export const digestItem = z.object({
   project_identifier: z.string(),
   /** Time of the latest event. */
   last_at: moment,
-  /** Actors, latest first. */
+  /** Ids of the users who acted, latest first. */
   actor_ids: z.array(id),
   /** Names of changed fields, as in activity records. `created` means that the item was created. */
   fields: z.array(z.string()),

@@ -4,7 +4,7 @@ import { id, moment } from '../../../platform/time.ts'
 /** A browser that receives push messages while no tab is open. */
 export const pushDevice = z.object({
   id,
-  /** `Firefox` and `Linux`. Null when unknown. */
+  /** Names of browser and operating system, such as `Firefox` and `Linux`. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** True for the session of this request. */
@@ -19,6 +19,9 @@ export interface PushMessage {
   body: string
   /** Path to open, relative to the app. */
   path: string
-  /** A message replaces an earlier one with the same tag, so each item shows only the latest. */
+  /**
+   * Tag of the message. It replaces an earlier message with the same tag, so that each item shows only the
+   * latest message.
+   */
   tag: string
 }
