@@ -15,7 +15,7 @@ export type NestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_de
  * Returns the reason why a page cannot be moved below `parentId`, or null if it can. `rows` contains the
  * ancestors of the parent and the descendants of the page. A client does not know private pages of other
  * users, so the server checks again.
- * 
+ *
  * A private page may go below any page that its owner sees. A shared page may only go below shared pages,
  * because other users could not find it below a private page.
  */

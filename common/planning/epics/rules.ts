@@ -17,7 +17,10 @@ export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** Returns whether the user may change an update. Its author may, while they are in the project. */
+/**
+ * Returns whether the user may change an update. Admins may, and so may its author while they are in the
+ * project.
+ */
 export function canChangeUpdate(actor: Actor, update: { created_by: string | null }): boolean {
   if (actor.role === null) return false
   return atLeast(actor.role, role.admin) || update.created_by === actor.user_id

@@ -18,7 +18,10 @@ export function canEditPlans(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** Returns whether the user may delete a cycle or module. Its owner may, while they are in the project. */
+/**
+ * Returns whether the user may delete a cycle or module. Admins may, and so may its owner while they are in
+ * the project.
+ */
 export function canDeletePlan(actor: Actor, ownerId: string | null): boolean {
   if (actor.role === null) return false
   return atLeast(actor.role, role.admin) || ownerId === actor.user_id

@@ -19,15 +19,16 @@ export function arrangementOf(display: DisplayFilters): Arrangement {
   }
 }
 
-/** Settings store groups under older names. */
+/** Converts the name of a group in stored settings, which is an older name, to the key of the group. */
 function groupKey(name: Grouping | null): GroupKey | null {
   if (name === null) return null
   return name in groupAliases ? groupAliases[name as keyof typeof groupAliases] : (name as GroupKey)
 }
 
 /**
- * Adjusts the chosen settings to the layout. Lists have groups; boards must have groups and may have sub-groups; calendars group
- * by due date; other layouts are flat. Without a common manual order, the newest items come first.
+ * Returns the arrangement that the layout allows. Lists have groups; boards must have groups and may have
+ * sub-groups; calendars group by due date; other layouts are flat. If the context has no common manual order,
+ * the newest items come first.
  */
 export function effectiveArrangement(chosen: Arrangement, context: ListingContext): Arrangement {
   const { layout } = chosen
@@ -48,8 +49,8 @@ function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
 }
 
 /**
- * Returns the number of items per request, for each group if there are groups. It is slightly more than fits on a screen. Cells
- * of a board with sub-groups load fewer, so that several lanes are visible.
+ * Returns the number of items per request, or per group if there are groups. It is slightly more than fits on
+ * a screen. Cells of a board with sub-groups load fewer items, so that several lanes are visible.
  */
 export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
   if (layout === 'list') return group_by === null ? 100 : 30

@@ -11,7 +11,7 @@ import { draftSubItem, keptOf, sentOf, workItemRow } from '../work-items/schema.
 import { filtering, pageOf, paging } from './schema.ts'
 
 const fields = {
-  /** Drafts may have no title yet; then it is empty. */
+  /** Title of the draft, which may be empty. */
   name: line(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
   ...sentOf(draftFields),
@@ -31,7 +31,9 @@ const one = '/api/workspaces/{slug}/draft-issues/{id}/'
 const inProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/'
 const oneInProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/{id}/'
 
-/** Drafts of the caller in the workspace or in one project. Nobody else can see them. */
+/**
+ * Calls for the caller's drafts in the workspace or in one project. Only the author of a draft can see it.
+ */
 export const draftCalls = declareCalls('drafts', {
   listDrafts: {
     summary: 'List your drafts, newest first',

@@ -7,7 +7,7 @@ type Named = PropertyWith<{ order: { names: unknown } }>
 const grouped = propertiesWith('group')
 const sorted = propertiesWith('order')
 
-/** The keys for grouping in the API, with their columns. */
+/** Columns of work items by the key for grouping in the API. */
 export const groupColumns = byName(grouped.map(({ group, field }) => [group.key, field])) as {
   [One in Grouped as One['group']['key']]: One['field']
 }
@@ -15,7 +15,7 @@ export type GroupKey = keyof typeof groupColumns
 
 type Aliased = PropertyWith<{ group: { setting: string } }>
 
-/** Names of these keys in the stored settings of clients. */
+/** Keys for grouping, by their names in the stored settings of clients. */
 export const groupAliases = byName([
   ...grouped.flatMap(({ group }) =>
     'setting' in group && group.setting !== group.key ? [[group.setting, group.key] as const] : [],
@@ -30,22 +30,25 @@ const holds = byName(grouped.map((property) => [property.group.key, property.hol
   ValueKind
 >
 
-/** An item is in the group of each of its labels, people and modules. */
+/**
+ * Returns true if items can have several values of the property. Such an item is in the group of each of its
+ * labels, assignees or modules.
+ */
 export function isMultiValued(key: GroupKey): boolean {
   return holds[key] === 'ids'
 }
 
-/** Checks whether all values are known in advance, so that empty groups can be shown. */
+/** Returns true if all values are known in advance, so that empty groups can be shown. */
 export function isKnownInFull(key: GroupKey): boolean {
   return holds[key] !== 'ids' && holds[key] !== 'day'
 }
 
-/** The name of the group of rows without a value. */
+/** Name of the group of items without a value. */
 export const noneGroup = 'None'
-/** The name of the only group of an ungrouped listing. */
+/** Name of the only group of a listing without groups. */
 export const flatGroup = 'all'
 
-/** The parameters that limit a listing to one of its groups, for loading more of that group. */
+/** The filter parameter by which a client loads more items of a single group, for each key for grouping. */
 export const groupFilters = byName(grouped.map(({ group, filter }) => [group.key, filter.comma])) as {
   [One in Grouped as One['group']['key']]: One['filter']['comma']
 }
@@ -58,7 +61,10 @@ export const orderKeys: readonly OrderKey[] = sorted.flatMap(
 )
 export const defaultOrder: OrderKey = '-created_at'
 
-/** Sort keys that use the names of referenced rows, with the kind of row and the column that refers to it. */
+/**
+ * Sort keys that use the names of referenced rows. Each has the kind of row and the column that refers to the
+ * row.
+ */
 export const namedKeys = byName(
   sorted.flatMap(({ order, field }) =>
     'names' in order ? [[order.key, { kind: order.names, column: field }] as const] : [],
@@ -73,17 +79,17 @@ export function isNamed(key: SortKey): key is NamedKey {
 
 export function splitOrder(order: OrderKey): { key: SortKey; descending: boolean } {
   const descending = order.startsWith('-')
-  // TypeScript cannot infer that `slice` removes the minus.
+  // The cast is needed because TypeScript cannot infer that `slice` removes the minus.
   return { key: (descending ? order.slice(1) : order) as SortKey, descending }
 }
 
 export const perPageDefault = 1000
 export const perPageMax = 1000
 
-/** `-priority` lists urgent items first. */
+/** Ranks of priorities. The order `-priority` lists urgent items first. */
 export const priorityRank = { none: 0, low: 1, medium: 2, high: 3, urgent: 4 } as const
 
-/** The order of state groups in the life of an item. Items in triage are in no list. */
+/** Ranks of state groups in the order of a typical workflow. Items in triage are in no list. */
 export const stateGroupRank = {
   triage: 0,
   backlog: 1,
@@ -93,12 +99,12 @@ export const stateGroupRank = {
   cancelled: 5,
 } as const
 
-/** Sort keys of properties that an item may not have. Such items come last. */
+/** Sort keys of properties that an item may not have. Items without a value come last. */
 export const emptyLast: readonly SortKey[] = sorted.flatMap((property) =>
   'canBeNone' in property || 'names' in property.order ? property.order.key : [],
 )
 
-/** The caller casts the result, because TypeScript cannot infer the keys from entries. */
+/** Builds an object from entries. The caller casts the result, because TypeScript cannot infer its keys. */
 function byName(entries: readonly (readonly [string, unknown])[]): unknown {
   return Object.fromEntries(entries)
 }

@@ -6,8 +6,9 @@ import { noneGroup } from './keys.ts'
 import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
- * Filters as comma-separated lists: `state=<id>,<id>&labels=None`. An item must match all parameters, with any value of each.
- * `null` is ignored, and `None` matches items without a value. Unknown values match nothing.
+ * Filters as comma-separated lists: `state=<id>,<id>&labels=None`. An item must match all parameters, and one
+ * of the values of each parameter. `null` is ignored, and `None` matches items without a value. Unknown
+ * values match no item.
  */
 export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
 export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
@@ -15,7 +16,7 @@ export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
 type Filtered = PropertyWith<{ filter: { comma: string } }>
 type Reader = (text: string, clock: Clock) => Condition | null
 
-// The cast names each filter, because TypeScript cannot infer the keys from entries.
+// The cast is needed because TypeScript cannot infer the keys from entries.
 const readers = Object.fromEntries([
   ...propertiesWith('filter').flatMap((property) =>
     'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
@@ -40,8 +41,8 @@ export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Conditi
 }
 
 /**
- * Returns the date filters that cannot be parsed. Stored filters are applied as far as possible, but requests with invalid dates
- * are refused.
+ * Returns the names of date filters that cannot be parsed. Stored filters are applied as far as possible, but
+ * requests with invalid dates are rejected.
  */
 export function unreadableDates(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
   return legacyFilters.filter((name) => {
@@ -75,7 +76,9 @@ function readerOf(property: Filtered): Reader {
   }
 }
 
-/** `true` matches items with a start or due date. Other values are ignored. */
+/**
+ * Parses the filter for any date. `true` matches items with a start or due date. Other values are ignored.
+ */
 function readAnyDate(text: string): Condition | null {
   if (text !== 'true') return null
   return any(not({ kind: 'empty', field: 'start_date' }), not({ kind: 'empty', field: 'target_date' }))

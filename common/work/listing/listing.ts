@@ -25,7 +25,7 @@ export interface Listing {
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
   order_by: OrderKey
-  /** True if each group contains the sum of the estimates. */
+  /** True to include the sum of the estimates in each group. */
   estimate_sum: boolean
 }
 
@@ -47,7 +47,10 @@ export function matches(listing: Listing, row: WorkItemRow): boolean {
   return matchesCondition(conditionOf(listing), row)
 }
 
-/** Combines everything that a row must match. Cached for each listing. */
+/**
+ * Returns the condition that all items of the listing match, which combines the context and the filters. It
+ * is cached for each listing.
+ */
 export function conditionOf(listing: Listing): Condition {
   const known = conditions.get(listing)
   if (known !== undefined) return known
@@ -64,7 +67,10 @@ export function conditionOf(listing: Listing): Condition {
 
 const conditions = new WeakMap<Listing, Condition>()
 
-/** Returns the columns that decide on the position of a row and on sums. Changes of other columns do not affect the listing. */
+/**
+ * Returns the columns that affect the position of a row and the sums. Changes of other columns do not affect
+ * the listing.
+ */
 export function columnsOf(listing: Listing): ReadonlySet<string> {
   const known = columns.get(listing)
   if (known !== undefined) return known

@@ -12,17 +12,23 @@ import {
 import type { Grouping, LayoutName } from './view-settings.ts'
 
 export interface LayoutOptions {
-  /** Null means no groups. Empty if the layout has no choice of groups. */
+  /**
+   * Groupings that users can choose; null means no groups. The list is empty if the layout has no choice of
+   * groups.
+   */
   group_by: readonly (OfferedGrouping | null)[]
   sub_group_by: readonly (OfferedGrouping | null)[]
   order_by: readonly OfferedOrder[]
   show_empty_groups: boolean
   sub_issue: boolean
-  /** Properties that can be shown or hidden. */
+  /** Properties that users can show or hide. */
   properties: readonly PropertyName[]
 }
 
-/** Item types are not offered yet, although listings already support them. */
+/**
+ * Groupings that are offered. `team_project` and `target_date` are not offered, although listings support
+ * them.
+ */
 export type OfferedGrouping = Exclude<Grouping, 'team_project' | 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
@@ -38,13 +44,13 @@ const groupings = [
   'assignees',
   'created_by',
 ] as const
-/** Manual order first, then past dates, future dates, and the rest. */
+/** Orders that users can choose: manual order first, then past dates, future dates, and all others. */
 const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((holds) =>
   propertiesWith('order').flatMap((property) =>
     property.holds === holds && 'choice' in property.order ? [property.order.choice] : [],
   ),
 )
-/** Groupings for profiles, which contain items of several projects. */
+/** Groupings that profiles offer, because they contain items of several projects. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
 
 const grouped = {
@@ -54,10 +60,10 @@ const grouped = {
   sub_issue: true,
   properties: displayed,
 } as const
-/** A table is sorted by its headers, a calendar by its days. */
+/** Options of layouts without groups. A table is sorted by its headers, and a calendar by its days. */
 const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
 
-/** The properties that calendars and timelines show next to the title. */
+/** Returns true for the properties that calendars and timelines show next to the title. */
 const isCompact = (name: PropertyName) => name === 'key' || name === 'estimate' || name === 'cycle'
 
 function inAllLayouts(
@@ -78,17 +84,20 @@ function isOfEpics(name: string): boolean {
   return !inNoEpic.includes(name)
 }
 
-/** The options for each context and layout, as in the reference product. A missing layout is not offered in that context. */
+/**
+ * The options that each context offers for each layout, as in the reference product. A layout that is missing
+ * is not offered in that context.
+ */
 export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
   project: inAllLayouts(groupings, displayed),
-  // All items of a cycle have the same cycle, so it is not offered.
+  // Do not offer grouping by cycle, because all items of a cycle have the same cycle.
   cycle: inAllLayouts(
     groupings.filter((name) => name !== 'cycle'),
     displayed.filter((name) => name !== 'cycle'),
   ),
-  // Grouping by module is offered, because the items can also be in other modules.
+  // Also offer grouping by module, because the items can be in other modules too.
   module: inAllLayouts(groupings, displayed),
-  // Epics have no epic, cycle or module.
+  // Leave out properties of epics: an epic has no epic, cycle or module.
   epics: inAllLayouts(groupings.filter(isOfEpics), displayed.filter(isOfEpics)),
   archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {

@@ -11,12 +11,18 @@ import {
 } from './keys.ts'
 import type { NamedKind } from './properties.ts'
 
-/** Returns the name of a referenced row, or null if it is unknown or deleted. Estimate values are sorted by their number. */
+/**
+ * A function that returns the name of a referenced row, or null if the row is unknown or deleted. For an
+ * estimate value, it returns the number, by which the values are sorted.
+ */
 export type NameOf = (kind: NamedKind, id: string) => string | number | null
 
 type Name = string | number
 
-/** Nulls come last in both directions. Ties are broken by newest and then by id, so the order is total. */
+/**
+ * Compares two items. Items without a value come last in both directions. Equal items are sorted by newest
+ * and then by id, so the order is total.
+ */
 export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow, nameOf: NameOf): number {
   const { key, descending } = splitOrder(order)
   const value = isNamed(key)
@@ -38,8 +44,8 @@ function compareAge(a: WorkItemRow, b: WorkItemRow): number {
 }
 
 /**
- * Assigns ranks to names; equal names share a rank. The server sorts by ranks, because the collations of PostgreSQL and browsers
- * differ.
+ * Assigns ranks to names; equal names have equal ranks. The server sorts by ranks instead of names, because
+ * PostgreSQL and browsers sort names differently.
  */
 export function rankNames(names: readonly { id: string; name: Name }[]): Record<string, number> {
   const sorted = names.toSorted((a, b) => compareNames(a.name, b.name))
@@ -53,7 +59,10 @@ export function rankNames(names: readonly { id: string; name: Name }[]): Record<
   return ranks
 }
 
-/** Returns the rank of a name, or a value between two ranks if the name is not in the list. Numbers are passed as text. */
+/**
+ * Returns the rank of a name, or a number between two ranks if the name is not in the list. Numbers are
+ * passed as text.
+ */
 export function rankOfName(
   text: string,
   names: readonly { id: string; name: Name }[],

@@ -1,6 +1,6 @@
 import { addDays, type Clock } from '../../platform/clock.ts'
 
-/** A range of days, both inclusive. Null means no limit. */
+/** First and last day of a range, both inclusive. Null means no limit. */
 export interface OpenDayRange {
   first: string | null
   last: string | null
@@ -11,8 +11,8 @@ export const periodsInWords =
   'today, yesterday, tomorrow, last_week, this_week, next_week, last_month, this_month, next_month, last_N_days or next_N_days'
 
 /**
- * Resolves a named period relative to today, or returns null if the name is unknown. Today counts: `next_7_days` on a Monday ends
- * on Sunday.
+ * Returns the days of a named period relative to today, or null if the name is unknown. Today counts: on a
+ * Monday, `next_7_days` ends on Sunday.
  */
 export function readPeriod(name: string, { today, weekStartsOn }: Clock): OpenDayRange | null {
   const [, side, count] = /^(last|next)_([1-9]\d{0,2})_days$/.exec(name) ?? []

@@ -1,53 +1,59 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
-/** Kinds of contexts that list work items. Each offers its own layouts, groups, orders and filters. */
+/** Kinds of screens that list work items. Each kind offers its own layouts, groups, orders and filters. */
 export type ScopeKind = 'project' | 'cycle' | 'module' | 'epics' | 'archived' | 'workspace' | 'profile'
 
-/** The kind of value of a property. Its SQL type, filter operators and texts follow from it. */
+/**
+ * Kinds of values that properties have. The kind determines the SQL type, the filter operators and the texts
+ * of a property.
+ */
 export type ValueKind = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
 
-/** The kinds of rows that properties refer to and whose names items can be sorted by. */
+/** Kinds of rows that properties refer to. Items can be sorted by the names of these rows. */
 export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
 
-/** The definition of a property for lists. Its names are those of the API, which clients of the reference product use. */
+/**
+ * The definition of a property for lists. It contains the names in the API, which clients of the reference
+ * product use.
+ */
 export interface Property {
-  /** The column in the row of a work item. */
+  /** Column of the property in the row of a work item. */
   field: keyof WorkItemRow
   holds: ValueKind
-  /** Items may have no value. Filters can match them, and they come last when sorting. */
+  /** True if items may have no value. Filters can match such items, and they come last when sorting. */
   canBeNone?: true
   filter?: {
-    /** The name of the comma-separated parameter. */
+    /** Name of the filter as a comma-separated parameter. */
     comma?: string
-    /** The name in a filter tree, before the operator. */
+    /** Name of the filter in a filter tree, without the operator. */
     tree?: string
-    /** The contexts that offer the filter. */
+    /** Kinds of screens that offer the filter. */
     offered?: readonly ScopeKind[]
   }
   group?: {
     key: string
-    /** The name in stored settings, if users can choose this grouping. */
+    /** Name of the grouping in stored settings. Set if users can choose this grouping. */
     setting?: string
   }
   order?: {
     key: string
-    /** Sorts by the names of the referenced rows. */
+    /** Kind of the referenced rows, if items are sorted by the names of these rows. */
     names?: NamedKind
-    /** The value in the menu of orders, with a minus for descending. */
+    /** Value in the menu of orders. A minus at its beginning means descending. */
     choice?: string
   }
-  /** The setting that shows the property on cards, in rows and in tables, for each user. */
+  /** Setting of each user that shows the property on cards, in rows and in tables. */
   display?: {
     name: string
     isHiddenAtFirst?: true
-    /** The setting is stored for clients of the reference product but is not offered here. */
+    /** False if the setting is stored for clients of the reference product, but is not offered in Tandem. */
     isOffered?: false
   }
-  /** The setting of a project that turns the property on. */
+  /** Field of the project that turns the property on. */
   switch?: 'cycle_view' | 'module_view' | 'estimate' | 'is_epic_enabled'
-  /** Tables have a column for the property. */
+  /** True if tables have a column for the property. */
   isColumn?: true
-  /** Users can set the property, on one or many items. Other properties are computed. */
+  /** True if users can set the property, on one or many items. Other properties are computed. */
   isSettable?: true
 }
 
@@ -286,7 +292,7 @@ export const properties = {
 
 export type PropertyName = keyof typeof properties
 type AnyProperty = (typeof properties)[PropertyName]
-/** The types of the properties that have these attributes. */
+/** Types of the properties whose definition contains `Wanted`. */
 export type PropertyWith<Wanted> = Extract<AnyProperty, Wanted>
 type NamesWith<Wanted> = {
   [Name in PropertyName]: (typeof properties)[Name] extends Wanted ? Name : never
@@ -301,7 +307,7 @@ type OfferedSetting = Exclude<
 /** The names of the properties that have a table column. */
 export type ColumnName = NamesWith<{ isColumn: true }>
 
-/** Returns the properties that have an attribute, such as `order`. */
+/** Returns the properties whose definition contains a part, such as `order`. */
 export function propertiesWith<Part extends keyof Property>(part: Part) {
   return Object.values(properties).filter(
     (property): property is PropertyWith<Record<Part, unknown>> => part in property,
@@ -315,12 +321,12 @@ export const filteredNames = propertyNames.filter((name): name is FilteredName =
   return property.filter?.offered !== undefined
 })
 
-/** Returns the first property that matches. */
+/** Returns the name of the first property for which `isMeant` returns true. */
 export function propertyWhere(isMeant: (property: Property) => boolean): PropertyName | undefined {
   return propertyNames.find((name) => isMeant(properties[name]))
 }
 
-/** Returns the display setting of a property, if there is one. */
+/** Returns the display setting of a property, if users can choose it. */
 export function settingOf(name: PropertyName): OfferedSetting | undefined {
   const property = properties[name]
   return 'display' in property && !('isOffered' in property.display) ? property.display.name : undefined

@@ -7,7 +7,7 @@ import { type Listing, listingIn } from './listing.ts'
 import type { FilteringQuery, ListingQuery } from './schema.ts'
 import { readSentFilters } from './sent-filters.ts'
 
-/** Builds the listing for a query. Throws `invalid` with the field that cannot be parsed. */
+/** Builds the listing for a query. Throws `invalid` with the name of the field that cannot be parsed. */
 export function readQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
   const { group_by = null, sub_group_by = null, order_by, type } = sent
   if (sub_group_by !== null && group_by === sub_group_by) {
@@ -24,7 +24,10 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
   })
 }
 
-/** Parses both syntaxes of filters; a row must match both. Throws `invalid` with the name of the filter that cannot be parsed. */
+/**
+ * Parses filters in both formats: comma-separated parameters and a filter tree. An item must match both.
+ * Throws `invalid` with the name of the filter that cannot be parsed.
+ */
 export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
   for (const name of unreadableDates(sent, clock)) throw invalid(name, 'Invalid date.')
   return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
@@ -32,15 +35,19 @@ export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
 
 export interface Page {
   size: number
-  /** Starts at 0. */
+  /** Number of the page, starting at 0. */
   number: number
-  /** Names the row before the page or, with `isBack`, after it. Without a key, the page is found by counting rows. */
+  /**
+   * Key of the row before the page or, with `isBack`, after the page. Without a key, the page is found by
+   * counting rows.
+   */
   key?: string | undefined
   isBack?: boolean
 }
 
 /**
- * Parses a cursor of the form `perPage:page:direction:key`. Without a cursor, returns the first page with the size `per_page`.
+ * Parses a cursor of the form `perPage:page:direction:key`. Without a cursor, returns the first page with the
+ * size `per_page`.
  */
 export function readPage({ cursor, per_page }: Pick<ListingQuery, 'cursor' | 'per_page'>): Page {
   const [size, number, direction, key] = cursor?.split(':') ?? []

@@ -18,10 +18,11 @@ import { periodsInWords, readPeriod } from './periods.ts'
 import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
- * Parses a filter tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as `{"priority__in":"urgent,high"}`, whose
- * entries must all match. It has at most five levels. Requests send it as JSON in `filters`, and views store it as
- * `rich_filters`. Relative values such as `next_7_days` are stored as they are and resolved when they are read. Throws
- * `RichFilterError`; `readSentFilters` adds error messages.
+ * Parses a filter tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as
+ * `{"priority__in":"urgent,high"}`, whose entries must all match. It has at most five levels. Requests
+ * contain it as JSON in `filters`, and views store it as `rich_filters`. Relative values such as
+ * `next_7_days` are stored unchanged and resolved when the tree is parsed. Throws `RichFilterError`;
+ * `readSentFilters` adds error messages.
  */
 export function readRichFilters(tree: unknown, clock: Clock): Condition {
   if (!isObject(tree)) throw new RichFilterError('invalid_filter_type')
@@ -49,10 +50,13 @@ export type RichFilterProblem =
   | 'non_scalar_list_item'
   | 'invalid_value_type'
 
-/** Contains no message, because the browser ignores invalid filters and need not load the texts. */
+/**
+ * Thrown for an invalid filter tree. It contains no message, so that the browser, which ignores invalid
+ * filters, does not load the texts.
+ */
 export class RichFilterError extends Error {
   readonly problem: RichFilterProblem
-  /** The filter with an invalid value, and the values that it accepts. */
+  /** Name of a filter with an invalid value, and the values that the filter accepts. */
   readonly wanted: { filter: string; takes: string } | null
 
   constructor(problem: RichFilterProblem, wanted: RichFilterError['wanted'] = null) {
@@ -114,7 +118,7 @@ function readEntry(name: string, value: unknown, clock: Clock): Condition {
 }
 
 type Field =
-  /** `None` matches items without a value, as in the comma-separated filters. */
+  /** A field with values. The value `None` matches items without a value, as in comma-separated filters. */
   | { kind: 'value'; field: ValueField; canBeNone: boolean }
   | { kind: 'date'; field: DateField; canBeNone: boolean }
   | { kind: 'text'; field: TextField; canBeNone: false }
@@ -159,7 +163,7 @@ function isOffered({ kind, canBeNone }: Field, operator: string): boolean {
 }
 
 interface Entry {
-  /** The name as it was sent, including the operator. */
+  /** Name of the filter as the client sent it, including the operator. */
   filter: string
   operator: string
   values: readonly string[]
@@ -171,7 +175,7 @@ function invalidValue({ filter }: Entry, takes: string): RichFilterError {
 }
 
 function emptyCondition({ field }: Field, values: readonly string[]): Condition {
-  // Safe because only fields that can be empty have this operator.
+  // The cast is safe, because only fields that can be empty have this operator.
   const empty: Condition = { kind: 'empty', field: field as ValueField | DateField }
   return yesOrNo(values) ? empty : not(empty)
 }
@@ -210,7 +214,7 @@ function dateCondition(field: DateField, entry: Entry): Condition {
   }
 }
 
-/** Completed and cancelled items are never overdue. */
+/** Returns the condition for a named period. Completed and cancelled items are never overdue. */
 function periodCondition(field: DateField, entry: Entry): Condition {
   const { clock } = entry
   const [name = ''] = entry.values
@@ -234,7 +238,7 @@ function isDigits(text: string): boolean {
   return /^\d{1,10}$/.test(text)
 }
 
-/** Accepts arrays and comma-separated text. */
+/** Returns the values of a filter, which may be an array or comma-separated text. */
 function scalars(value: unknown, operator: string): string[] {
   const isList = Array.isArray(value)
   const isMany = operator === 'in' || operator === 'range'

@@ -16,15 +16,12 @@ import {
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
 /**
- * The format is `perPage:page:direction:key`. The key names the last row of the previous page or, with direction 1, the first row
- * of the next page. Without a key, the page is found by counting rows.
+ * Matches a cursor of the form `perPage:page:direction:key`. The key names the last row of the previous page
+ * or, with direction 1, the first row of the next page. Without a key, the page is found by counting rows.
  */
 const cursor = /^([1-9]\d{0,2}|1000):\d{1,7}:[01](:[\w-]{1,2800})?$/
 
-/**
- * Query parameters of lists. Filters are sent as comma-separated lists, as a tree in `filters`, or both; then a row must match
- * both.
- */
+/** Query parameters for pages of lists. */
 export const paging = {
   per_page: z.coerce
     .number('Invalid per_page parameter.')
@@ -36,7 +33,7 @@ export const paging = {
 }
 
 const filter = line(20_000).optional()
-// The cast restores the keys, because TypeScript cannot infer them from entries.
+// The cast is needed because TypeScript cannot infer the keys from entries.
 const filters = Object.fromEntries(legacyFilters.map((name) => [name, filter])) as Record<
   LegacyFilter,
   typeof filter
@@ -57,11 +54,14 @@ const group = z
 const rowFields = Object.keys(workItemRow.shape) as (keyof WorkItemRow)[]
 export type RowField = (typeof rowFields)[number]
 
-/** Both syntaxes of filters. */
+/**
+ * Query parameters for filters: comma-separated lists, a filter tree in `filters`, or both. An item must
+ * match both.
+ */
 export const filtering = {
   /** A filter tree as JSON. Line breaks are allowed. */
   filters: prose(20_000).optional(),
-  /** The reference day for relative filters, if it differs from today in the caller's time zone. */
+  /** Day that relative filters refer to, if it differs from today in the caller's time zone. */
   today: day.refine((text) => readDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),
   ...filters,
 }
@@ -77,19 +77,25 @@ export const listingQuery = z.object({
   show_sub_issues: flag.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'Unknown type.').optional(),
   ...filtering,
-  /** Adds the sum of the estimates to each group. */
+  /** True to add the sum of the estimates to each group. */
   estimate_sum: flag.optional(),
-  /** Limits rows to these fields. */
+  /** Names of the fields that the rows of the answer contain. */
   fields: namesAmong(rowFields, 'Unknown field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-/** The sum of the estimates of all items in the group, on every page. Only if it was requested. */
+/**
+ * Sum of the estimates of all items in the group, on every page. It is returned only if the client requested
+ * it.
+ */
 const sums = { estimate_sum: z.number().optional() }
 const workItemGroup = z.object({
   results: z.array(workItemRow),
   total_results: z.int(),
-  /** Continues this group in an ungrouped list that is filtered by the group. Null at the end. */
+  /**
+   * Cursor of the next items of this group. The client uses it in a list without groups that is filtered by
+   * the group. Null if no items follow.
+   */
   next_cursor: z.string().nullable(),
   ...sums,
 })
@@ -110,7 +116,7 @@ const page = {
   prev_page_results: z.boolean(),
 }
 
-/** The schema of a page of rows. */
+/** Returns the schema of a page of rows. */
 export function pageOf<Row extends z.ZodObject>(row: Row) {
   return z.object({ ...page, results: z.array(row) })
 }
@@ -131,7 +137,7 @@ export type WorkItemListing = z.infer<typeof workItemListing>
 
 export const expansions = ['issue_relation', 'issue_related'] as const
 
-/** For the timeline, which has no groups and shows relations between items. */
+/** Query of the timeline, which has no groups and shows relations between items. */
 export const detailedQuery = listingQuery.extend({
   expand: namesAmong(expansions, 'Invalid expand parameter.').optional(),
 })
@@ -141,8 +147,9 @@ export const detailedListing = workItemListing.extend({
   results: z.array(
     workItemRow.extend({
       /**
-       * `issue_relation` contains relations that are stored with this item first, `issue_related` those that are stored with it
-       * second. Both use the names from the side of this item.
+       * `issue_relation` contains the relations in which this item is stored as the first item.
+       * `issue_related` contains the relations in which it is stored as the second item. Relations in both
+       * lists have the name from the side of this item.
        */
       issue_relation: z.array(relatedWorkItem).optional(),
       issue_related: z.array(relatedWorkItem).optional(),
@@ -158,7 +165,7 @@ export const syncQuery = z.object({
 })
 export type SyncQuery = z.infer<typeof syncQuery>
 
-/** Pages for clients that copy all items. `next_cursor` is null at the end. */
+/** Returns the schema of a page for clients that copy all items. `next_cursor` is null on the last page. */
 export function syncPageOf<Row extends z.ZodObject>(row: Row) {
   return z.object({
     prev_cursor: z.string().nullable(),

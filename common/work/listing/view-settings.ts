@@ -7,7 +7,7 @@ const groupsKept = propertiesWith('group').flatMap(({ group }) => ('setting' in 
 export const groupings = [...groupsKept, 'team_project'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** How a user displays a list. */
+/** Settings for how a user displays a list. */
 export interface DisplayFilters {
   layout: LayoutName
   group_by: Grouping | null
@@ -17,8 +17,8 @@ export interface DisplayFilters {
   sub_issue: boolean
   show_empty_groups: boolean
   calendar: { layout: 'month' | 'week'; show_weekends: boolean }
-  /** The visible time span of the timeline. */
+  /** Time span that the timeline shows. */
   gantt: { zoom: 'week' | 'month' | 'quarter' }
-  /** The widths in pixels of columns that the user has resized. */
+  /** Widths in pixels of columns that the user has resized. */
   spreadsheet: { widths: Partial<Record<ColumnName, number>> }
 }

@@ -18,7 +18,7 @@ const reaction = line(100)
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/'
 const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/'
 
-/** The body for adding a reaction, and the path parameter for removing one. */
+/** Body for adding a reaction. */
 export const newReaction = z.object({ id: id.optional(), reaction })
 export const namedReaction = z.object({ reaction })
 

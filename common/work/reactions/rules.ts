@@ -2,12 +2,12 @@ import { emojiValue } from '../../platform/logo.ts'
 import { takesChanges } from '../work-items/rules.ts'
 
 /**
- * Reactions are stored as the decimal code points of an emoji, joined by hyphens. These are offered first, as in the reference
- * product.
+ * Reactions that are offered first, as in the reference product. A reaction is stored as the decimal code
+ * points of an emoji, joined by hyphens.
  */
 export const reactionPalette = ['128077', '128078', '128516', '128165', '128533', '129505', '9992', '128064']
 
-/** The maximum number of reactions of one person to one item or comment. */
+/** Maximum number of reactions of one user to one item or comment. */
 export const reactionsLimit = 50
 
 /** The variation selector that displays a character as an emoji instead of text. */
@@ -37,7 +37,10 @@ export function emojiOfReaction(code: string): string {
 const anEmoji = /^\p{RGI_Emoji}$/v
 const drawnInColours = /^\p{Emoji_Presentation}$/v
 
-/** Everyone who can see an item may react to it and its comments, unless it is archived. */
+/**
+ * Returns whether users can react to an item and its comments. Everyone who can see an item may, unless it is
+ * archived.
+ */
 export function canReact(item: { archived_at: unknown }): boolean {
   return takesChanges(item)
 }

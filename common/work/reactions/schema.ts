@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
-/** The reaction of one person to a work item or a comment. */
+/** The reaction of one user to a work item or a comment. */
 export const reactionRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
   issue_id: id,
-  /** Null for a reaction to the item itself. */
+  /** Comment that the user reacted to; null for a reaction to the item itself. */
   comment_id: id.nullable(),
   actor: id,
   reaction: z.string(),
@@ -15,7 +15,7 @@ export const reactionRow = z.object({
 })
 export type ReactionRow = z.infer<typeof reactionRow>
 
-/** Adds the fields that clients of the reference product read. */
+/** Adds fields that clients of the reference product read (see `common/README.md`). */
 export const reactionAnswer = reactionRow.extend({
   issue: id,
   comment: id.nullable(),

@@ -1,4 +1,7 @@
-/** The stored types. Inverse names are stored with swapped items. */
+/**
+ * Types of relations that are stored. A relation with an inverse name is stored under one of these types,
+ * with swapped items.
+ */
 export const relationTypes = [
   'relates_to',
   'duplicate',
@@ -9,7 +12,7 @@ export const relationTypes = [
 ] as const
 export type RelationType = (typeof relationTypes)[number]
 
-/** All names of relations, from the side of the item that is viewed. */
+/** All names of relations, including inverse names, from the side of the item that is viewed. */
 export const relationNames = [
   ...relationTypes,
   'blocking',
@@ -41,7 +44,10 @@ export interface Related {
   relation_type: RelationType
 }
 
-/** Returns the stored form of a relation, whichever side it was created from. Symmetric relations are stored with sorted ids. */
+/**
+ * Returns the stored form of a relation, regardless of the item from which it was created. Symmetric
+ * relations are stored with sorted ids.
+ */
 export function storedRelation(item: string, name: RelationName, other: string): Related {
   const swapped = storedAs[name]
   if (swapped !== undefined) return { issue_id: other, related_issue_id: item, relation_type: swapped }
@@ -52,14 +58,14 @@ export function storedRelation(item: string, name: RelationName, other: string):
     : { issue_id: item, related_issue_id: other, relation_type }
 }
 
-/** Returns the name of a relation from the side of one item, and the other item. */
+/** Returns the name of a relation from the side of the item `item`, and the id of the other item. */
 export function seenFrom(item: string, relation: Related): { name: RelationName; other: string } {
   return relation.issue_id === item
     ? { name: relation.relation_type, other: relation.related_issue_id }
     : { name: fromOtherSide[relation.relation_type], other: relation.issue_id }
 }
 
-/** Relations that constrain dates. */
+/** Types of relations that constrain dates. */
 export const timedTypes = ['blocked_by', 'start_before', 'finish_before'] as const
 
 interface Dated {
@@ -68,8 +74,9 @@ interface Dated {
 }
 
 /**
- * Checks whether the dates of two items violate a relation. `item` is the first item of the stored relation. A blocked item must
- * start after the day on which the blocking item ends. Missing dates violate nothing.
+ * Returns true if the dates of two items violate a relation. `item` is the first item of the stored relation.
+ * A blocked item must start after the day on which the blocking item ends. A missing date violates no
+ * relation.
  */
 export function isViolated(type: RelationType, item: Dated, related: Dated): boolean {
   const later = (a: string | null, b: string | null) => a !== null && b !== null && a > b
@@ -80,8 +87,8 @@ export function isViolated(type: RelationType, item: Dated, related: Dated): boo
 }
 
 /**
- * Checks whether relations contradict each other, so that an item would have to start or end before itself. Every item starts
- * before it ends, and a blocked item starts after the end of the blocking item.
+ * Returns true if relations contradict each other, so that an item would have to start or end before itself.
+ * Every item starts before it ends, and a blocked item starts after the end of the blocking item.
  */
 export function contradict(relations: readonly Related[]): boolean {
   const later = new Map<string, Set<string>>()
@@ -96,7 +103,10 @@ export function contradict(relations: readonly Related[]): boolean {
   return hasCycle(later)
 }
 
-/** Detects cycles by topological sorting: repeatedly removes events without predecessors. If events remain, there is a cycle. */
+/**
+ * Returns true if there is a cycle. Topological sorting repeatedly removes events without predecessors. If
+ * events remain, they form a cycle.
+ */
 function hasCycle(later: Map<string, Set<string>>): boolean {
   const waiting = new Map<string, number>()
   for (const [first, seconds] of later) {

@@ -5,7 +5,10 @@ import { relationNames, relationTypes } from './rules.ts'
 
 export const relationName = z.enum(relationNames)
 
-/** A relation reads from `issue_id` to `related_issue_id`: the first item is blocked by, or starts before, the second one. */
+/**
+ * A relation of two items. It reads from `issue_id` to `related_issue_id`: the first item is blocked by the
+ * second item, or starts before it.
+ */
 export const relationRow = z.object({
   id,
   workspace_id: id,

@@ -22,7 +22,7 @@ const fields = {
 const all = '/api/workspaces/{slug}/projects/{project_id}/states/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/'
 
-/** The triage state belongs to intake. It is not listed here and cannot be changed. */
+/** Calls for states. They do not list the triage state, which belongs to intake and cannot be changed. */
 export const stateCalls = declareCalls('states', {
   listWorkspaceStates: {
     summary: 'List the states of all projects that you can access',

@@ -18,6 +18,9 @@ export const stateRow = z.object({
 })
 export type StateRow = z.infer<typeof stateRow>
 
-/** `order` is the position within the group as a fraction: 0.5 is the first of two states, 1 is the last. */
+/**
+ * A state with `order`, its position within the group as a fraction: 0.5 is the first of two states, 1 is the
+ * last.
+ */
 export const stateAnswer = stateRow.extend({ order: z.number() })
 export type StateAnswer = z.infer<typeof stateAnswer>

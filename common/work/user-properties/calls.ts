@@ -13,14 +13,17 @@ import {
 const workspace = '/api/workspaces/{slug}/' as const
 const project = `${workspace}projects/{project_id}/` as const
 
-/** Selects the screen that the preferences belong to. */
+/** Query that selects a screen of a project, whose preferences are read or changed. */
 const ofProject = z.object({ context: z.enum(projectContexts).default('project') })
 const acrossProjects = z.object({ context: z.enum(workspaceContexts).default('workspace') })
 
 const displayed = z.object({ properties: displayPropertiesChange })
 const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)
 
-/** Preferences of the caller for displaying work items, separate for each screen. Changes are merged key by key. */
+/**
+ * Calls for the caller's preferences for displaying work items, which are separate for each screen. Changes
+ * are merged key by key.
+ */
 export const userPropertiesCalls = declareCalls('user-properties', {
   listUserProperties: {
     summary: 'List all your view settings in a workspace',

@@ -1,9 +1,12 @@
 import { propertiesWith } from '../listing/properties.ts'
 import type { DisplayFilters } from '../listing/view-settings.ts'
 
-/** Screens with the work items of one project. Each has its own preferences. */
+/** Screens with the work items of one project. Each screen has its own preferences. */
 export const projectContexts = ['project', 'archived', 'epics'] as const
-/** Screens with work items of the whole workspace. Preferences for profiles apply to the profiles of all people. */
+/**
+ * Screens with work items of the whole workspace. The preferences for profiles apply to the profiles of all
+ * users.
+ */
 export const workspaceContexts = [
   'workspace',
   'all-issues',
@@ -14,7 +17,7 @@ export const workspaceContexts = [
   'profile-created',
   'profile-subscribed',
 ] as const
-/** Screens of plans within a project. */
+/** Screens with the items of a cycle or module. */
 export const planContexts = ['cycle', 'module'] as const
 export const propertiesContexts = [...projectContexts, ...planContexts, ...workspaceContexts] as const
 export type ProjectPropertiesContext = (typeof projectContexts)[number]
@@ -58,7 +61,7 @@ export type FilterName = (typeof filterNames)[number]
 export interface Preferences {
   pages: { block_display: boolean }
   navigation: { default_tab: string; hide_in_more_menu: string[] }
-  /** Groups that the user has collapsed. */
+  /** Names of the groups that the user has collapsed. */
   kanban_filters: { group_by: string[]; sub_group_by: string[] }
   navigation_project_limit: number
   navigation_control_preference: 'ACCORDION' | 'TABBED'
@@ -85,7 +88,10 @@ const defaultDisplay: DisplayFilters = {
   spreadsheet: { widths: {} },
 }
 
-/** Returns the defaults that differ from a board by states: for the archive and for screens with items of several projects. */
+/**
+ * Returns display settings that differ from the default, which is a board by states. They differ for the
+ * archive and for screens with items of several projects.
+ */
 function defaultDisplayIn(context: PropertiesContext): Partial<DisplayFilters> {
   switch (context) {
     case 'project':
@@ -146,7 +152,7 @@ export function withDefaults<Kept extends Pick<UserViewSettings, 'display_filter
   stored: Kept,
 ): Kept {
   const { display_filters, display_properties } = stored
-  // Keeps the existing keys first and in their order, so that equal values are stored as equal JSON.
+  // Put the existing keys first and in their order, so that equal values are stored as equal JSON.
   return {
     ...stored,
     display_filters: { ...display_filters, ...defaultDisplay, ...display_filters },
@@ -158,7 +164,10 @@ export function withDefaults<Kept extends Pick<UserViewSettings, 'display_filter
 export type ViewSettings = Omit<UserViewSettings, 'preferences'>
 export type ViewSettingsChange = Omit<UserViewSettingsChange, 'preferences'>
 
-/** Merges a change key by key. A rich filter is one expression, so it is replaced as a whole. */
+/**
+ * Returns the settings after a change, which is merged key by key. A rich filter is one expression, so it is
+ * replaced as a whole.
+ */
 export function changeProperties(
   now: UserViewSettings,
   change: UserViewSettingsChange,
@@ -183,7 +192,7 @@ export function changedViewSettings(
   }
 }
 
-/** A board must have columns, and its sub-groups must differ from its columns. */
+/** Returns valid display settings: a board has columns, and its sub-groups differ from its columns. */
 function normalized(filters: DisplayFilters, context: PropertiesContext): DisplayFilters {
   const columns = context.startsWith('profile-') ? 'priority' : 'state'
   const group_by = filters.group_by ?? (filters.layout === 'kanban' ? columns : null)

@@ -43,7 +43,7 @@ const preferences = z.object({
 })
 
 const richFiltersLimit = 20_000
-/** A tree of filters as clients send it. Commands check that it can be read. */
+/** Schema of a filter tree as clients send it. Commands check that it can be parsed. */
 export const richFilters = z
   .record(z.string(), z.unknown())
   .refine(
@@ -51,7 +51,9 @@ export const richFilters = z
     `A filter can have at most ${richFiltersLimit} characters.`,
   )
 
-/** Stored filters and display settings. Those of the reference product keep their older names. */
+/**
+ * Stored filters and display settings. Settings that the reference product also has keep their older names.
+ */
 export const viewSettingsColumns = {
   filters: z.record(z.enum(filterNames), names.nullable()),
   rich_filters: z.record(z.string(), z.unknown()),
@@ -59,13 +61,13 @@ export const viewSettingsColumns = {
   display_properties: z.record(z.enum(displayPropertyNames), z.boolean()),
 }
 
-/** How a user displays the work items of one screen. Only that user receives it. */
+/** Settings for how a user displays the work items of one screen. Only that user receives the row. */
 export const userPropertiesRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
   context: z.enum(propertiesContexts),
-  /** The id of the project, workspace, cycle or module. */
+  /** Id of the project, workspace, cycle or module to which the screen belongs. */
   context_id: id,
   ...viewSettingsColumns,
   preferences,
@@ -75,14 +77,14 @@ export const userPropertiesRow = z.object({
 })
 export type UserPropertiesRow = z.infer<typeof userPropertiesRow>
 
-/** `id` is null if the user has not changed anything yet. */
+/** Preferences of a screen. `id` is null if the user has not changed them yet. */
 export const userPropertiesAnswer = userPropertiesRow.extend({
   id: id.nullable(),
   created_at: moment.nullable(),
   updated_at: moment.nullable(),
 })
 
-/** The body of a change: any part of the settings, which is merged. */
+/** Body of a change. It may contain any part of the settings, which is merged with the stored settings. */
 export const viewSettingsChange = {
   filters: filters.optional(),
   rich_filters: richFilters.optional(),
@@ -91,11 +93,11 @@ export const viewSettingsChange = {
 }
 
 export const userPropertiesChange = z.object({
-  /** The id of the row that the first change creates. */
+  /** Id of the row, which is created with the first change. */
   id: id.optional(),
   ...viewSettingsChange,
   preferences: preferences.partial().optional(),
-  /** The position of the project in the sidebar of the user. */
+  /** Position of the project in the user's sidebar. */
   sort_order: position.optional(),
 })
 

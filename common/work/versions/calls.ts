@@ -13,7 +13,7 @@ const restored =
 
 const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
 
-/** Current and former versions of a description. */
+/** Calls for the current and former versions of a description. */
 export const versionCalls = declareCalls('work-items', {
   listDescriptionVersions: {
     summary: `List the last ${versionsLimit} description versions of a work item, newest first`,

@@ -55,7 +55,7 @@ export const workspaceViewCalls = {
 
 interface ViewsContainer<Path extends string, Access extends Who> {
   all: Path
-  /** The container in the summaries of the API documentation, such as `of a project`. */
+  /** End of the summary of each call in the API documentation, such as `of a project`. */
   where: string
   readers: Access
   makers: Access
@@ -64,7 +64,7 @@ interface ViewsContainer<Path extends string, Access extends Who> {
   publishers: Access
 }
 
-/** Declares the calls for views. A private view is found only by its owner. */
+/** Declares the calls for views. A private view is treated as not found for everybody except its owner. */
 function viewCallsIn<const Path extends string, const Access extends Who>(
   container: ViewsContainer<Path, Access>,
 ) {
@@ -172,7 +172,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Who
       method: 'POST',
       path: `${one}publish/`,
       who: publishers,
-      /** The former public link, for Undo. */
+      /** Secret part of the former public link, which Undo restores. */
       body: z.object({
         former_anchor: z
           .string()

@@ -4,7 +4,7 @@ import { readLegacyFilters, toCommaLists } from '../listing/legacy-filters.ts'
 import { readSentFilters } from '../listing/sent-filters.ts'
 import type { ViewSettings } from '../user-properties/rules.ts'
 
-/** Combines both syntaxes of filters of a view. */
+/** Returns the condition of a view, which combines its comma-separated filters and its filter tree. */
 export function viewCondition(
   { filters, rich_filters }: Pick<ViewSettings, 'filters' | 'rich_filters'>,
   clock: Clock,

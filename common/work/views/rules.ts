@@ -2,11 +2,14 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
 
 export const viewNameLength = 255
 
-/** The role of the user in the project or workspace that contains the view. */
+/** The user, with the role in the project or workspace that contains the view. */
 interface Actor {
   user_id: string
   role: Role | null
-  /** False for users who cannot see shared views: restricted guests of the project and all guests of the workspace. */
+  /**
+   * False for users who cannot see shared views: guests with restricted access to the project, and all guests
+   * of the workspace.
+   */
   sees_all: boolean
 }
 
@@ -25,26 +28,29 @@ export function canSeeView(actor: Actor, view: View): boolean {
   return isOwner(actor, view) || (view.access === 1 && actor.sees_all)
 }
 
-/** The owner may edit the name, icon, filters and display settings of a view unless it is locked. */
+/**
+ * Returns whether the user may edit the name, icon, filters and display settings of a view. Its owner may,
+ * unless the view is locked.
+ */
 export function canEditView(actor: Actor, view: View): boolean {
   return canManageView(actor, view) && !view.is_locked
 }
 
-/** Only the owner may lock a view and change who can see it. */
+/** Returns whether the user may lock a view and change who can see it. Only its owner may. */
 export function canManageView(actor: Actor, view: View): boolean {
   return actor.role !== null && isOwner(actor, view)
 }
 
 /**
- * Checks who may publish a shared view: its owner, as an admin of the project or as a member of the workspace. A public view
- * shows only items of projects in which its owner is an admin.
+ * Returns whether the user may publish a shared view: its owner may, as an admin of the project or as a
+ * member of the workspace. A public view shows only items of projects in which its owner is an admin.
  */
 export function canPublishView(actor: Actor, view: View & { project_id: string | null }): boolean {
   const least = view.project_id === null ? role.member : role.admin
   return canManageView(actor, view) && view.access === 1 && atLeast(actor.role, least)
 }
 
-/** The owner and admins may delete and restore a view. */
+/** Returns whether the user may delete and restore a view. Its owner and admins may. */
 export function canDeleteView(actor: Actor, view: View): boolean {
   return canSeeView(actor, view) && (isOwner(actor, view) || atLeast(actor.role, role.admin))
 }

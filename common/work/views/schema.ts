@@ -7,8 +7,8 @@ import { viewSettingsChange, viewSettingsColumns } from '../user-properties/sche
 import { viewNameLength } from './rules.ts'
 
 /**
- * 0 is private, visible to the owner only; 1 is public, visible to everyone in the project or workspace. For pages, the numbers
- * have the opposite meaning.
+ * Access to a view. 0 is private: only the owner can see it. 1 is public: everyone in the project or
+ * workspace can see it. For pages, the numbers have the opposite meaning.
  */
 export const viewAccess = z.union([z.literal(0), z.literal(1)])
 export type ViewAccess = z.infer<typeof viewAccess>
@@ -16,7 +16,7 @@ export type ViewAccess = z.infer<typeof viewAccess>
 export const viewRow = z.object({
   id,
   workspace_id: id,
-  /** Null for a view of the whole workspace. */
+  /** Project of the view; null for a view of the whole workspace. */
   project_id: id.nullable(),
   name: z.string(),
   description: z.string(),
@@ -24,7 +24,7 @@ export const viewRow = z.object({
   owned_by: id,
   is_locked: z.boolean(),
   logo_props: logoProps,
-  /** The secret part of the public link, or null if the view is not published. */
+  /** Secret part of the public link, or null if the view is not published. */
   anchor: z.string().nullable(),
   ...viewSettingsColumns,
   sort_order: z.number(),
@@ -35,7 +35,10 @@ export const viewRow = z.object({
 })
 export type ViewRow = z.infer<typeof viewRow>
 
-/** Repeats the ids of project and workspace under the names that clients of the reference product use. */
+/**
+ * Adds the ids of project and workspace under the names that clients of the reference product use (see
+ * `common/README.md`).
+ */
 export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
 export type ViewAnswer = z.infer<typeof viewAnswer>
 
@@ -52,7 +55,7 @@ export const viewChange = z.object({
 
 export const newView = viewChange.extend({ id: id.optional(), name })
 
-/** Parameters that are omitted use the settings of the view. */
+/** Query for the items of a view. The view's settings replace parameters that are omitted. */
 export const viewListingQuery = listingQuery.extend({
   order_by: listingQuery.shape.order_by.unwrap().optional(),
 })

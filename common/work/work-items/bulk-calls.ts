@@ -11,27 +11,30 @@ const archived = z.object({ archived_at: moment })
 const message = z.object({ message: z.string() })
 const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
 const counted = z.array(z.object({ id, count: z.int() }))
-/** The number of items for each id. `kept` uses the former ids. */
+/** Number of items for each id. The ids in `kept` are the ids before the move. */
 const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
 const movePreview = z.object({
-  /** The items that were named, with the keys that they would get. */
+  /** The items in the request, with the keys that they would get. */
   items: z.array(moved),
-  /** The number of descendants that move too. The other counts include them. */
+  /** Number of descendants that would also move. All other counts include the descendants. */
   below: z.int(),
   states: z.array(z.object({ from: id, to: id, count: z.int() })),
   labels: movedList,
   assignees: movedList,
   subscribers: movedList,
   parents: movedList.omit({ kept: true }),
-  /** Cycles and modules belong to a project, so none are kept. */
+  /**
+   * Cycles that items would lose or get back. No cycle or module is kept, because each belongs to one
+   * project.
+   */
   cycles: movedList.omit({ kept: true }),
   modules: movedList.omit({ kept: true }),
-  /** Values that also exist in the estimate of the target project are kept. */
+  /** Estimate values. Values that also exist in the estimate of the target project are kept. */
   estimates: movedList,
 })
 const tooMany = `Change at most ${bulkLimit} work items at once.`
 
-/** Calls on many work items. Each runs in one transaction and applies to all items or none. */
+/** Calls for many work items. Each call runs in one transaction and applies to all items or to none. */
 export const workItemBulkCalls = declareCalls('work-items', {
   archiveWorkItem: {
     summary: 'Archive a completed or cancelled work item',
@@ -92,7 +95,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     path: `${within}bulk-move-issues/`,
     who: { project: 'member' },
     body: z.object({ issue_ids: issueIds, new_project_id: id }),
-    /** The items that were named, with their new keys. */
+    /** The items in the request, with their new keys. */
     answer: z.array(moved),
   },
   previewMove: {

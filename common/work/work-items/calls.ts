@@ -9,7 +9,10 @@ import { changeOf, newSubItem, workItemName, workItemRow } from './schema.ts'
 const fields = {
   name: workItemName,
   ...documentContent.shape,
-  /** A null state means the default state of the project. Sending the current epic does not change the parent. */
+  /**
+   * The change. A null state means the default state of the project. Sending the current epic does not change
+   * the parent.
+   */
   ...changeOf,
   parent_id: emptyAsNull(id).optional(),
   sort_order: position.optional(),
@@ -30,7 +33,7 @@ export const workItemCalls = declareCalls('work-items', {
     method: 'POST',
     path: all,
     who: { project: 'member' },
-    /** Creates the item with its sub-items, in the given order. */
+    /** Body of the call, which creates the item with its sub-items in the given order. */
     body: z.object({
       id: id.optional(),
       ...fields,

@@ -1,32 +1,35 @@
 import type { Priority } from './priorities.ts'
 
-/** Values that refer to rows of one project and may not exist in another one. */
+/** Fields with values that refer to rows of one project and may not exist in another project. */
 export const projectFields = {
   state_id: 'id',
   assignee_ids: 'ids',
   label_ids: 'ids',
-  /** A value of the active estimate of the project. */
+  /** Id of a value of the project's active estimate. */
   estimate_point: 'id',
 } as const
 
-/** Values that mean the same in every project. */
+/** Fields with values that have the same meaning in every project. */
 export const plainFields = { priority: 'priority' } as const
 
-/** Templates store a number of days instead of each date. */
+/** Fields with dates. A template stores a number of days instead of a date. */
 export const dateFields = { start_date: 'day', target_date: 'day' } as const
 
-/** The plans that an item belongs to. Drafts and templates have none, because a plan may be closed when they are used. */
+/**
+ * Fields that contain the cycle, modules and epic of an item. Drafts and templates do not have these fields,
+ * because a cycle may have ended by the time they are used.
+ */
 export const planFields = { cycle_id: 'id', module_ids: 'ids', epic_id: 'id' } as const
 
-/** The properties that items, sub-items, drafts and templates have in common. */
+/** Fields that items, sub-items, drafts and templates have in common. */
 export const ownFields = { ...projectFields, ...plainFields }
 
-/** The properties of items, sub-items and drafts. */
+/** Fields that items, sub-items and drafts have in common. */
 export const draftFields = { ...ownFields, ...dateFields }
 
 /**
- * All properties that users can set, except name, parent and position, with the kind of their values. Schemas, calls, drafts,
- * templates and copies are derived from it, so a new property needs one entry.
+ * All fields that users can set, except name, parent and position, each with the kind of its values. Schemas,
+ * calls, drafts, templates and copies are derived from this list, so a new property needs one entry here.
  */
 export const itemFields = { ...draftFields, ...planFields }
 
@@ -44,11 +47,11 @@ export type FieldValues<Of extends Fields> = { -readonly [Name in keyof Of]: Kin
 /** Returns empty values for the fields. Arrays are copied, because rows are changed in place. */
 export function emptyOf<Of extends Fields>(fields: Of): FieldValues<Of> {
   const entries = Object.entries(fields).map(([name, kind]) => [name, structuredClone(empty[kind])])
-  // The cast restores the keys, because TypeScript cannot infer them from entries.
+  // The cast is needed because TypeScript cannot infer the keys from entries.
   return Object.fromEntries(entries) as FieldValues<Of>
 }
 
-/** Returns the values of these fields that are defined in a row or change. */
+/** Returns the values of these fields that are defined in `row`, which is a row or a change. */
 export function picked<Of extends object, Row extends object>(
   fields: Of,
   row: Row,

@@ -3,7 +3,10 @@ import { canEditIntake, isInTriage } from './triage.ts'
 
 export const workItemNameLength = 255
 
-/** The maximum number of people, labels or modules of one work item. Limited because the index for lists contains them. */
+/**
+ * Maximum number of assignees, labels or modules of one work item. It is limited because the index for lists
+ * contains these values.
+ */
 export const valuesLimit = 50
 
 /** The maximum number of sub-items that can be created with a new item. */
@@ -35,7 +38,10 @@ export function canCreateWorkItems(actor: Actor): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** Archived items cannot change and accept no sub-items or relations. Existing ones can still be removed. */
+/**
+ * Returns whether an item accepts changes. Archived items do not, and they accept no new sub-items or
+ * relations. Existing sub-items and relations can still be removed.
+ */
 export function takesChanges(item: { archived_at: unknown }): boolean {
   return item.archived_at === null
 }
@@ -48,22 +54,25 @@ export function canEditWorkItem(
   return takesChanges(item) && (atLeast(actor.role, role.member) || isAuthor(actor, item))
 }
 
-/** Only completed and cancelled items can be archived. */
+/** Returns whether an item can be archived, which requires that it is completed or cancelled. */
 export function canArchiveWorkItem(item: { state__group: string }): boolean {
   return item.state__group === 'completed' || item.state__group === 'cancelled'
 }
 
-/** The same people may delete and restore an item. */
+/** Returns whether the user may delete and restore an item. Admins and the author of the item may. */
 export function canDeleteWorkItem(actor: Actor, item: Authored): boolean {
   return atLeast(actor.role, role.admin) || isAuthor(actor, item)
 }
 
-/** Members may see the trash, which contains the items of everyone in the project. */
+/**
+ * Returns whether the user may see the trash, which contains the items of everyone in the project. Members
+ * may.
+ */
 export function canSeeTrash(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** Only admins may delete permanently, because it cannot be undone. */
+/** Returns whether the user may delete items permanently. Only admins may, because it cannot be undone. */
 export function canPurgeWorkItems(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
 }
@@ -73,7 +82,10 @@ export const trashDays = 30
 
 const dayMs = 86_400_000
 
-/** Returns the time before which deleted items can no longer be restored. Both times are in milliseconds. */
+/**
+ * Returns the time before which deleted items can no longer be restored. Both times are in milliseconds since
+ * 1970.
+ */
 export function trashBegins(now: number): number {
   return now - trashDays * dayMs
 }

@@ -8,12 +8,12 @@ import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from 
 
 export const priority = z.enum(priorities)
 
-/** The people or labels of one work item. */
+/** Schema of the assignees or labels of one work item. */
 export const values = z.array(id).max(valuesLimit)
 
 /**
- * The schemas of each kind of value: in a row, in a request where it is optional, and in a draft or template where it has a
- * default.
+ * Schemas for each kind of value: `row` for rows, `sent` for requests, where the value is optional, and
+ * `kept` for drafts and templates, where the value has a default.
  */
 const kinds = {
   id: { row: id.nullable(), sent: emptyAsNull(id).optional(), kept: emptyAsNull(id).default(null) },
@@ -29,7 +29,7 @@ export const sentOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'sent
 export const keptOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'kept')
 
 function schemasOf<Of extends Fields, As extends Use>(fields: Of, use: As) {
-  // The cast restores the keys, because TypeScript cannot infer them from entries.
+  // The cast is needed because TypeScript cannot infer the keys from entries.
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kinds[kind][use]])) as {
     [Name in keyof Of]: Kinds[Of[Name]][As]
   }
@@ -53,12 +53,12 @@ export const workItemRow = z.object({
   sort_order: z.number(),
   completed_at: moment.nullable(),
   parent_id: id.nullable(),
-  /** Null means the default type, which has no row. */
+  /** Type of the item. Null means the default type, which has no row. */
   type_id: id.nullable(),
-  /** True if its type is an epic. Ordinary lists leave epics out. */
+  /** True if the item is an epic. Ordinary lists leave epics out. */
   is_epic: z.boolean(),
   subscriber_ids: z.array(id),
-  /** People of the project whom the description mentions. */
+  /** Ids of the users in the project whom the description mentions. */
   mention_ids: z.array(id),
   sub_issues_count: z.int(),
   link_count: z.int(),
@@ -72,11 +72,11 @@ export const workItemRow = z.object({
 })
 export type WorkItemRow = z.infer<typeof workItemRow>
 
-/** An item in the list of deleted items. */
+/** An item in the trash. */
 export const trashedWorkItem = workItemRow.extend({
   deleted_at: moment,
   deleted_by: id.nullable(),
-  /** The number of descendants that were deleted with it. */
+  /** Number of descendants that were deleted together with the item. */
   below: z.int(),
 })
 export type TrashedWorkItem = z.infer<typeof trashedWorkItem>
@@ -88,15 +88,15 @@ export const workItemDetail = workItemRow.extend({
   is_intake: z.boolean(),
 })
 
-/** Dates in a change: null removes the date, an omitted date stays. */
+/** Dates in a change. Null removes the date, and an omitted date does not change. */
 export const datesOf = sentOf(dateFields)
 
-/** The modules of one work item. Clients of the reference product send null for none. */
+/** Schema of the modules of one work item. Clients of the reference product send null for an empty list. */
 export const moduleValues = values.nullable().transform((ids) => ids ?? [])
 
 /**
- * The properties in a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic moves the item
- * directly below it, and null removes the item from its parent.
+ * Fields of a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic
+ * moves the item directly below it, and null removes the item from its parent.
  */
 export const changeOf = { ...sentOf(itemFields), module_ids: moduleValues.optional() }
 
@@ -115,7 +115,7 @@ export const draftSubItem = z.object({
 
 export const draftSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields) })
 
-/** The properties that a bulk change can set. */
+/** Fields that a bulk change can set. */
 export const workItemChange = z.object({ ...changeOf, state_id: id.optional() })
 
 /** A change of one of many items, which can also change the title and the parent. */

@@ -10,7 +10,7 @@ const subItems = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/sub-i
 const subItemGroups = ['state_id', 'state__group', 'priority', 'assignees__id'] as const
 
 const subItemsAnswer = z.object({
-  /** Newest first; by group if `group_by` is set. */
+  /** The sub-items, newest first. They are grouped if `group_by` is set. */
   sub_issues: z.union([z.array(workItemRow), z.record(z.string(), z.array(workItemRow))]),
   /** Ids of the sub-items by state group. Empty groups are left out. */
   state_distribution: z.partialRecord(stateGroup, z.array(id)),
@@ -39,16 +39,19 @@ export const subItemCalls = declareCalls('work-items', {
     path: '/api/workspaces/{slug}/projects/{project_id}/search-issues/',
     who: { project: 'guest' },
     query: z.object({
-      /** A part of a title or of a project identifier, or numbers of work items. */
+      /** Text to find: part of a title or of a project identifier, or numbers of work items. */
       search: line(255).optional(),
       workspace_search: flag.optional(),
-      /** The item that the result will be linked to. */
+      /** Id of the item that the user wants to link to a result of the search. */
       issue_id: id.optional(),
-      /** How the result will be linked to it: as parent, sub-item or related item. */
+      /** Kind of link between `issue_id` and the result: parent, sub-item or related item. */
       parent: flag.optional(),
       sub_issue: flag.optional(),
       issue_relation: flag.optional(),
-      /** Limits the search to items without a cycle, or to items that are not in this module. */
+      /**
+       * `cycle` limits the search to items without a cycle, and `module` to items that are not in this
+       * module.
+       */
       cycle: flag.optional(),
       module: id.optional(),
       target_date: z.literal('none').optional(),

@@ -14,7 +14,10 @@ const others = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-s
 
 const subscriber = projectMemberAnswer.extend({ is_subscribed: z.boolean() })
 
-/** Everyone who can see a work item may subscribe to it. Members may also subscribe other people. */
+/**
+ * Calls for subscriptions to work items. Everyone who can see a work item may subscribe to it. Members may
+ * also subscribe other users.
+ */
 export const subscribeCalls = declareCalls('work-items', {
   isSubscribed: {
     summary: 'Check whether you are subscribed to a work item',

@@ -5,17 +5,20 @@ interface Actor {
   role: Role | null
 }
 
-/** Only admins of the project decide on intake items. */
+/** Returns whether the user may decide on intake items. Only admins of the project may. */
 export function canTriage(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
 }
 
-/** The author may still edit or delete a submitted item. */
+/** Returns whether the user may edit or delete a submitted item. Admins and its author may. */
 export function canEditIntake(actor: Actor, item: { created_by: string | null }): boolean {
   return canTriage(actor) || (actor.role !== null && item.created_by === actor.user_id)
 }
 
-/** An item in triage is not part of the project yet, so it appears in no list, search, cycle or count. */
+/**
+ * Returns whether the item is in triage. Such an item is not part of the project yet, so it is in no list,
+ * search, cycle or count.
+ */
 export function isInTriage(item: { state__group: string }): boolean {
   return item.state__group === 'triage'
 }

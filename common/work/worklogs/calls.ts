@@ -24,7 +24,7 @@ const duration = z
   .max(durationLimit, 'Time can be at most one day.')
 const description = prose(worklogTextLength)
 
-/** Limits the export to these days, this project or this person. */
+/** Query of the export, which can be limited to a range of days, one project or one user. */
 const exported = z.object({
   from: day.optional(),
   to: day.optional(),
@@ -32,7 +32,10 @@ const exported = z.object({
   user: id.optional(),
 })
 
-/** Worklogs record how long people worked. Members can read them, guests cannot. The author and admins can change them. */
+/**
+ * Calls for worklogs, which record how long users worked on items. Members can read worklogs, guests cannot.
+ * The author and admins can change a worklog.
+ */
 export const worklogCalls = declareCalls('worklogs', {
   listWorklogs: {
     summary: 'List the time logged on a work item, newest day first',
@@ -109,10 +112,13 @@ export const worklogCalls = declareCalls('worklogs', {
     who: { project: 'member' },
     body: z.object({
       id: id.optional(),
-      /** An earlier start, if the user forgot to start the timer. At most one day ago and not in the future. */
+      /**
+       * Start of the timer, if the user forgot to start it earlier. It must be at most one day ago and not in
+       * the future.
+       */
       started_at: moment.optional(),
       switch: z.boolean().optional(),
-      /** A worklog of the caller that the timer continues. It is deleted. */
+      /** Id of a worklog of the caller that the timer continues. The worklog is deleted. */
       resumes: id.optional(),
     }),
     status: 201,
@@ -126,7 +132,7 @@ export const worklogCalls = declareCalls('worklogs', {
     who: { project: 'member' },
     body: z.object({
       id: id.optional(),
-      /** Overrides the time since the start, in minutes. */
+      /** Duration in minutes, which replaces the time since the start. */
       duration: duration.optional(),
       description: description.optional(),
     }),
@@ -154,7 +160,10 @@ export const workspaceWorklogCalls = declareCalls('worklogs', {
     path: '/api/workspaces/{slug}/timesheet/',
     who: { workspace: 'member' },
     query: z.object({
-      /** Any day of the week; today if omitted. The first day of the week is a setting of the caller. */
+      /**
+       * Any day of the requested week. If omitted, today is used. A setting of the caller defines the first
+       * day of the week.
+       */
       week: reckonedDay.optional(),
       user: id.optional(),
     }),

@@ -14,14 +14,17 @@ export const worklogsLimit = 5000
 /** The maximum number of rows in one export. */
 export const exportLimit = 50_000
 
-/** The time zone in which a day starts first. Days that have not started there are in the future everywhere. */
+/**
+ * The time zone in which a day starts first. A day that has not started in this time zone is in the future
+ * everywhere.
+ */
 const earliestZone = 'Pacific/Kiritimati'
 
 export function lastLoggableDay(now: number): string {
   return localDay(now, earliestZone)
 }
 
-/** Returns why time cannot be logged on this day, or null if it can. */
+/** Returns the reason why time cannot be logged on this day, or null if it can. */
 export function worklogDayProblem(date: string, now: number): 'to_come' | 'too_early' | null {
   if (date > lastLoggableDay(now)) return 'to_come'
   return date < '1970-01-01' ? 'too_early' : null
@@ -44,12 +47,12 @@ interface Actor {
   role: Role | null
 }
 
-/** Guests cannot see worklogs. */
+/** Returns whether the user can see worklogs. Members can; guests cannot. */
 export function canSeeWorklogs(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
-/** Members may log time on items that they can edit. */
+/** Returns whether the user may log time on an item. Members may, on items that they can edit. */
 export function canLogTime(
   actor: Actor,
   item: { created_by: string | null; archived_at: unknown; state__group: string },
@@ -57,7 +60,10 @@ export function canLogTime(
   return canSeeWorklogs(actor) && canEditWorkItem(actor, item)
 }
 
-/** The author may change a worklog as long as they are in the project. Nobody may on an archived item. */
+/**
+ * Returns whether the user may change a worklog. Admins may, and so may its author while they are in the
+ * project. Nobody may change worklogs of an archived item.
+ */
 export function canChangeWorklog(
   actor: Actor,
   log: { logged_by: string },
@@ -67,7 +73,7 @@ export function canChangeWorklog(
   return atLeast(actor.role, role.admin) || log.logged_by === actor.user_id
 }
 
-/** Returns the week that contains the day. `weekStartsOn` is 0 for Sunday. */
+/** Returns the first and last day of the week that contains the day. `weekStartsOn` is 0 for Sunday. */
 export function weekOf(day: string, weekStartsOn: number): { first: string; last: string } {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const first = addDays(day, -((weekday - weekStartsOn + 7) % 7))

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { day, id, moment } from '../../platform/time.ts'
 import { workItemRow } from '../work-items/schema.ts'
 
-/** The time that a person worked on an item on one day. */
+/** The time that a user worked on an item on one day. */
 export const worklogRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
   issue_id: id,
-  /** The person who worked. */
+  /** User who worked. */
   logged_by: id,
-  /** Defaults to today in the time zone of the project; the author may choose another day. */
+  /**
+   * Day of the work. By default, it is today in the time zone of the project; the author may choose another
+   * day.
+   */
   date: day,
-  /** In minutes. */
+  /** Duration in minutes. */
   duration: z.int(),
   description: z.string(),
   created_at: moment,
@@ -22,7 +25,7 @@ export const worklogRow = z.object({
 })
 export type WorklogRow = z.infer<typeof worklogRow>
 
-/** The running timer of a person. Only that person receives it. */
+/** The running timer of a user. Only this user receives it. */
 export const timerRow = z.object({
   id,
   workspace_id: id,
@@ -33,7 +36,9 @@ export const timerRow = z.object({
 })
 export type TimerRow = z.infer<typeof timerRow>
 
-/** The timer with its item. `issue` is null if the item is deleted or the user has lost access to it. */
+/**
+ * The caller's timer with its item. `issue` is null if the item is deleted or the user has lost access to it.
+ */
 export const runningTimer = z.object({ timer: timerRow.nullable(), issue: workItemRow.nullable() })
 export type RunningTimer = z.infer<typeof runningTimer>
 
@@ -43,7 +48,7 @@ const minutes = z.int()
 export const itemTime = z.object({ issue_id: id, duration: minutes })
 export type ItemTime = z.infer<typeof itemTime>
 
-/** The total time of the items of a cycle or module, and the time of each person, longest first. */
+/** Total time of the items of a cycle or module, and the time of each user, longest first. */
 export const timeFigures = z.object({
   duration: minutes,
   people: z.array(z.object({ user_id: id, duration: minutes })),
@@ -55,7 +60,7 @@ export const timesheet = z.object({
   start_date: day,
   end_date: day,
   worklogs: z.array(worklogRow),
-  /** The items of these worklogs. */
+  /** The items to which these worklogs belong. */
   issues: z.array(workItemRow),
 })
 export type Timesheet = z.infer<typeof timesheet>

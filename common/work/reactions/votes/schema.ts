@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
 
-/** A vote for or against an item on a public board. Each person has one. */
+/** A vote for or against an item on a public board. Each user has one vote per item. */
 export const voteRow = z.object({
   id,
   workspace_id: id,

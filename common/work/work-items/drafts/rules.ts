@@ -1,8 +1,8 @@
-/** The maximum number of drafts of one person in a workspace. */
+/** Maximum number of drafts of one user in a workspace. */
 export const draftsLimit = 500
 
-/** The maximum number of characters of HTML. */
+/** Maximum number of characters of HTML in a draft. */
 export const draftTextLength = 1_000_000
 
-/** The number of characters of the description that are copied to the row. */
+/** Number of characters of the description that are copied to the row of the draft. */
 export const draftPreviewLength = 200

@@ -3,7 +3,7 @@ import { id, moment } from '../../../platform/time.ts'
 import { dateFields, draftFields } from '../fields.ts'
 import { draftSubItemRow, rowsOf } from '../schema.ts'
 
-/** A work item that somebody has not created yet. Only its author receives it. The description is loaded separately. */
+/** A draft of a work item. Only its author receives it. The description is loaded separately. */
 export const draftRow = z.object({
   id,
   workspace_id: id,
