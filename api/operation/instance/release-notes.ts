@@ -3,20 +3,20 @@ import type { ReleaseNote } from '#common/operation/instance/schema.ts'
 
 let notes: Promise<ReleaseNote[]> | null = null
 
-/** Returns the release notes by month, as read from the `CHANGELOG.md` that ships with the program. */
+/** Returns the release notes by version, as read from the `CHANGELOG.md` that ships with the program. */
 export function listReleaseNotes(): Promise<ReleaseNote[]> {
   notes ??= readFile(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8').then(readChangelog)
   return notes
 }
 
 /**
- * Reads the release notes. Headings of the second level are months, headings of the third level are sections,
+ * Reads the release notes. Headings of the second level are versions, headings of the third level are sections,
  * and entries begin with a dash.
  */
 export function readChangelog(text: string): ReleaseNote[] {
-  return under('## ', text).map(({ title, text: month }) => ({
+  return under('## ', text).map(({ title, text: version }) => ({
     title,
-    sections: under('### ', month).map((section) => ({
+    sections: under('### ', version).map((section) => ({
       title: section.title,
       entries: section.text
         .split(/^- /m)

@@ -10,7 +10,7 @@ import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { partsOfEntry, type TextPart } from './release-text.ts'
 
-/** Screen `/{slug}/release-notes` with the changes of this installation by month, the newest first. */
+/** Screen `/{slug}/release-notes` with the changes of this installation by version, the newest first. */
 export function ReleaseNotes() {
   const { t } = useTranslation()
   const [notes, setNotes] = useState<ReleaseNote[]>([])
@@ -36,7 +36,7 @@ export function ReleaseNotes() {
                 text={t('releaseNotes.emptyText')}
               />
             ) : (
-              notes.map((note) => <Month key={note.title} note={note} />)
+              notes.map((note) => <Version key={note.title} note={note} />)
             )}
           </Loaded>
         </div>
@@ -45,7 +45,7 @@ export function ReleaseNotes() {
   )
 }
 
-function Month({ note }: { note: ReleaseNote }) {
+function Version({ note }: { note: ReleaseNote }) {
   const sections = note.sections.filter(({ entries }) => entries.length > 0)
   return (
     <section className="flex flex-col gap-5">
