@@ -6,8 +6,9 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
 
 /**
- * Limits per session and per person. A browser tab has one socket for changes and one for documents. The limits leave
- * room for all tabs of a reconnecting browser, for 200 tabs that subscribe at once, and for hundreds of documents.
+ * Limits of sockets and frames, per session and per user. A browser tab has one socket for changes and one
+ * for documents. The limits suffice for all tabs of a reconnecting browser, for 200 tabs that subscribe at
+ * once, and for hundreds of documents.
  */
 const limits = {
   session: {
@@ -23,28 +24,39 @@ const limits = {
     texts: { burst: 8_000, per_second: 800 },
   },
 }
-/** Sessions whose end was not announced are found within this time. One query checks all connected sessions. */
+/**
+ * Milliseconds between checks of the connected sessions, which find sessions whose end was not announced. One
+ * query checks all of them.
+ */
 const checkMilliseconds = 2_000
 
 export type ConnectionKind = 'live' | 'documents'
 
 export interface Connection {
-  /** Counts a frame of the session and the person. Returns false if either exceeds its rate. */
+  /**
+   * Counts a frame for the session and the user. Returns false if the session or the user exceeds its rate.
+   */
   takeFrame(): boolean
-  /** Counts the cost of a document frame in the same way. */
+  /**
+   * Counts the cost of a document frame for the session and the user. Returns false if the session or the
+   * user exceeds its rate.
+   */
   takeText(cost: number): boolean
   leave(): void
 }
 
 interface Member {
   user_id: string
-  /** Hash of the session or API token. */
+  /** Hash of the session token or API token. */
   session: string
 }
 
-/** Open sockets of this process, for changes and documents. */
+/** Open sockets of this process, for changes and for documents. */
 export interface Connections {
-  /** Returns null if there are too many sockets. `cut` is called when the session ends. */
+  /**
+   * Registers a socket. Returns null if the session or user has too many sockets. `cut` is called when the
+   * session ends.
+   */
   enter(who: Member, kind: ConnectionKind, cut: () => void): Connection | null
   close(): void
 }
@@ -60,7 +72,10 @@ interface Open extends Member {
   cut: () => void
 }
 
-/** Limits sockets, and closes those whose session has ended. The bus announces ends; a regular check finds missed ones. */
+/**
+ * Creates the registry of sockets. It limits sockets, and closes those whose session has ended. The bus
+ * announces ended sessions; a regular check finds sessions whose message was lost.
+ */
 export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: Logger }): Connections {
   const limitsById = new Map<string, RateLimits>()
   const open = new Set<Open>()

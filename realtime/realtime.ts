@@ -16,17 +16,19 @@ import { createHub } from './hub/hub.ts'
 import type { Admission } from './upgrade.ts'
 
 /**
- * Both WebSocket endpoints on the shared HTTP server: `/live` for changes and presence, and `/documents` for
- * collaborative documents. `/live/collaboration` serves document clients of the compatible API.
+ * Creates the WebSocket endpoints on the HTTP server: `/live` for changes and presence, and `/documents` for
+ * collaborative documents. `/live/collaboration` serves document clients of the reference product (see
+ * `common/README.md`).
  */
 export function createRealtime(http: Server, deps: Deps): { close(): Promise<void> } {
   const { config, orm, bus, log } = deps
   const connections = createConnections(deps)
-  // HTTP requests share the database connections, so limit the lookups of sockets.
+  // Limit the queries of sockets, because HTTP requests use the same database connections.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const admission: Admission = {
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
-    // Tabs that reconnect at once are queued, otherwise they would take all database connections from HTTP requests.
+    // Queue tabs that reconnect at once. Otherwise, they would take all database connections from HTTP
+    // requests.
     authenticate: (headers) =>
       queue.pass(apiKeyOf(headers) ?? sessionTokenOf(headers.cookie) ?? '', () =>
         authenticate(orm.em.fork(), headers),

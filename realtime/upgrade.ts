@@ -9,8 +9,8 @@ export interface Admission {
 }
 
 /**
- * Browsers send cookies from any page, so a request with a cookie must come from our own page (cross-site WebSocket
- * hijacking).
+ * Returns false for a request with a cookie from a page of another site. Browsers send cookies from any page,
+ * which could be abused (cross-site WebSocket hijacking).
  */
 export function comesFromOurPage(
   { origin, cookie, host }: IncomingHttpHeaders,

@@ -6,7 +6,7 @@ import { readConfig } from '#api/platform/config/config.ts'
 import { runCommand, spelled, withExistingDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 
-/** Administration on the server's machine, if nobody can sign in. */
+/** Runs admin commands on the server's machine, for example if nobody can sign in. */
 async function main([name, typed, ...others]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name as keyof typeof commands] : undefined
   if (command === undefined)

@@ -23,8 +23,8 @@ export const areas = {
 }
 
 /**
- * Allowed imports against the order, with their layer and reason, all within one area. Delete a line with the last such
- * import.
+ * Exceptions to the order of `areas`: imports of a later folder, with their layer and the reason. Each is
+ * within one area. Delete a line here when its last such import is gone.
  * @type {Record<string, string>}
  */
 export const againstTheOrder = {

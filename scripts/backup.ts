@@ -27,7 +27,8 @@ async function main([what, place, ...others]: string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || place === undefined || others.length > 0)
     throw new BackupProblem(usage)
   const began = Date.now()
-  // A restore also restores the secret. A backup without the secret would be useless, so none is generated.
+  // A backup needs the existing secret, because a restore also restores the secret. For a backup, no new
+  // secret is generated.
   const config = readConfig(undefined, what === 'backup' ? 'nothing' : 'folder')
   const archive = await openArchive(place, config)
   try {
@@ -66,7 +67,10 @@ async function withStorage<T>(config: Config, work: (storage: Storage) => Promis
   }
 }
 
-/** Sessions, links and encrypted data depend on the secret. An existing secret is kept. */
+/**
+ * Restores the secret, on which sessions, links and encrypted data depend. A secret that exists already is
+ * not replaced.
+ */
 async function restoreSecret(archive: Archive, { dataDir, secret: set }: Config): Promise<void> {
   const secret = await getText(archive, 'secret')
   if (secret === null) return

@@ -4,23 +4,23 @@ import { pathToFileURL } from 'node:url'
 import { againstTheOrder, areas } from './areas.mjs'
 import { project, runAsCommand } from './project.mjs'
 
-/** The layers whose folders are grouped into areas. */
+/** Names of the layers whose folders are grouped into areas. */
 const layers = ['common', 'api', 'web']
 
-/** Folders that belong to no area: translations and static files. */
+/** Names of folders that belong to no area: translations and static files. */
 const otherFolders = ['locales', 'public']
 
 /** Matches `from './a.ts'`, `import './a.ts'` and `import('./a.ts')`, including `import type`. */
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"\n]+)\1/g
 
 /**
- * Finds violations of the order in `areas`: folders that are not listed, imports of later folders, and exceptions that
- * are no longer needed. An `import type` counts like any other import. The order rules out import cycles between
- * folders, except through the allowed imports.
- * @param {Map<string, string>} files the text of each source file by its path from the root of the project
+ * Finds violations of the order in `areas`: folders that are not listed, imports of later folders, and
+ * exceptions that are no longer needed. An `import type` counts like any other import. The order rules out
+ * import cycles between folders, except through the allowed imports.
+ * @param {Map<string, string>} files the text of each source file, by its path from the root of the project
  * @param {Record<string, string[]>} order the folders of each area
- * @param {string[]} allowed imports against the order that are left, such as `api: work/labels -> pages/pages`
- * @returns {string[]} a sentence for each fault
+ * @param {string[]} allowed imports that may break the order, such as `api: work/labels -> pages/pages`
+ * @returns {string[]} a sentence for each violation
  */
 export function faultsOf(files, order, allowed) {
   const places = Object.entries(order).flatMap(([area, folders]) =>
@@ -59,7 +59,7 @@ export function faultsOf(files, order, allowed) {
  * Finds tests outside the areas. Tests of `common`, `api`, `web` and `browser` are grouped like the code.
  * @param {string[]} paths of the test files from the root of the project
  * @param {string[]} areaNames
- * @returns {string[]} a sentence for each fault
+ * @returns {string[]} a sentence for each test in a wrong folder
  */
 export function misplacedTests(paths, areaNames) {
   return paths
@@ -68,7 +68,8 @@ export function misplacedTests(paths, areaNames) {
 }
 
 /**
- * The folder of a file within its layer, such as `work/listing`, or null for a file at the root of the layer.
+ * Returns the folder of a file within its layer, such as `work/listing`, or null for a file at the root of
+ * the layer.
  * @param {string} path
  */
 function folderOf(path) {
@@ -83,9 +84,10 @@ function isOther(path) {
 }
 
 /**
+ * Returns the files of the same layer that a file imports.
  * @param {string} path
  * @param {string} text
- * @returns {string[]} what the file imports of its own layer
+ * @returns {string[]}
  */
 function targetsOf(path, text) {
   const layer = path.split('/')[0]

@@ -3,7 +3,10 @@ import { ensureInstalled } from './install.mjs'
 import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
-/** The compiler's cache: only changed files and their dependents are checked again. */
+/**
+ * File in which the compiler stores its state, so that it only checks changed files and their dependents
+ * again.
+ */
 const known = 'node_modules/.cache/types.tsbuildinfo'
 
 const checks = [
@@ -22,7 +25,7 @@ const checks = [
 ]
 
 /**
- * Runs all checks, even if some fail. Resolves with the headings of the failed ones.
+ * Runs all checks, even if some fail. Resolves with the names of the failed checks.
  * @param {import('./parts.mjs').Parts} parts
  */
 export async function check(parts) {

@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 import { run, runNode } from './project.mjs'
 
 /**
- * Returns the path of a Chromium that starts: from `CHROMIUM_PATH`, the system or Playwright. Null if there is none.
+ * Returns the path of a Chromium that starts: from `CHROMIUM_PATH`, the system or Playwright. Returns null if
+ * there is none.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -35,7 +36,7 @@ export async function ensureChromium() {
 }
 
 function systemPlaces() {
-  // The variant without windows first, because the browser tests take only two thirds of the time with it.
+  // Prefer the variant without windows, because the browser tests take only two thirds of the time with it.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -61,7 +62,8 @@ function playwrightPlace() {
 }
 
 /**
- * Starts the program, because Ubuntu installs a stub under this name, and a download may lack libraries.
+ * Returns whether the program starts. It must be tried, because Ubuntu installs a stub under this name, and a
+ * downloaded Chromium may lack libraries.
  * @param {string} path
  */
 function starts(path) {
@@ -86,7 +88,7 @@ async function installByApt() {
   await run('apt-get', ['update'], { env })
   const install = (/** @type {string} */ name) =>
     run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-  // Ubuntu has only the second package.
+  // Ubuntu has only the package `chromium`.
   if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
 }
 

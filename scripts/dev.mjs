@@ -9,7 +9,8 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
   const settings = { ...settingsOfFile(), ...given(process.env) }
   const port = Number(settings.PORT || 3000)
   const webPort = port + 1
-  // The browser talks to Vite, which proxies the calls, so requests come from Vite's address.
+  // Set `APP_URL` to the address of Vite, which serves the client and forwards calls to the server. Requests
+  // therefore come from Vite's address.
   const env = { PORT: String(port), APP_URL: settings.APP_URL || `http://localhost:${webPort}` }
   console.log(
     `\n  Open http://localhost:${webPort}: client and server reload on change. Ctrl+C stops both.\n`,
@@ -23,7 +24,10 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
   return Math.max(...(await Promise.all(programs)))
 })
 
-/** The server reads the file itself; this script needs the port and the address. */
+/**
+ * Reads the settings file for this script, which needs the port and the address. The server reads the file
+ * too.
+ */
 function settingsOfFile() {
   const path = process.env.SETTINGS_FILE || join(project, 'tandem.env')
   return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}

@@ -17,7 +17,7 @@ export async function ensureInstalled() {
   }
 }
 
-// Not `npm ci`, because it fails if the lock file lacks the binaries of this system.
+// Do not use `npm ci`, because it fails if the lock file does not contain the binaries of this system.
 const installation = [
   'install',
   '--no-save',
@@ -29,14 +29,17 @@ const installation = [
   '--loglevel=error',
 ]
 
-/** Compares with the list that npm writes to node_modules after a complete install. */
+/**
+ * Returns true if the installed packages match the lock file. npm writes a list to node_modules after a
+ * complete install.
+ */
 function isInstalled() {
   const installed = packagesIn(join(project, 'node_modules/.package-lock.json'))
   if (!installed || !existsSync(pinnedNode)) return false
   const wanted = packagesIn(join(project, 'package-lock.json')) ?? {}
   const areWanted = Object.entries(installed).every(
     ([path, { version, optional, os, cpu }]) =>
-      // The lock file may lack optional packages that npm adds on other kinds of machines.
+      // The lock file may not contain optional packages that npm adds on other kinds of machines.
       (optional && wanted[path] === undefined) ||
       (wanted[path]?.version === version && allows(os, process.platform) && allows(cpu, process.arch)),
   )

@@ -9,9 +9,9 @@ const declaration =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 
 /**
- * Finds names that two files of one layer declare and export, because readers would confuse them. A type and a value
- * with the same name in one file count as one.
- * @param {Map<string, string>} files the text of each source file by its path from the root of the project
+ * Finds names that two files of one layer declare and export, because developers would confuse them. A type
+ * and a value with the same name in one file count as one name.
+ * @param {Map<string, string>} files the text of each source file, by its path from the root of the project
  * @returns {string[]} a sentence for each name
  */
 export function namesDeclaredTwice(files) {

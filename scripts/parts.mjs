@@ -21,7 +21,7 @@ export function createParts() {
         ended.push({ name, seconds: (performance.now() - started) / 1000 })
       }
     },
-    /** One line per part, the total last. */
+    /** Prints one line per part, and the total at the end. */
     report() {
       const whole = ended.reduce((sum, { seconds }) => sum + seconds, 0)
       const lines = [...ended, { name: 'Together', seconds: whole }]

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node version that package-lock.json pins. It runs TypeScript directly. */
+/** Path of the Node version that package-lock.json pins. It runs TypeScript directly. */
 export const pinnedNode = join(
   project,
   'node_modules/node/bin',
@@ -12,17 +12,18 @@ export const pinnedNode = join(
 )
 
 /**
- * Limits V8's young generation to 8 MB. The default would use about 50 MB more without a benefit for our requests.
- * `Dockerfile` has the same option.
+ * Options that limit V8's young generation to 8 MB. With its default, the server would use about 50 MB more
+ * without a benefit. `Dockerfile` has the same option.
  */
 export const serverOptions = ['--max-semi-space-size=8']
 export const serverArguments = [...serverOptions, 'server.ts']
 
-/** Node's compile cache, which halves the start time of a process. */
+/** Environment variable of Node's compile cache, which halves the start time of a process. */
 const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled') }
 
 /**
- * Runs a program in the project folder and forwards signals. Resolves with its exit code. `ends` aborts it.
+ * Runs a program in the project folder and forwards signals. Resolves with its exit code. The signal `ends`
+ * stops the program.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
@@ -56,7 +57,8 @@ export function runNode(args, options) {
 }
 
 /**
- * Exits with the code that `main` resolves to. Prints errors without a stack. `--help` prints only the usage.
+ * Exits with the code that `main` resolves to. Prints errors without a stack. With `--help`, prints only the
+ * usage.
  * @param {string | null} usage Null if the program prints its own usage.
  * @param {() => Promise<number>} main
  */

@@ -2,7 +2,10 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
-/** Runs `node scripts/run.mjs [--client] file.ts arguments…`. Installs first, and with `--client` builds the client. */
+/**
+ * Runs a script: `node scripts/run.mjs [--client] file.ts arguments…`. It installs missing packages first,
+ * and builds the client with `--client`.
+ */
 await runAsCommand(null, async () => {
   const [first, ...rest] = process.argv.slice(2)
   await ensureInstalled()

@@ -18,7 +18,7 @@ import { isEmail, normalEmail } from '#common/platform/text.ts'
 
 interface SeedOptions {
   slug: string
-  /** Null creates the sample project. */
+  /** Number of items to create; null creates the sample project. */
   items: number | null
   projects: number
   admin: string | null
@@ -94,14 +94,17 @@ async function seedItems(
       fillProject(inner, { workspace_id, user_id, items: share, onProgress }),
     )
   }
-  // Updates the planner's statistics, which still describe a small table.
+  // Update the statistics of PostgreSQL's query planner, which still describe a small table.
   await em.fork().execute('analyze work_items')
   report(
     `${items} work items${projects > 1 ? ` in ${projects} projects` : ''}, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   )
 }
 
-/** A progress line that overwrites itself. In a file or pipe only the final line is printed. */
+/**
+ * Prints a progress line that overwrites the previous one. If the output is a file or pipe, only the final
+ * line is printed.
+ */
 function report(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K  ${line}`)
   else if (line.endsWith('\n')) process.stdout.write(`  ${line}`)

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The commands in the Docker image, which has no npm: `tandem backup FOLDER` is `npm run backup -- FOLDER`. */
+/**
+ * The commands in the Docker image, which does not contain npm. For example, `tandem backup FOLDER` does the
+ * same as `npm run backup -- FOLDER`.
+ */
 const commands: Record<string, { file: string; meaning: string; keepsName?: boolean }> = {
   backup: {
     file: './backup.ts',

@@ -9,13 +9,14 @@ import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
- * `retried` tests passed at the second attempt and count as passed. `names` describe the failed tests with file and
- * message, `seconds` the retried ones.
+ * Numbers of tests. `retried` tests passed at the second attempt and count as passed. `names` describes the
+ * failed tests with file and message, and `seconds` the retried tests.
  * @typedef {{ passed: number, failed: number, skipped: number, retried: number, names: string[], seconds: string[] }} Counts
  */
 
 /**
- * Failure tests run in parallel to the others, because they mostly wait.
+ * Returns the projects and workers of a Vitest run. Failure tests run in parallel to all others, because they
+ * mostly wait.
  * @type {(isFast: boolean) => { projects: string[], workers: number }}
  */
 const vitestRun = (isFast) =>
@@ -23,15 +24,19 @@ const vitestRun = (isFast) =>
     ? { projects: ['server', 'web'], workers: 2 }
     : { projects: ['server', 'web', 'failures'], workers: 3 }
 
-/** Test databases and Chromium's profiles need at most 3 GB at once, and the tests themselves 3 GB of memory. */
+/**
+ * Free bytes that temporary files in memory require: databases and Chromium profiles take at most 3 GB at
+ * once, and the tests themselves need 3 GB of memory.
+ */
 const temporaryBytes = 6 * 2 ** 30
 
 /** @type {Counts} */
 const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [], seconds: [] }
 
 /**
- * Installs, checks, then runs all tests, and continues after failures. `--fast` skips browser tests and failure tests.
- * `--full` tries every combination of call, person and value in the generated tests. The last lines sum up.
+ * Installs packages, runs the checks and then all tests, and continues after failures. `--fast` skips browser
+ * tests and failure tests. In the generated tests, `--full` tries every combination of call, person and
+ * value. The last lines of the output are a summary.
  */
 await runAsCommand(
   [
@@ -66,8 +71,8 @@ await runAsCommand(
 )
 
 /**
- * Prints the summary. Failed checks and builds count as failures too. Failures are repeated here, because they are far
- * above in the output.
+ * Prints the summary. Failed checks and builds count as failures too. Each failure is printed again here,
+ * because its first message is far above in the output.
  * @param {import('./parts.mjs').Parts} parts
  * @param {string[]} failures
  * @param {Counts[]} counts
@@ -85,8 +90,8 @@ function summary(parts, failures, counts) {
 }
 
 /**
- * Copies of the template database are a tenth of the unit tests' processor time when their files are on a disk. So temporary files
- * are kept in memory where Linux offers it and enough of it is free, unless the caller has chosen a folder.
+ * Puts temporary files into memory if Linux offers it and enough is free, unless the caller has chosen a
+ * folder. On a disk, copying the template database takes a tenth of the processor time of the unit tests.
  */
 function useMemoryForTemporaryFiles() {
   const folder = '/dev/shm'
@@ -136,7 +141,8 @@ async function runVitest(report, { projects, workers }) {
 }
 
 /**
- * If a file cannot be loaded or its setup fails, Vitest reports no failed test, so the file counts.
+ * Returns the failures of a test file. If a file cannot be loaded or its setup fails, Vitest reports no
+ * failed test, so the file counts as a failure.
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @param {VitestFile} file

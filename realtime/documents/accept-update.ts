@@ -10,7 +10,10 @@ import {
 import type { OpenDocument } from './open-documents.ts'
 import { Refusal } from './ports.ts'
 
-/** Returns false if there is nothing to store. Throws a `Refusal` if the update is not allowed. */
+/**
+ * Checks an update of a document. Returns false if there is nothing to store. Throws a `Refusal` if the
+ * update is not allowed.
+ */
 export function acceptUpdate(entry: OpenDocument, update: Uint8Array): boolean {
   refuseTooLarge(entry, update)
   const brought = check(entry, update)
@@ -32,9 +35,9 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks
 }
 
 /**
- * Returns whether everything in an update is already applied. A browser may send its local copy while the server's
- * answer is on its way. Storing that would record an edit by somebody who only read. An update with a new clock is
- * never a repetition.
+ * Returns whether the document already contains everything in an update. A browser may send its local copy
+ * before it receives the server's answer. Storing the copy would record an edit by a user who only read. An
+ * update with a new clock is never a repetition.
  */
 function isRepeated({ document }: OpenDocument, brought: Clocks, update: Uint8Array): boolean {
   const isNew = [...brought].some(([client, clock]) => clock > Y.getState(document.store, client))
@@ -42,12 +45,15 @@ function isRepeated({ document }: OpenDocument, brought: Clocks, update: Uint8Ar
 }
 
 /**
- * Minimum milliseconds between exact measurements. Measuring a large document blocks the event loop, and a merge
- * measures it as well.
+ * Minimum milliseconds between exact measurements of a document's size. Measuring a large document blocks the
+ * event loop, and a merge measures it as well.
  */
 const measuredAtMostEvery = 10_000
 
-/** Deleted text disappears when the state is merged, so measure exactly before rejecting an update. */
+/**
+ * Throws if the document becomes too large. Deleted text disappears when the state is merged, so the exact
+ * size is measured before an update is rejected.
+ */
 function refuseTooLarge(entry: OpenDocument, update: Uint8Array): void {
   const added = entry.pending + update.byteLength
   if (entry.bytes + added <= maxDocumentBytes) return

@@ -5,7 +5,7 @@ import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal } from './ports.ts'
 
-/** Updates of one person to one document that are stored as one row. */
+/** Updates of one user to one document, which are stored as one row. */
 interface AppendRow {
   entry: OpenDocument
   bytes: number
@@ -26,7 +26,7 @@ export function createRowAppender(
       publishDocumentEvent(bus, { kind: 'appended', from: node, updates })
     },
   )
-  /** Pending rows, by the promise that the queue returned. */
+  /** Rows that are not stored yet, by the promise that the queue returned. */
   const rows = new WeakMap<Promise<void>, AppendRow>()
 
   function rowFor(entry: OpenDocument, appended: Promise<void>): AppendRow {

@@ -10,8 +10,8 @@ const mostStates = 20
 const mostCharacters = 4096
 
 /**
- * Restricts awareness updates to the client's own state. The server sets the user name, drops states of other
- * clients, and rejects oversized states.
+ * Checks awareness updates (carets and user names). A client can only set its own state: the server sets the
+ * user name, drops states of other clients, and rejects states that are too large.
  */
 export async function checkAwareness({
   states,
@@ -37,16 +37,16 @@ function isState(state: unknown): boolean {
 }
 
 /**
- * Our editor derives colours from user ids. Other editors need six hexadecimal digits, and nothing else may reach a
- * style attribute.
+ * Returns a safe color for a style attribute, which must have six hexadecimal digits. Other editors need a
+ * color, while Tandem's editor derives colors from user ids.
  */
 function colorOf(color: unknown): string {
   return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#6b7280'
 }
 
 /**
- * Checks a caret, which is two Yjs relative positions in the body or title. Editors decode carets unchecked, so an
- * invalid one would break everybody's editor.
+ * Returns true for a valid caret, which consists of two Yjs relative positions in the body or title. Editors
+ * decode carets without checks, so an invalid caret would break the editors of all users.
  */
 function isCaret(cursor: unknown): boolean {
   return (
@@ -77,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Announces new, changed and removed carets to other nodes. Carets are never stored. */
+/** Announces new, changed and removed carets to the other processes. Carets are never stored. */
 export function announceAwareness(
   bus: DocumentBus,
   node: string,

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 
-/** Maximum bytes of one client that wait to be stored. */
+/** Maximum bytes of updates of one client that wait to be stored. */
 const mostWaiting = 4 * 1024 * 1024
 
 /** Stops reading from a client while too many of its frames wait for the database or the rate limit. */

@@ -2,13 +2,16 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { ClientSocket, DocumentUser } from './ports.ts'
 
-/** Maximum bytes buffered for a slow client. Above it, the connection is closed and the client may reconnect. */
+/**
+ * Maximum bytes that are buffered for a slow client. Above it, the connection is closed, and the client may
+ * reconnect.
+ */
 const mostBuffered = 4 * 10 * 1024 * 1024
 
-/** Socket of a client that uses the Hocuspocus protocol. */
+/** Creates the socket of a client that uses the Hocuspocus protocol. */
 export function directSocket(webSocket: WebSocket, stream: Duplex, user: DocumentUser): ClientSocket {
   let isCorked = false
-  /** Combine everything that is sent in one turn of the event loop, often many acknowledgements, into one write. */
+  /** Combines all frames of one turn of the event loop, often many acknowledgements, into one write. */
   const cork = () => {
     if (isCorked) return
     isCorked = true

@@ -21,9 +21,12 @@ import { recheckRights } from './rights.ts'
 import { createSockets } from './sockets.ts'
 
 export interface DocumentServer {
-  /** Handles upgrades for which `isForDocuments` is true. */
+  /** Handles a WebSocket upgrade for which `isForDocuments` is true. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Must be called after a commit that may change who can open or edit a document. Every node then checks again. */
+  /**
+   * Requests a recheck of permissions in every process. It must be called after a commit that may change who
+   * can open or edit a document.
+   */
   recheck(changed: RightsChanged): void
   /** Closes all sockets, and resolves when their updates are committed and compacted. */
   drain(): Promise<void>
@@ -32,7 +35,7 @@ export interface DocumentServer {
 const longestDrainMs = 10_000
 const sweepMs = 600_000
 
-/** Creates the server for collaborative documents. There is one per process. */
+/** Creates the server for collaborative documents. Each process has one. */
 export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const timing = { ...defaultTiming, ...ports.timing }
   const open: OpenDocuments = new Map()
@@ -56,7 +59,10 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
     } else applyAwareness(ports.bus, log.node, open, event)
   }
 
-  /** Compacts documents whose process died, and documents that were written over REST. */
+  /**
+   * Compacts documents that no process has compacted, because the process died or because the document was
+   * written over REST.
+   */
   async function sweep(): Promise<void> {
     for (const { name, workspace_id } of await staleDocuments(ports.em.fork(), 1_000))
       await log.merge(name, workspace_id)

@@ -7,34 +7,41 @@ import { bringsNothingNew } from './sync-answers.ts'
 export interface EarlyAppends {
   join(connection: Connection<ConnectionContext>): void
   /**
-   * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise rejects if
-   * that fails.
+   * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise
+   * rejects if storing fails.
    */
   begin(socket: ClientSocket, frame: Uint8Array): Promise<void> | null
-  /** Must be called before a frame is handled, so that `storing` knows which update is next. */
+  /**
+   * Must be called before a frame is handled, so that `storing` returns the promise of this frame's update.
+   */
   handling(connection: Connection<ConnectionContext>, frame: Uint8Array): void
   storing(connection: Connection<ConnectionContext>): Promise<void> | undefined
-  /** Starts to store all updates that arrived while the document was loading, in one commit. */
+  /**
+   * Starts to store all updates that arrived while the document was loading. They are stored in one commit.
+   */
   beginWaiting(connection: Connection<ConnectionContext>): void
   /** Drops the updates for a document that the socket may not open. */
   forget(socket: ClientSocket, address: string): void
 }
 
 /**
- * Hocuspocus handles frames one after the other, so each update would need its own commit. Here, storing begins when
- * a frame arrives, and updates that arrive together share a commit. The result is still awaited before the update is
- * applied and acknowledged.
+ * Stores updates early. Hocuspocus handles frames one after the other, so each update would need its own
+ * commit. Here, storing begins when a frame arrives, and updates that arrive together are stored in one
+ * commit. An update is still applied and acknowledged only after it is stored.
  */
 export function createEarlyAppends(log: DocumentLog): EarlyAppends {
   const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
   const joinedBy = new WeakMap<Connection<ConnectionContext>, Joined>()
-  /** Frames for documents that are still loading, by address. Hocuspocus also queues and limits them. */
+  /**
+   * Frames for documents that are still loading, by address. Hocuspocus also queues these frames and limits
+   * their number.
+   */
   const unopened = new WeakMap<ClientSocket, Map<string, Set<Uint8Array>>>()
 
   function begin(here: Joined, frame: Uint8Array): Promise<void> | null {
     const { connection } = here
     const change = changeIn(frame)
-    // Updates of readers are left to Hocuspocus, which rejects them.
+    // Skip updates of users without write access, because Hocuspocus rejects them.
     if (!change || connection.context.is_reader) return null
     if (bringsNothingNew(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
@@ -74,7 +81,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       const here = joinedBy.get(connection)
       const frames = unopened.get(context.socket)?.get(messageAddress) ?? []
       unopened.get(context.socket)?.delete(messageAddress)
-      // Failures are handled when the frame is handled.
+      // Ignore failures here, because they are handled when the frame is handled.
       if (here) for (const frame of frames) begin(here, frame)?.catch(() => undefined)
     },
     forget(socket, address) {
@@ -101,9 +108,9 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
 }
 
 /**
- * Hocuspocus sends each update back to its author, which is most of the traffic while people type alone. This
- * suppresses the echo if it equals the sent frame. Only updates are suppressed, because sync requests with equal
- * bytes must still be sent.
+ * Suppresses the echo of an update. Hocuspocus sends each update back to its author, which is most of the
+ * traffic while users type alone. A frame is suppressed if it equals the frame that the client sent. Only
+ * updates are suppressed, because sync requests with equal bytes must still be sent.
  */
 function sendNothingBack(here: Joined): void {
   const { connection } = here
@@ -125,6 +132,6 @@ interface Joined {
    */
   begun: Map<Uint8Array, Promise<void>>
   current: Uint8Array | null
-  /** The update that is being applied, until the next frame. */
+  /** The update that is being applied. It stays here until the next frame. */
   applied: Uint8Array | null
 }

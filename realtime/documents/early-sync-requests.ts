@@ -2,7 +2,7 @@ import type { Connection } from '@hocuspocus/server'
 import type { ClientSocket, ConnectionContext } from './ports.ts'
 
 export interface EarlySyncRequests {
-  /** Returns whether the document is open on this socket, so that the cost of a request is known. */
+  /** Returns whether the document is open on this socket. Only then is the cost of a request known. */
   isOpen(socket: ClientSocket, address: string): boolean
   /**
    * Queues a sync request until its document is open, then calls `send`. Duplicates are queued once. Returns false if
@@ -15,13 +15,17 @@ export interface EarlySyncRequests {
   forget(socket: ClientSocket, address: string): void
 }
 
-/** Maximum number of queued requests. A client sends one per document, and at most 500 documents may be open. */
+/**
+ * Maximum number of queued requests per socket. A client sends one request per document, and at most 500
+ * documents may be open.
+ */
 const mostKept = 1_000
 const mostBytes = 4 * 1024 * 1024
 
 /**
- * Queues sync requests for documents that are still loading. Hocuspocus would answer all of them at once, each with
- * the whole document. Their cost is only known after loading, when they can be throttled.
+ * Queues sync requests for documents that are still loading. Hocuspocus would answer all of them at once,
+ * each with the whole document. The cost of a request is only known after loading, when requests can be
+ * throttled.
  */
 export function createEarlySyncRequests(): EarlySyncRequests {
   const sockets = new WeakMap<ClientSocket, SyncRequestQueue>()

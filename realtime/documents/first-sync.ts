@@ -6,8 +6,8 @@ import type { OpenDocuments } from './open-documents.ts'
 import type { ConnectionContext } from './ports.ts'
 
 /**
- * Sends a large document to a new client in its stored form, and asks for the remaining changes only. Encoding
- * megabytes again for each client would block the event loop.
+ * Sends a large document to a new client in its stored form, and requests only the remaining changes from the
+ * client. Encoding megabytes again for each client would block the event loop.
  */
 export function answerFirstSync(
   open: OpenDocuments,
@@ -21,18 +21,21 @@ export function answerFirstSync(
   const { update, vector } = entry.stored
   connection.send(new OutgoingMessage(messageAddress).createSyncMessage().writeUpdate(update).toUint8Array())
   connection.handleMessage(syncStepOne(messageAddress, vector))
-  // The frame cannot be removed from the queue, so turn it into a harmless awareness query.
+  // Change the frame to a harmless awareness query, because it cannot be removed from the queue.
   frame[offset] = MessageType.QueryAwareness
 }
 
-/** Returns the offset of the message type if the frame requests the whole document; otherwise null. */
+/**
+ * Returns the offset of the message type if the frame requests the whole document; otherwise returns null.
+ */
 function offsetOfFullRequest(frame: Uint8Array): number | null {
   const decoder = decoding.createDecoder(frame)
   decoding.readVarUint8Array(decoder)
   const offset = decoder.pos
   const isQuestion =
     decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1
-  // An empty state vector is a single zero byte: the number of clients.
+  // An empty state vector requests the whole document. It is a single zero byte, which is the number of
+  // clients.
   return isQuestion && decoding.readVarUint8Array(decoder).every((byte) => byte === 0) ? offset : null
 }
 

@@ -14,20 +14,21 @@ export interface LogFollower {
 
 type LoggedRow = Awaited<ReturnType<typeof updatesOf>>[number]
 
-// Hocuspocus compacts after a local change. Changes marked as foreign are compacted by their own node.
+// Origins of changes. Hocuspocus compacts the document after a local change. A change that is marked as
+// foreign is compacted by the process that received it.
 const foreignOrigin: TransactionOrigin = { source: 'redis' }
 const localOrigin: TransactionOrigin = { source: 'local' }
 
 /**
- * Synchronises nodes through the log. Each node announces the row numbers that it appended, and other nodes read
- * these rows. The bus carries no content, so lost messages do no harm.
+ * Synchronizes processes through the log. Each process announces the numbers of the rows that it appended,
+ * and other processes read these rows. The bus carries no content, so no content is lost with a message.
  */
 export function createLogFollower(ports: DocumentServerPorts, open: OpenDocuments): LogFollower {
   const em = ports.em.fork()
 
   /**
-   * Applies what the database has and the open document lacks. A worker thread computes it, because that is slow for
-   * large documents.
+   * Applies the updates that the database contains and the open document lacks. A worker thread computes
+   * them, because that is slow for large documents.
    */
   async function reload(entry: OpenDocument): Promise<void> {
     const stored = await loadUpdates(em, entry.name)
@@ -70,7 +71,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         wanted.map(({ seq }) => seq),
       )
       for (const row of rows) applyRow(row, isCompactedThere ? foreignOrigin : localOrigin)
-      // Missing rows have been compacted in the meantime.
+      // Rows that are missing have been compacted in the meantime.
       const found = new Set(rows.map(({ seq }) => seq))
       const missed = new Set(wanted.filter(({ seq }) => !found.has(seq)).map(({ name }) => name))
       for (const entry of [...missed].flatMap((name) => open.get(name) ?? [])) await reload(entry)
@@ -80,7 +81,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
       if (open.size === 0) return
       for (const { name, version, seqs } of await logHeads(em, [...open.keys()])) {
         const entry = open.get(name)
-        // Skip documents that are loading, because they read the database anyway.
+        // Skip documents that are loading, because they read the database at this moment.
         if (!entry || entry.document.isLoading) continue
         const isKnown = version === entry.version && seqs.every((seq) => entry.known.has(seq))
         if (!isKnown) await reload(entry)

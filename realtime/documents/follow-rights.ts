@@ -15,7 +15,7 @@ export function createRightsFollower(
   open: OpenDocuments,
   onChange: (changed: RightsChanged) => Promise<void>,
 ): { catchUp(): Promise<void> } {
-  /** Workspace id → version up to which its feed has been read. */
+  /** Version up to which the feed of each workspace has been read, by workspace id. */
   const versions = new Map<string, number>()
 
   return {
@@ -36,7 +36,7 @@ export function createRightsFollower(
   async function follow(workspace_id: string, version: number): Promise<void> {
     const known = versions.get(workspace_id)
     if (known === version) return
-    // Changes before the first read are unknown, so check everything.
+    // Check all documents of the workspace on the first read, because earlier changes are unknown.
     const changes =
       known === undefined ? [{ workspace_id }] : await relevantChanges(workspace_id, known, version)
     for (const changed of changes) await onChange(changed)

@@ -4,10 +4,11 @@ import * as encoding from 'lib0/encoding'
 import { ownerOf } from '#common/documents/content/names.ts'
 
 /**
- * Each message of the Hocuspocus protocol is a length-prefixed document name and a y-websocket message. Some clients
- * append a zero byte and a session id to the name. There are additional message types. The first message for a name
- * is Auth (2) with sub-type Token (0) and the token. Plain y-websocket clients name their document in the URL and
- * only know the types 0 (sync), 1 (awareness), 2 (auth) and 3 (query awareness).
+ * Format of the messages. Each message of the Hocuspocus protocol is a length-prefixed document name and a
+ * y-websocket message. Some clients append a zero byte and a session id to the name. Hocuspocus has
+ * additional message types. The first message for a name is Auth (2) with sub-type Token (0) and the token.
+ * Plain y-websocket clients name their document in the URL and only know the types 0 (sync), 1 (awareness), 2
+ * (auth) and 3 (query awareness).
  */
 
 export interface Head {
@@ -25,7 +26,10 @@ export function headOf(frame: Uint8Array): Head | null {
   }
 }
 
-/** Returns the document name of an address, without the session id. Null if it is not a document. */
+/**
+ * Returns the document name of an address, without the session id. Returns null if the address does not name
+ * a document.
+ */
 export function documentOf(address: string): string | null {
   const end = address.indexOf('\0')
   const name = end === -1 ? address : address.slice(0, end)
@@ -48,14 +52,14 @@ export function withName(name: string, message: Uint8Array): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** Replaces the document name of a frame. */
+/** Returns the frame with another document name. */
 export function renamed(frame: Uint8Array, name: string): Uint8Array {
   return withName(name, withoutName(frame).message)
 }
 
 export interface PlainFrame {
   type: number
-  /** The message without the name, as in plain y-websocket. */
+  /** The message without the document name, as in plain y-websocket. */
   message: Uint8Array
 }
 
@@ -73,14 +77,17 @@ export function isDenial(message: Uint8Array): boolean {
   return decoding.readVarUint(decoder) === 1
 }
 
-/** Returns the reason of a message that closes one document. */
+/** Returns the reason that a message states for closing one document. */
 export function closeReason(message: Uint8Array): string {
   const decoder = decoding.createDecoder(message)
   decoding.readVarUint(decoder)
   return decoding.readVarString(decoder)
 }
 
-/** Reads a single change or the answer in the first exchange; null for every other frame. */
+/**
+ * Returns the update in a frame: a single change, or the answer to a state vector. Returns null for every
+ * other frame.
+ */
 export function changeIn(frame: Uint8Array): { address: string; type: number; update: Uint8Array } | null {
   try {
     const decoder = decoding.createDecoder(frame)

@@ -6,16 +6,22 @@ import { type ConnectionContext, Refusal } from './ports.ts'
 import type { SyncAnswers } from './sync-answers.ts'
 
 /**
- * Delays acknowledgements until the document contains the update. After a reconnect, a client may send new updates
- * before the earlier ones that they depend on. Such updates are stored and kept here. Once the gap is filled, they
- * are applied in one transaction and acknowledged.
+ * Delays acknowledgements until the document contains the update. After a reconnect, a client may send new
+ * updates before the earlier updates that they depend on. Such updates are stored in the log and wait in
+ * memory. When the gap is filled, they are applied in one transaction and acknowledged.
  */
 export interface Gaps {
   /** Must be called before each frame of the connection is handled. */
   handling(connection: Connection<ConnectionContext>): void
-  /** Must be called before a stored update is applied. Returns true if the update is kept here and must not be applied now. */
+  /**
+   * Must be called before a stored update is applied. Returns true if the update has to wait for earlier
+   * updates and must not be applied now.
+   */
   keeps(connection: Connection<ConnectionContext>, type: number, update: Uint8Array): boolean
-  /** Postpones the acknowledgement of an update that is not stored, because the client's sync answer contains it. */
+  /**
+   * Delays the acknowledgement of an update that is not stored. The answer of the client to the sync request
+   * will contain the update.
+   */
   postpone(connection: Connection<ConnectionContext>, update: Uint8Array): void
 }
 
@@ -30,11 +36,17 @@ interface Waiting {
 
 interface Joined {
   acknowledge(): void
-  /** The next update to acknowledge; null if it is postponed, undefined if the frame contains no update. */
+  /**
+   * The next update to acknowledge. Null if the acknowledgement is delayed, undefined if the frame contains
+   * no update.
+   */
   next: Uint8Array | null | undefined
 }
 
-/** Maximum number of kept updates per document. A client that exceeds it must reconnect, and its sync answer brings them all. */
+/**
+ * Maximum number of waiting updates per document. A client that exceeds it must reconnect, and its answer to
+ * the sync request then contains all of its updates.
+ */
 const mostWaiting = 10_000
 
 export function createGaps(answers: SyncAnswers): Gaps {
@@ -53,7 +65,7 @@ export function createGaps(answers: SyncAnswers): Gaps {
     const { acknowledge } = here
     const others = waitingIn(connection.document)
     if (others.length >= mostWaiting) throw new Refusal('unavailable')
-    // Copy the update, because its frame is overwritten.
+    // Copy the update, because the memory of its frame is overwritten.
     others.push({ waits_for, update: update.slice(), is_applied, connection, acknowledge })
   }
 
@@ -76,7 +88,8 @@ export function createGaps(answers: SyncAnswers): Gaps {
       const { document } = connection
       const send = connection.send.bind(connection)
       const acknowledgement = acknowledgementOf(connection)
-      // Do not acknowledge after the document was closed: a client that reopens it would count it for a newer update.
+      // Send no acknowledgement after the document was closed. A client that reopens the document would count
+      // it for a newer update.
       const acknowledge = () => {
         if (document.hasConnection(connection)) send(acknowledgement)
       }
@@ -123,7 +136,9 @@ function releaseFilled(document: Document, waiting: Waiting[]): void {
   waiting.splice(0, waiting.length, ...left)
 }
 
-/** The handler at the end of this transaction sends the acknowledgements. */
+/**
+ * Applies updates whose gap is filled. The handler at the end of this transaction sends the acknowledgements.
+ */
 function applyKept(document: Document, waiting: Waiting[]): void {
   const kept = waiting.filter((one) => !one.is_applied)
   for (const one of kept) one.is_applied = true
@@ -131,7 +146,7 @@ function applyKept(document: Document, waiting: Waiting[]): void {
     try {
       Y.applyUpdate(document, Y.mergeUpdates(kept.map(({ update }) => update)), originOf(kept))
     } catch {
-      // Apply them one by one, so that an invalid update does not affect the others.
+      // Apply the updates one by one, so that an invalid update does not affect the others.
       for (const { update } of kept) applyIfPossible(document, update)
     }
   }, originOf(kept))
@@ -141,7 +156,7 @@ function applyIfPossible(document: Document, update: Uint8Array): void {
   try {
     Y.applyUpdate(document, update)
   } catch {
-    // Loading a document skips invalid updates as well.
+    // Ignore an invalid update, as when a document is loaded.
   }
 }
 

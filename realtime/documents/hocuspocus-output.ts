@@ -2,13 +2,16 @@ import type { Logger } from 'pino'
 
 const terminal: Pick<Console, 'error' | 'warn'> = globalThis.console
 
-/** Messages of Hocuspocus about failures of the server. All others are about invalid client input. */
+/**
+ * Matches messages of Hocuspocus about failures of the server. All other messages are about invalid input of
+ * clients.
+ */
 const ownFailures = /^(Caught error during storeDocumentHooks|afterHandleMessage hook failed)/
 const longestLine = 300
 
 /**
- * Hocuspocus prints rejected frames to the console, with a long stack trace for each. This turns them into single log
- * lines and leaves other output alone. Returns a function that stops it.
+ * Turns the console output of Hocuspocus into single log lines. Hocuspocus prints rejected frames with a long
+ * stack trace for each. Output of other code does not change. Returns a function that restores the console.
  */
 export function logHocuspocusOutput(log: Pick<Logger, 'info' | 'error'>): () => void {
   const stops = (['error', 'warn'] as const).map((way) => {
@@ -39,7 +42,10 @@ function inWords(part: unknown): string {
   return 'reason' in part ? String(part.reason) : part.message
 }
 
-/** Skip the error's own line, this function and the replacement. */
+/**
+ * Returns whether Hocuspocus called the console. The first lines of the stack are the error, this function
+ * and the replacement.
+ */
 function isCalledByHocuspocus(): boolean {
   return new Error('where').stack?.split('\n')[3]?.includes('/@hocuspocus/') === true
 }

@@ -24,7 +24,10 @@ import {
 import { grant } from './rights.ts'
 import { bringsNothingNew, clearUpdate, createSyncAnswers } from './sync-answers.ts'
 
-/** Configures Hocuspocus with permissions and the log: it applies and acknowledges only what is stored in the database. */
+/**
+ * Configures Hocuspocus with permissions and the log. An update is applied and acknowledged only after it is
+ * stored in the database.
+ */
 export function createHocuspocus(
   ports: DocumentServerPorts,
   timing: DocumentTiming,
@@ -42,8 +45,8 @@ export function createHocuspocus(
     quiet: true,
     debounce: timing.idle,
     maxDebounce: timing.longest,
-    // Updates that arrive while a document loads; sync requests wait in `syncRequests`. The limits may be generous,
-    // because the socket is authenticated.
+    // Limits of updates that arrive while a document loads; sync requests wait in `syncRequests`. The limits
+    // may be generous, because the socket is authenticated.
     maxUnauthenticatedQueueMessages: 100_000,
     maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
     maxPendingDocuments: mostOpen,
@@ -66,7 +69,7 @@ export function createHocuspocus(
       early.join(connection)
       tuneBroadcast(connection.document)
       const { user, rights_change_count, socket } = connection.context
-      // Permissions may have changed while the document was loading, so check them again.
+      // Check the permissions again, because they may have changed while the document was loading.
       if (rights_change_count !== rightsChangeCount())
         grant(connection, await runOrClose(socket, () => ports.access(user, documentName)))
       early.beginWaiting(connection)
@@ -100,7 +103,7 @@ export function createHocuspocus(
     async beforeSync({ connection, type, payload }) {
       const { is_reader, socket } = connection.context
       const storing = early.storing(connection)
-      // An update that was accepted on arrival is applied, even if its author has lost the permission since.
+      // Apply an update that was accepted on arrival, even if its author has lost the permission since.
       connection.readOnly = is_reader && storing === undefined
       if (type === syncStep1 || connection.readOnly) return
       try {
@@ -142,8 +145,9 @@ export function createHocuspocus(
 const opensAtOnce = 4
 
 /**
- * Returns a function that runs database queries of a socket, a few at a time, so that other requests get connections.
- * If the database does not answer, the socket is closed; the client keeps its edits and reconnects.
+ * Returns a function that runs database queries of a socket, only a few at a time, so that other requests get
+ * connections. If the database does not answer, the socket is closed; the client keeps its edits and
+ * reconnects.
  */
 function createOpener(log: Logger) {
   const turns = new WeakMap<ClientSocket, ReturnType<typeof limitConcurrency>>()
@@ -159,7 +163,10 @@ function createOpener(log: Logger) {
   }
 }
 
-/** Closes the socket after a refusal, so that the client starts again. A document that is too large only affects itself. */
+/**
+ * Closes the socket after a refusal, so that the client starts again. If only one document is too large, the
+ * socket stays open for other documents.
+ */
 function closeSocketFor(socket: ClientSocket, refusal: Refusal): Refusal {
   if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))
   return refusal
@@ -169,7 +176,10 @@ function refusalOf(error: unknown, socket: ClientSocket): unknown {
   return error instanceof Refusal ? closeSocketFor(socket, error) : error
 }
 
-/** Merging the updates of a turn saves messages if there are many readers. With few readers, it costs more than it saves. */
+/**
+ * Decides whether the updates of one turn of the event loop are merged. Merging saves messages if the
+ * document has many connections. With few connections, it costs more than it saves.
+ */
 function tuneBroadcast(document: Document): void {
   document.flushDelay = document.getConnectionsCount() > fewReaders ? 0 : false
 }

@@ -11,13 +11,13 @@ import { type ConnectionContext, type DocumentServerPorts, Refusal } from './por
 import { readStoredDocument } from './stored-document.ts'
 
 export interface DocumentLog {
-  /** Id of this process in bus messages. */
+  /** Id of this process, by which bus messages name their sender. */
   node: string
   /** Loads the stored content into the document. */
   load(name: string, workspaceId: string, document: Document): Promise<void>
   /** Resolves when the update is committed. Throws a `Refusal` if it must not be applied. */
   record(connection: Connection<ConnectionContext>, update: Uint8Array): Promise<void>
-  /** Compacts a document. Failures are logged and the next compaction tries again. */
+  /** Compacts a document. A failure is logged, and the next compaction retries it. */
   merge(name: string, workspaceId: string): Promise<void>
   settled(): Promise<void>
 }
@@ -45,7 +45,8 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         entry.bytes += part.byteLength
         await othersFirst()
       }
-      // The stored bytes may only be sent to clients if nothing was deleted since.
+      // Keep the stored bytes only if no update arrived in the meantime, because they may only be sent to
+      // clients if nothing was deleted since.
       if (entry.known.size > head.seqs.length) return
       entry.stored = stored
       document.on('afterTransaction', ({ deleteSet }) => {
@@ -69,7 +70,10 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   }
 }
 
-/** Suppresses the update event while loading. Nobody listens yet, and encoding the event costs as much as applying the update. */
+/**
+ * Applies stored updates without update events. Nothing listens while a document loads, and encoding an event
+ * costs as much as applying the update.
+ */
 function withoutUpdateEvents(document: Document, apply: () => void): void {
   const listeners = document._observers.get('update')
   document._observers.delete('update')

@@ -1,9 +1,9 @@
 const pauseMs = 2_000
 
 /**
- * Retries compactions that were rejected because their writer has too many tasks queued. They run one after the
- * other, and a rejection pauses the others, because loading hundreds of texts in vain is expensive. `merge` returns
- * whether it was rejected.
+ * Retries compactions that were rejected because their writer has too many queued tasks. They run one after
+ * the other. A rejection pauses all of them, because loading hundreds of texts in vain is expensive. `merge`
+ * returns whether it was rejected.
  */
 export function createMergeLater(merge: (name: string, workspaceId: string) => Promise<boolean>) {
   /** Workspace ids by document name. */
@@ -14,7 +14,7 @@ export function createMergeLater(merge: (name: string, workspaceId: string) => P
     for (const [name, workspaceId] of [...waiting]) {
       waiting.delete(name)
       if (!(await merge(name, workspaceId))) continue
-      // Move it to the end, because the others may belong to another person.
+      // Move the document to the end, because the next document may belong to another user.
       waiting.set(name, workspaceId)
       break
     }

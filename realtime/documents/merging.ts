@@ -4,12 +4,15 @@ import { createMergeLater } from './merge-later.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
-/** Compacts documents. Failures are logged. If the writer has too many tasks queued, the document is compacted later. */
+/**
+ * Compacts documents. Failures are logged. If the writer has too many queued tasks, the document is compacted
+ * later.
+ */
 export function createMerging(ports: DocumentServerPorts, open: OpenDocuments) {
   const { log } = ports
   const mergeLater = createMergeLater(merge)
 
-  /** Returns whether it was rejected because its writer has too many tasks queued. */
+  /** Compacts a document. Returns true if it was rejected because its writer has too many queued tasks. */
   async function merge(name: string, workspaceId: string): Promise<boolean> {
     try {
       merged(name, await compact(ports, name, workspaceId))
@@ -30,8 +33,8 @@ export function createMerging(ports: DocumentServerPorts, open: OpenDocuments) {
     if (refused > 0) log.error({ document: name, refused }, 'updates of the document could not be applied')
     const entry = open.get(name)
     if (!entry) return
-    // If the compaction contains updates that this process has not received, keep the old version. The follower then
-    // notices the difference and reloads.
+    // If the compaction contains updates that this process has not received, do not change the version.
+    // `createLogFollower` then notices the difference and reloads the document.
     const isKnown = from === entry.version && compaction.merged.every((seq) => entry.known.has(seq))
     for (const seq of compaction.merged) entry.known.delete(seq)
     if (isKnown) entry.version = version

@@ -6,9 +6,12 @@ export interface OpenDocument {
   name: string
   workspace_id: string
   document: Document
-  /** Unmerged log rows that `document` contains. */
+  /** Sequence numbers of unmerged log rows that `document` contains. */
   known: Set<string>
-  /** Encoded state and state vector from loading. Only set for large documents, until something is deleted. */
+  /**
+   * Encoded state and state vector from loading. They are only set for large documents, until something is
+   * deleted.
+   */
   stored: { update: Uint8Array; vector: Uint8Array } | null
   /** Version of the compaction that `document` contains. */
   version: string
@@ -16,9 +19,9 @@ export interface OpenDocument {
   bytes: number
   /** Time of the last exact measurement, in milliseconds since 1970. */
   measured_at: number
-  /** Bytes of updates that are not stored yet. */
+  /** Number of bytes of updates that are not stored yet. */
   pending: number
-  /** Clocks of accepted updates that are not applied yet. Later updates may build on them. */
+  /** Clocks of accepted updates that are not applied yet. Later updates may depend on them. */
   arriving: Clocks
 }
 

@@ -2,16 +2,25 @@ import { MessageType } from '@hocuspocus/server'
 import { headOf, isDenial, withoutName } from './frames.ts'
 import type { ClientSocket } from './ports.ts'
 
-/** Maximum number of open documents per socket. It is more than anybody needs, and small enough to protect the memory. */
+/**
+ * Maximum number of open documents per socket. It is more than a user needs, and small enough to protect the
+ * memory.
+ */
 export const mostOpen = 500
 
 export interface LimitedSocket {
   socket: ClientSocket
-  /** Returns whether another document may be opened, and counts it. An open document may be opened again. */
+  /**
+   * Returns whether the address may be opened, and counts it as open. An address that is already open may be
+   * opened again.
+   */
   admits(address: string): boolean
 }
 
-/** Counts a client's open documents by watching the frames that are sent to it. A refusal or a close message ends a document. */
+/**
+ * Counts a client's open documents by watching the frames that are sent to it. A document is no longer open
+ * after a refusal or a close message.
+ */
 export function limitOpenDocuments(socket: ClientSocket, ended: (address: string) => void): LimitedSocket {
   const open = new Set<string>()
   return {
@@ -41,7 +50,7 @@ export function limitOpenDocuments(socket: ClientSocket, ended: (address: string
 }
 
 function endsDocument(frame: Uint8Array): boolean {
-  // Fast path: most frames are updates, which the type byte after a short name shows.
+  // Skip most frames quickly: the type byte after a short name shows that they are updates.
   const type = frame[(frame[0] ?? 0) + 1]
   if (frame[0] !== undefined && frame[0] < 128 && type !== MessageType.CLOSE && type !== MessageType.Auth)
     return false

@@ -3,11 +3,15 @@ import { headOf, renamed } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
- * `/live/collaboration` serves clients of the compatible API. It uses the Hocuspocus protocol, but the document name
- * is only the page's id. These clients do not reconnect after the close codes 4000 to 4003.
+ * Converts frames for `/live/collaboration`, which serves clients of the reference product (see
+ * `common/README.md`). They use the Hocuspocus protocol, but their document name is only the page's id. These
+ * clients do not reconnect after the close codes 4000 to 4003.
  */
 
-/** Converts a client's frame to our document name; null if it is invalid. */
+/**
+ * Converts the document name in a client's frame from a page id to `page:{id}`. Returns null if the frame is
+ * invalid.
+ */
 export function fromPageClient(frame: Uint8Array): Uint8Array | null {
   const head = headOf(frame)
   return head && renamed(frame, `${prefix}${head.address}`)
@@ -29,8 +33,9 @@ export function pageSocket(socket: ClientSocket): ClientSocket {
 }
 
 /**
- * These clients send their user id in the token. The cookie decides who they are. If the two differ, somebody else
- * has signed in, and edits must not be stored under that name.
+ * Returns true if the token names another user than the session. Clients of the reference product send their
+ * user id in the token, while the cookie identifies the user. If they differ, another user has signed in, and
+ * edits must not be stored under the name of that user.
  */
 export function namesOtherUser(token: string, userId: string): boolean {
   try {

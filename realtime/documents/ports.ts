@@ -5,54 +5,68 @@ import type { DocumentCaller, DocumentPorts } from '#api/platform/context/docume
 import type { Connection } from '../connections.ts'
 
 export interface DocumentUser extends DocumentCaller {
-  /** Name shown at the caret. */
+  /** Name that is shown at the user's caret. */
   name: string
-  /** Session or token, so that its end can close the sockets. */
+  /** Hash of the session token or API token. When it ends, the sockets of the user are closed. */
   session: string
 }
 
 /** Dependencies of the document server. */
 export interface DocumentServerPorts extends DocumentPorts {
-  /** Returns true if the origin is our own. Cookies from pages of other sites are not accepted. `host` is the requested host. */
+  /**
+   * Returns true for an origin of this installation, because cookies from pages of other sites are not
+   * accepted. `host` is the requested host.
+   */
   allowsOrigin(origin: string, host: string | undefined): boolean
   log: Logger
-  /** Returns the page's name, for an empty title; null for other owners. */
+  /** Returns the page's name, which fills an empty title. Returns null for documents of work items. */
   storedTitle(em: EntityManager, name: string): Promise<string | null>
   /** Identifies the sender of an upgrade by session cookie or API token; null if unknown. */
   authenticate(request: IncomingMessage): Promise<DocumentUser | null>
-  /** Registers a socket; `cut` is called when its session ends. Returns null if the person has too many. */
+  /**
+   * Registers a socket; `cut` is called when its session ends. Returns null if the user has too many sockets.
+   */
   enter(user: DocumentUser, cut: () => void): Pick<Connection, 'takeText' | 'leave'> | null
   timing?: Partial<DocumentTiming>
 }
 
 /** Intervals in milliseconds. */
 export interface DocumentTiming {
-  /** A document is compacted when nobody has edited it for this time. */
+  /** Milliseconds without edits after which a document is compacted. */
   idle: number
-  /** A document is compacted after this time, even if users are still editing it. */
+  /** Milliseconds after which a document is compacted even if users are still editing it. */
   longest: number
-  /** Interval between two searches for updates and permission changes whose bus messages were lost. */
+  /** Milliseconds between two searches for updates and permission changes whose bus messages were lost. */
   poll: number
-  /** Interval between two checks of all permissions. */
+  /** Milliseconds between two checks of all permissions. */
   recheck: number
 }
 
 export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, poll: 2_000, recheck: 60_000 }
 
-/** Context of a connection in Hocuspocus. */
+/** Data that Hocuspocus stores with each connection. */
 export interface ConnectionContext {
   user: DocumentUser
   socket: ClientSocket
-  /** True if the protocol has acknowledgements. Otherwise the echo of an update acknowledges it. */
+  /**
+   * True if the client's protocol has acknowledgements. Otherwise, the server sends the update back to
+   * acknowledge it.
+   */
   is_acknowledged: boolean
   workspace_id: string
-  /** Takes effect with the next message, so that an update which is being stored is still applied. */
+  /**
+   * True if the user may only read. A change takes effect with the next message, so that an update which is
+   * being stored is still applied.
+   */
   is_reader: boolean
-  /** Number of permission changes that had been received when these permissions were read. */
+  /**
+   * Number of permission changes that this process had received when it read the permissions of the
+   * connection.
+   */
   rights_change_count: number
 }
 
-/** A socket as Hocuspocus sees it, independent of the client's protocol. */
+/** The socket of a client as Hocuspocus sees it, independent of the client's protocol. */
 export interface ClientSocket {
   readonly user: DocumentUser
   readonly readyState: number
@@ -64,7 +78,10 @@ export interface ClientSocket {
 /** Reason why a document is not opened, or is closed. The client shows a message for it. */
 export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'unavailable'
 
-/** Carries a WebSocket close code. The message is empty, because Hocuspocus prints every non-empty one. */
+/**
+ * Thrown to refuse a document or update. It contains a WebSocket close code. Its message is empty, because
+ * Hocuspocus prints every message that is not empty.
+ */
 export class Refusal extends Error {
   readonly code: number
   readonly reason: RefusalReason
@@ -76,7 +93,7 @@ export class Refusal extends Error {
   }
 }
 
-// Plain y-websocket clients reconnect after any code except 4400 to 4499.
+// Close codes. Plain y-websocket clients reconnect after any code except 4400 to 4499.
 export const closeCodes: Record<RefusalReason, number> = {
   forbidden: 4403,
   'too-large': 4413,

@@ -13,7 +13,7 @@ export async function recheckRights(
   const accesses = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
     const { user } = connection.context
-    // Look up by session, because a token may allow less than its user.
+    // Look up by session instead of user, because a token may allow less than its user.
     const key = `${user.session} ${entry.name}`
     const answer = accesses.get(key) ?? ports.access(user, entry.name)
     accesses.set(key, answer)
@@ -53,8 +53,8 @@ export function grant(connection: Connection<ConnectionContext>, access: Documen
   if (connection.context.is_reader === isReader) return
   connection.context.is_reader = isReader
   connection.send(new OutgoingMessage(connection.messageAddress).writeAuthenticated(isReader).toUint8Array())
-  // Edits from the read-only time were rejected, and Yjs cannot apply later updates after a gap. Request everything
-  // that is missing.
+  // Request everything that is missing from a client that may edit again. Edits from its read-only time were
+  // rejected, and Yjs cannot apply later updates after such a gap.
   if (!isReader) connection.send(firstSync(connection))
 }
 
@@ -65,7 +65,10 @@ function firstSync({ messageAddress, document }: Connection<ConnectionContext>):
     .toUint8Array()
 }
 
-/** `onAuthenticate` gives all connections a `ConnectionContext`, but the class type does not express that here. */
+/**
+ * Returns the connections of a document. The cast is safe, because `onAuthenticate` gives all connections a
+ * `ConnectionContext`.
+ */
 export function connectionsTo(entry: OpenDocument): Connection<ConnectionContext>[] {
   return entry.document.getConnections()
 }

@@ -25,7 +25,7 @@ export interface SocketServices {
 
 export interface ServedClient {
   socket: ClientSocket
-  /** Removes the client. The caller closes the socket. */
+  /** Removes the client from Hocuspocus. The caller closes the socket. */
   end(): void
 }
 
@@ -33,12 +33,12 @@ interface AdmittedSocket {
   webSocket: WebSocket
   stream: Duplex
   visitor: Visitor
-  /** Returns whether work of this cost may be done now. */
+  /** Returns false if work of this cost must wait because of the rate limit. */
   takeText(cost: number): boolean
 }
 
 const heartbeatMs = 30_000
-/** Maximum length of an address: a document name and an optional session id. */
+/** Maximum length of an address, which is a document name and an optional session id. */
 const longestName = 200
 const openingCost = 4
 const bytesOfOne = 4 * 1024
@@ -58,7 +58,7 @@ export function serveClient(
       syncRequests.forget(socket, address)
     },
   )
-  // Do not pass headers to Hocuspocus: it needs none, and a stored cookie could leak.
+  // Pass no headers to Hocuspocus. It needs none, and a stored cookie could leak.
   const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
     user,
     socket,
@@ -93,7 +93,7 @@ export function serveClient(
     client.handleMessage(frame)
   }
 
-  /** Returns why an address may not be opened or edited; null if it may. */
+  /** Returns the reason why an address may not be opened or edited, or null if it may. */
   function refusalOf({ address, type }: Head): Denial | null {
     if (is_outdated) return 'outdated'
     if (!documentOf(address)) return 'forbidden'
@@ -101,7 +101,7 @@ export function serveClient(
   }
 
   webSocket.on('close', end)
-  // `ws` closes the socket after an error, such as an oversized frame.
+  // Log the error only: `ws` closes the socket after an error, such as a frame that is too large.
   webSocket.on('error', (error) => log.debug({ err: error }, 'a document socket failed'))
   webSocket.on('message', (data, isBinary) => {
     const message = isBinary && data instanceof Uint8Array ? readFrame(data, route) : null
@@ -113,7 +113,7 @@ export function serveClient(
     if (refusal !== null) return deny(socket, message.head, refusal)
     pass(message)
   })
-  // Each ping costs a response.
+  // Count pings too, because each ping costs a response.
   webSocket.on('ping', () => {
     if (!takeText(1)) webSocket.terminate()
   })
@@ -122,8 +122,8 @@ export function serveClient(
 }
 
 /**
- * Cost of a frame: one, plus one for each 4 kB that it contains or requests. Opening a document costs more, because
- * it reads from the database.
+ * Returns the cost of a frame: one, plus one for each 4 kB that it contains or requests. Opening a document
+ * costs more, because it reads from the database.
  */
 function costOf(
   { syncRequests, sizeOf }: SocketServices,
@@ -135,7 +135,7 @@ function costOf(
   return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + answerSize) / bytesOfOne
 }
 
-/** Closes a socket that no longer answers pings. Returns a function that stops it. */
+/** Closes a socket that no longer answers pings. Returns a function that ends the pings. */
 function keepAlive(webSocket: WebSocket): () => void {
   let isAlive = true
   const heartbeat = setInterval(() => {
@@ -166,7 +166,10 @@ function readFrame(data: Uint8Array, route: DocumentRoute): Message | null {
   return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
 }
 
-/** Converts a frame to the Hocuspocus protocol with our document name; null if it is invalid. */
+/**
+ * Converts a frame to the Hocuspocus protocol with a document name such as `page:{id}`. Returns null if the
+ * frame is invalid.
+ */
 function withDocumentName(data: Uint8Array, route: DocumentRoute): Uint8Array | null {
   if (route.kind === 'documents') return data
   return route.kind === 'plain' ? withName(route.name, data) : fromPageClient(data)
@@ -174,7 +177,10 @@ function withDocumentName(data: Uint8Array, route: DocumentRoute): Uint8Array | 
 
 type Denial = 'forbidden' | 'outdated' | 'too-many'
 
-/** Hocuspocus queues frames under any name, so it must not receive invalid names. */
+/**
+ * Refuses to open an address. Hocuspocus must not receive invalid names, because it queues frames under any
+ * name.
+ */
 function deny(socket: ClientSocket, { address, type }: Head, reason: Denial): void {
   if (type !== MessageType.Auth) return
   socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())

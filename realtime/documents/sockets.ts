@@ -9,13 +9,16 @@ import { admit } from './upgrade.ts'
 
 export interface DocumentSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Rejects new sockets and closes the open ones. Updates in flight were not acknowledged. */
+  /**
+   * Rejects new sockets and closes the open ones. Updates that are being stored have not been acknowledged,
+   * so clients send them again.
+   */
   closeAll(): void
 }
 
-/** The WebSockets of documents: admits and closes them. */
+/** Accepts and closes the WebSockets of documents. */
 export function createSockets(ports: DocumentServerPorts, services: SocketServices): DocumentSockets {
-  // The first sync may contain a whole document.
+  // Allow large frames, because the first sync may contain a whole document.
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxDocumentBytes + 65_536,

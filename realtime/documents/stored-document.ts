@@ -9,16 +9,19 @@ interface StoredDocument extends Pick<OpenDocument, 'stored'> {
   /** Updates to apply in this order. */
   parts: Uint8Array[]
   head: LogHead
-  /** Number of updates that could not be read. */
+  /** Number of stored updates that could not be read. */
   refused: number
 }
 
-/** Minimum size in bytes to cache the encoded state. Smaller documents are encoded again for each client. */
+/**
+ * Minimum size in bytes of a document whose encoded state is cached. Smaller documents are encoded again for
+ * each client.
+ */
 const mostEncoded = 256 * 1024
 
 /**
- * Reads a document as small updates to apply in order. If only HTML or a page's name is stored, it is first converted
- * to updates and appended.
+ * Reads a document as small updates, which must be applied in order. If the database contains only HTML or a
+ * page's name, they are first converted to updates and appended to the log.
  */
 export async function readStoredDocument(
   ports: DocumentServerPorts,
@@ -40,7 +43,8 @@ export async function readStoredDocument(
   const added = { name, workspace_id: workspaceId, updates, user_id: null }
   const seqs = await em.fork().transactional(async (transaction) => {
     await lockDocument(transaction, name, workspaceId)
-    // Check for a concurrent open by another process, which would insert the title twice.
+    // Append only if no other process has opened the document at the same time, because the title would be
+    // inserted twice.
     const isAlone = await isStillCurrent(transaction, name, loaded.head)
     return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
   })

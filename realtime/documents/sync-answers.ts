@@ -8,9 +8,9 @@ export interface SyncAnswers {
   given(connection: Connection<ConnectionContext>): void
   have(connection: Connection<ConnectionContext>): boolean
   /**
-   * Returns whether an update was rejected only because it depends on updates that the client has not sent yet. This
-   * happens when somebody types offline and deletes some of it right after reconnecting. The client's sync answer
-   * contains both.
+   * Returns true if an update was rejected only because it depends on updates that the client has not sent
+   * yet. This happens when a user types offline and deletes some of the text right after reconnecting. The
+   * client's answer to the sync request contains both edits.
    */
   isToCome(connection: Connection<ConnectionContext>, type: number, error: unknown): boolean
 }
@@ -28,12 +28,15 @@ export function createSyncAnswers(): SyncAnswers {
   }
 }
 
-/** Overwrites an update with an empty one, so that nothing is applied now. */
+/** Overwrites an update with an empty update, so that nothing is applied now. */
 export function clearUpdate(update: Uint8Array): void {
   update.fill(0)
 }
 
-/** Returns true for a sync answer without new content. Invalid bytes are left to the log, which rejects them. */
+/**
+ * Returns true for an answer to a sync request without new content. Returns false for invalid bytes, which
+ * the log rejects.
+ */
 export function bringsNothingNew(document: Document, type: number, update: Uint8Array): boolean {
   try {
     return type === syncStep2 && containsUpdate(document, update)

@@ -4,17 +4,23 @@ import { schemaVersion } from '#common/documents/content/version.ts'
 import { comesFromOurPage } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
-/** `pages`: clients of the compatible API. `plain`: a plain y-websocket client, whose URL names its only document. */
+/**
+ * Kind of client. `documents`: a client of the Hocuspocus protocol. `pages`: a client of the reference
+ * product (see `common/README.md`). `plain`: a plain y-websocket client, whose URL names its only document.
+ */
 export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
 
 export interface Visitor {
   user: DocumentUser
   route: DocumentRoute
-  /** True for a browser tab from before an update. Its editor would remove content that it does not know. */
+  /**
+   * True for a browser tab that was loaded before an update of the server. Its editor would remove content
+   * that it does not know.
+   */
   is_outdated: boolean
 }
 
-/** Authenticates an upgrade, so that unknown clients cannot send any frame. */
+/** Authenticates an upgrade, so that unknown clients cannot send any frames. */
 export async function admit(
   ports: Pick<DocumentServerPorts, 'allowsOrigin' | 'authenticate'>,
   request: IncomingMessage,

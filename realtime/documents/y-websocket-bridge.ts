@@ -3,8 +3,9 @@ import { closeReason, isDenial, withoutName } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
- * Serves a plain y-websocket client. It removes the document name from outgoing messages and drops unsupported
- * message types. A refusal closes the socket, because it serves only one document.
+ * Adapts the socket of a plain y-websocket client. It removes the document name from outgoing messages and
+ * drops message types that the client does not know. A refusal closes the socket, because it serves only one
+ * document.
  */
 export function plainSocket(socket: ClientSocket): ClientSocket {
   return {
@@ -31,7 +32,7 @@ function codeOf(reason: string): number {
   return known?.[1] ?? 1012
 }
 
-/** The SyncReply message of Hocuspocus differs from Sync only in its type. */
+/** Converts the message SyncReply of Hocuspocus to Sync, from which it differs only in its type. */
 function asSync(message: Uint8Array): Uint8Array {
   const sync = Uint8Array.from(message)
   sync[0] = MessageType.Sync

@@ -4,13 +4,13 @@ import { entities, isSynced } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { roomsOf } from '#common/platform/rooms.ts'
 
-/** Number of changes read at once. A client that is further behind reloads instead. */
+/** Maximum number of changes that are read at once. A client that has missed more changes reloads instead. */
 export const catchUpLimit = 2000
 
-/** A change with its audience. */
+/** A change with the rooms that receive it. */
 export interface AddressedChange {
   change: Change
-  /** Receivers must be in all rooms of one of these lists. */
+  /** Lists of rooms. A socket receives the change if it is in all rooms of one list. */
   audience: string[][]
   left_audience: string[][]
 }
@@ -34,7 +34,10 @@ export async function readChanges(
   )
 }
 
-/** Excludes the previous values, which a client may never have been allowed to see. */
+/**
+ * Columns of a change that clients may receive. The previous values are excluded, because a client may never
+ * have been allowed to see them.
+ */
 const publicColumns = [
   'version',
   'entity',
@@ -47,7 +50,10 @@ const publicColumns = [
   'mutation_id',
 ] as const
 
-/** Returns 1 if the rooms receive the change, 2 if they receive a delete because the row left their access, and 0 for nothing. */
+/**
+ * Returns 1 if a socket in these rooms receives the change, 2 if it receives a delete because it lost access
+ * to the row, and 0 if it receives nothing.
+ */
 export function deliveryOf({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)
   if (audience.some((all) => all.every(isIn))) return 1
@@ -66,14 +72,17 @@ export function altersAccessOf(change: Change, person: string): boolean {
   return moved === 'everyone' || moved === person
 }
 
-/** Creating or deleting a row does not restore access that was taken away. */
+/**
+ * Returns false for the creation or deletion of a row that affects the access of everyone, because it does
+ * not restore access that was taken away.
+ */
 export function isRevocable(change: Change): boolean {
   return change.op === 'update' || accessChangedBy(change) !== 'everyone'
 }
 
 /**
- * Splits changes after each change of access. Consecutive changes of the same person's access stay together, as one
- * call may cause them in several projects.
+ * Splits changes after each change of access. Consecutive changes of one user's access stay together, because
+ * one call may change the access to several projects.
  */
 export function splitAfterAccessChanges(changes: AddressedChange[]): AddressedChange[][] {
   const moves = changes.map(({ change }) => accessChangedBy(change))
@@ -83,7 +92,7 @@ export function splitAfterAccessChanges(changes: AddressedChange[]): AddressedCh
   return [0, ...cuts].map((from, part) => changes.slice(from, cuts[part]))
 }
 
-/** Returns whose access a change alters; null for most changes. */
+/** Returns the user whose access a change affects, or `everyone`. Returns null for most changes. */
 export function accessChangedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
   const moves = isSynced(entity) ? entities[entity].changesAccessOf : undefined
   if (moves === undefined) return null

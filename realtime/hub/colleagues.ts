@@ -5,16 +5,22 @@ import type { Colleague } from '#common/platform/live.ts'
 import { roomsOf } from '#common/platform/rooms.ts'
 import type { LiveSocket } from './types.ts'
 
-/** Changes within this time are sent together, after one lookup for all watchers. The first change is sent at once. */
+/**
+ * Milliseconds for which changes are collected and then sent together, after one query for all watching
+ * users. The first change is sent at once.
+ */
 const gatherMilliseconds = 1_000
-/** Interval to look up names and permissions again, because pages may be renamed or made private. */
+/**
+ * Milliseconds after which names and permissions are read again, because pages may be renamed or made
+ * private.
+ */
 const againMilliseconds = 15_000
-/** Maximum number of people that are sent. */
+/** Maximum number of users that are sent. */
 const mostNamed = 50
 
 /**
- * Sends the presence of all people in a workspace to everybody who looks at its home screen. Each person only
- * receives presence targets that they have access to.
+ * Sends the presence of all users in a workspace to everybody who views its home screen. Each user only
+ * receives the projects, pages and items that they can access.
  */
 export function createColleagues(deps: Deps, everyone: () => Presence[]) {
   const watchers = new Map<LiveSocket, { workspace_id: string; sent: string }>()
@@ -69,7 +75,10 @@ export function createColleagues(deps: Deps, everyone: () => Presence[]) {
   }
 }
 
-/** Returns the other people with one presence target each; null while the access of this socket is unknown. */
+/**
+ * Returns the other users, each with one object that they view. Returns null while the access of this socket
+ * is unknown.
+ */
 function visibleColleagues(
   { data }: LiveSocket,
   workspaceId: string,
@@ -83,7 +92,7 @@ function visibleColleagues(
   for (const { user_id, place } of people) {
     const known = targets.get(place)
     const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
-    // A person who views a board and one of its items is shown at the item.
+    // Show a user who views a board and one of its items at the item.
     if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !mayKnow(known, rooms)) continue
     const { project_id, name, key } = known
     seen.set(user_id, { user_id, place, project_id, name, key })

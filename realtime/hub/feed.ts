@@ -9,8 +9,8 @@ import type { LiveServer, LiveSocket } from './types.ts'
 
 export interface Feed {
   /**
-   * `answer` is called once, in the same turn of the event loop in which the socket starts to receive changes.
-   * Returns false if the person has no access.
+   * Subscribes a socket to a workspace. `answer` is called once, in the same turn of the event loop in which
+   * the socket starts to receive changes. Returns false if the user has no access.
    */
   join(
     socket: LiveSocket,
@@ -19,7 +19,7 @@ export interface Feed {
     answer: (answer: SubscribeAnswer) => void,
   ): Promise<boolean>
   leave(socket: LiveSocket, workspaceId: string): void
-  /** Ends access to a workspace for a reason that is in no change of its feed. */
+  /** Ends a user's access to a workspace for a reason that is not in the workspace's change feed. */
   revokeAccess(workspaceId: string, person: string): void
   close(): void
 }
@@ -35,7 +35,10 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
     },
   })
 
-  /** Register the socket before it receives anything, so that the stream stays open meanwhile. */
+  /**
+   * Returns the stream of the workspace. The socket is registered before it receives anything, so that the
+   * stream stays open in the meantime.
+   */
   async function open(workspaceId: string, socket: LiveSocket): Promise<Stream> {
     const version = await changesVersion(deps.orm.em.fork(), workspaceId)
     const stream = streams.get(workspaceId) ?? new Stream(workspaceId, version, parts)
@@ -47,7 +50,7 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
   const join: Feed['join'] = async (socket, workspaceId, since, answer) => {
     const person = socket.data.user_id
     const stream = await open(workspaceId, socket)
-    /** Changes that the stream reads while rooms and missed changes are looked up. */
+    /** Changes that the stream reads while the rooms and the missed changes are queried. */
     let readMeanwhile: AddressedChange[] = []
     try {
       await stream.pump()
@@ -59,9 +62,10 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
         state = await lookUp(deps, stream, person, since)
         if (state === null) return false
       } while (readMeanwhile.some(({ change }) => altersAccessOf(change, person)))
-      // The socket was dropped by a change of access in the meantime, so start again.
+      // Start again if a change of access removed the socket in the meantime.
       if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
-      // No await from here to the answer, so that the socket receives each later change exactly once.
+      // Do not use `await` between here and the answer, so that the socket receives each later change exactly
+      // once.
       if (socket.connected) startDelivery(socket, stream, state.rooms)
       const missed = state.missed && since !== undefined ? [...state.missed, ...readMeanwhile] : state.missed
       answer(answerOf(stream, missed, state.rooms, person))
@@ -86,11 +90,11 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
 
 interface JoinState {
   rooms: Set<string>
-  /** Null if too many changes were missed. */
+  /** The changes that the client has missed; null if there are too many. */
   missed: AddressedChange[] | null
 }
 
-/** Returns a person's rooms and missed changes; null without access. */
+/** Returns a user's rooms and missed changes, or null without access. */
 async function lookUp(
   deps: Deps,
   stream: Stream,
@@ -110,8 +114,9 @@ function startDelivery(socket: LiveSocket, { id, version }: Stream, rooms: Set<s
 }
 
 /**
- * `missed` is null if too many changes were missed; the client then reloads. It also reloads if its access changed,
- * because older changes must not be checked against new rooms.
+ * Returns the answer to a subscription. `missed` is null if the client missed too many changes; the client
+ * then reloads. It also reloads if its access changed, because older changes must not be checked against new
+ * rooms.
  */
 function answerOf(
   { id, version }: { id: string; version: number },

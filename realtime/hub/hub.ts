@@ -21,12 +21,13 @@ export interface Hub {
   close(): Promise<void>
 }
 
-/** Interval to check two-factor requirements. One query checks all connected people. */
+/** Milliseconds between checks of two-factor requirements. One query checks all connected users. */
 const checkMilliseconds = 10_000
 
 /**
- * The `/live` endpoint: connections, subscriptions, catching up and presence. It knows no entities:
- * `common/entities.ts` decides who receives a change. The protocol is documented in `docs/live.md`.
+ * Creates the `/live` endpoint: connections, subscriptions, missed changes and presence. The hub contains no
+ * code for single entities: `common/entities.ts` decides who receives a change. `docs/live.md` describes the
+ * protocol.
  */
 export function createHub(deps: Deps, connections: Connections, queue: FairQueue, admission: Admission): Hub {
   const sockets = createHubSockets(deps, connections, admission)
@@ -50,7 +51,8 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
       if (socket.data.user_id === userId) socket.emit('sessions')
     void revokeAccess([userId])
   })
-  // A bus message may be lost, and a reset of two-factor authentication by command line sends none.
+  // Check repeatedly, because a bus message may be lost, and a reset of two-factor authentication by command
+  // line sends no message.
   const timer = setInterval(() => void revokeAccess(everybody()), checkMilliseconds)
 
   function everybody(): string[] {
@@ -58,8 +60,8 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
   }
 
   /**
-   * Ends access to workspaces that require two-factor authentication for people who have none. No change in the feed
-   * announces this.
+   * Ends access to workspaces that require two-factor authentication for users who have none. The change feed
+   * contains no change for this.
    */
   async function revokeAccess(people: string[]): Promise<void> {
     if (people.length === 0) return
@@ -98,7 +100,10 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
   }
 }
 
-/** Checks without a query. The event only says that there is a new entry; the API call that reads it checks permissions. */
+/**
+ * Returns whether the user may read an audit log, without a query. The event only states that there is a new
+ * entry; the API call that reads the entry checks permissions.
+ */
 function mayReadLog({ data }: LiveSocket, workspaceId: string): boolean {
   if (data.is_instance_admin) return true
   return data.workspaces.get(workspaceId)?.rooms.has(room.workspaceNonGuests(workspaceId)) === true

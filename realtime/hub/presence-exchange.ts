@@ -4,11 +4,17 @@ import type { Presence } from '#common/platform/changes.ts'
 import type { createPresenceTargets } from './presence-targets.ts'
 
 const presenceChannel = 'presence'
-/** People of other processes are removed if they are not announced again within this time, because the process may have died. */
+/**
+ * Milliseconds after which users of another process are removed if the process has not announced them again,
+ * because it may have died.
+ */
 const expiresAfter = 45_000
 const renewEvery = 15_000
 
-/** Message to the other processes: new states, people who left, or a query for the people at a target. */
+/**
+ * Message to the other processes: new states, users who stopped viewing an object, or a query for the users
+ * who view an object.
+ */
 interface Message {
   from: string
   here?: Presence[]

@@ -1,21 +1,24 @@
 import type { Presence } from '#common/platform/changes.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-/** Maximum number of people that are sent for a target, active people first. Others are only counted. */
+/**
+ * Maximum number of viewers of a project, page or item that are sent, active users first. Further viewers are
+ * only counted.
+ */
 const mostNamed = 50
-/** Changes within this time are sent together. The first change is sent at once. */
+/** Milliseconds for which changes are collected and then sent together. The first change is sent at once. */
 const batchMilliseconds = 200
 
 interface Entry {
   state: Presence
-  /** Null for people connected to another process. */
+  /** Socket of the viewer; null for users who are connected to another process. */
   socket: LiveSocket | null
   seen: number
 }
 
 interface TargetState {
   here: Map<string, Entry>
-  /** People that were last sent, by client id. */
+  /** Viewers that were last sent, by client id. */
   named: Map<string, Presence>
   count: number
   newcomers: Set<string>
@@ -24,9 +27,9 @@ interface TargetState {
 }
 
 /**
- * Tracks who views which presence target. Only viewers of the same target are notified. Newcomers receive the full
- * list and others only the differences, otherwise the traffic of an arriving crowd would grow with the cube of its
- * size.
+ * Tracks which users view each project, page or work item. Only viewers of the same object are notified. A
+ * new viewer receives the full list, and other viewers only the differences. Otherwise, the traffic when many
+ * users arrive would grow with the cube of their number.
  */
 export function createPresenceTargets(io: LiveServer) {
   const targets = new Map<string, TargetState>()
@@ -92,18 +95,20 @@ export function createPresenceTargets(io: LiveServer) {
       scheduleSend(name, target)
       return entry.state
     },
-    /** People connected to this process, at one target or at all. */
+    /**
+     * Returns the viewers who are connected to this process: those of one object (`name`), or of all objects.
+     */
     local(name?: string): Presence[] {
       const wanted = name === undefined ? [...targets.values()] : [targets.get(name)]
       return wanted.flatMap((target) =>
         [...(target?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
       )
     },
-    /** People connected to any process. */
+    /** Returns the viewers of all objects who are connected to any process. */
     all(): Presence[] {
       return [...targets.values()].flatMap(({ here }) => [...here.values()].map(({ state }) => state))
     },
-    /** Removes people of other processes that were not announced again since `since`. */
+    /** Removes viewers of other processes that were not announced again since `since`. */
     forgetForeign(since: number): void {
       for (const [name, { here }] of targets) {
         for (const [id, { socket, seen }] of here) if (socket === null && seen < since) this.remove(name, id)
@@ -117,7 +122,10 @@ export function createPresenceTargets(io: LiveServer) {
 
 type Redact = (state: Presence) => Presence
 
-/** Splits the receivers: guests with restricted access do not learn which item somebody views. */
+/**
+ * Groups the receivers by what they may see: guests with restricted access do not learn which item somebody
+ * views.
+ */
 function byVisibility(name: string, here: Map<string, Entry>): [ids: Set<string>, as: Redact][] {
   const ids = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [{ id, socket }]))
   const seesAll = ({ socket }: { socket: LiveSocket }) =>

@@ -8,13 +8,18 @@ import { createPresenceExchange } from './presence-exchange.ts'
 import { createPresenceTargets } from './presence-targets.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-/** Maximum number of targets per socket. A tab shows a board, an item and perhaps a page. */
+/**
+ * Maximum number of objects that a socket can view at once. A tab shows a board, an item and perhaps a page.
+ */
 const placesPerSocket = 8
-/** Maximum number of queued requests per socket while the database is slow. Further ones are dropped. */
+/** Maximum number of queued requests per socket while the database is slow. Further requests are dropped. */
 const mostWaiting = 32
 const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
 
-/** Presence on boards, items and pages. It is only kept in memory, and exchanged between processes. */
+/**
+ * Tracks the viewers of boards, items and pages. They are only stored in memory, and exchanged between
+ * processes.
+ */
 export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   const places = createPresenceTargets(io)
   const colleagues = createColleagues(deps, places.all)
@@ -55,7 +60,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
     })
   }
 
-  /** The person must have access to the presence target. */
+  /** Returns whether the user has access to the project, page or item that they want to view. */
   async function hasAccess(socket: LiveSocket, place: string): Promise<boolean> {
     if (place.startsWith('project:')) {
       const room = place.replace('project:', 'members:')
@@ -71,7 +76,8 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   return {
     listen(socket: LiveSocket): void {
       colleagues.listen(socket)
-      // Handle requests in order, so that a leave is not overtaken by the lookup of an earlier arrival.
+      // Handle requests in order, so that a request to stop viewing is not overtaken by the query of an
+      // earlier request to start.
       let last: Promise<void> = Promise.resolve()
       let waiting = 0
       socket.on('presence', (request) => {
@@ -85,7 +91,10 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
           })
       })
     },
-    /** After a change of access, removes people from targets that they can no longer access. */
+    /**
+     * After a change of access, removes the user from the viewers of objects that the user can no longer
+     * access.
+     */
     recheck(socket: LiveSocket): void {
       colleagues.scheduleSend()
       for (const place of [...socket.data.places]) {

@@ -3,7 +3,7 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { room } from '#common/platform/rooms.ts'
 
-/** Returns the rooms of a person in a workspace; null without an active membership. */
+/** Returns the rooms of a user in a workspace, or null without an active membership. */
 export async function lookUpRooms(
   orm: Orm,
   userId: string,

@@ -10,11 +10,14 @@ import type { Connection, Connections } from '../connections.ts'
 import { type Admission, comesFromOurPage, refuseUpgrade } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-/** Rate limit for events. Events above it are rejected. */
+/** Rate limit for events of a socket. Events above the limit are rejected. */
 const events = { burst: 60, per_second: 20 }
-/** Rate limit for frames of any kind, including pings. A socket that exceeds it is closed. */
+/** Rate limit for frames of any kind, including pings. A socket that exceeds the limit is closed. */
 const frames = { burst: 200, per_second: 50 }
-/** Maximum bytes buffered for a slow client. Above it, the socket is closed and the client resumes with `since`. */
+/**
+ * Maximum bytes that are buffered for a slow client. Above it, the socket is closed, and the client continues
+ * with `since`.
+ */
 const mostWaiting = 8 * 1024 * 1024
 /** Milliseconds after which a socket is destroyed if the client has not answered the server's close. */
 const goodbyeMilliseconds = 1_000
@@ -33,13 +36,14 @@ export interface HubSockets {
   close(): Promise<void>
 }
 
-/** The WebSockets of `/live`: admits, limits and closes them. Socket.IO and `hub.ts` handle the events. */
+/** Accepts, limits and closes the WebSockets of `/live`. Socket.IO and `hub.ts` handle the events. */
 export function createHubSockets(
   { log }: Pick<Deps, 'log'>,
   connections: Connections,
   { allowsOrigin, authenticate }: Admission,
 ): HubSockets {
-  // Socket.IO needs its own HTTP server. This one never listens and only receives admitted upgrades.
+  // Create a separate HTTP server for Socket.IO. It never listens, and only receives upgrades that were
+  // admitted.
   const inner = createServer()
   const io: LiveServer = new Server(inner, {
     path: '/live',
@@ -55,7 +59,7 @@ export function createHubSockets(
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     if (isClosed) return refuseUpgrade(stream, 503)
-    // A `sid` upgrades a polling session, which is not supported.
+    // Reject a request with `sid`, which would upgrade a polling session. Polling is not supported.
     if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return refuseUpgrade(stream, 400)
     if (!comesFromOurPage(request.headers, allowsOrigin)) return refuseUpgrade(stream, 403)
     const caller = await authenticate(request.headers)
@@ -89,7 +93,7 @@ export function createHubSockets(
     visitor.cut = () => void socket.disconnect(true)
     socket.data = {
       user_id: visitor.caller.user.id,
-      // API tokens have no admin permissions.
+      // False for API tokens, because they have no admin permissions.
       is_instance_admin: visitor.caller.user.is_instance_admin && visitor.caller.token === null,
       token: visitor.caller.token,
       workspaces: new Map(),
@@ -124,12 +128,12 @@ function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: D
   const sent = createTokenBucket(frames)
   const count = () => {
     if (sent.take()) return
-    // Destroying the stream also discards frames that were already read.
+    // Also destroy the stream, which discards frames that were already read.
     raw.close(true)
     stream.destroy()
   }
   raw.on('packet', count)
-  // WebSocket pings bypass Socket.IO, but each costs a response.
+  // Count WebSocket pings too. They bypass Socket.IO, but each ping costs a response.
   websocket.on('ping', count)
   let waiting = 0
   raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {

@@ -20,17 +20,23 @@ export interface StreamParts {
   io: LiveServer
   deps: Deps
   onAccessChanged: (socket: LiveSocket) => void
-  /** Called when the last socket leaves. */
+  /** Called when the last socket leaves the stream. */
   onEmpty: (stream: Stream) => void
 }
 
 type Access = Pick<Subscription, 'rooms' | 'unknown_until'>
 
-/** Reads the changes of one workspace in order of version, while a socket here subscribes to it. */
+/**
+ * Reads the changes of one workspace in order of version, while a socket of this process subscribes to the
+ * workspace.
+ */
 export class Stream {
   readonly id: string
   readonly sockets = new Set<LiveSocket>()
-  /** Buffers of sockets that are subscribing. They collect the changes that are read until then. */
+  /**
+   * Lists for sockets that are subscribing. They collect the changes that are read until the subscription is
+   * complete.
+   */
   readonly joining = new Set<AddressedChange[]>()
   version: number
   readonly #parts: StreamParts
@@ -43,7 +49,7 @@ export class Stream {
     this.#parts = parts
   }
 
-  /** Reads until there are no new changes. A call during a read makes it read once more. */
+  /** Reads until there are no new changes. If it is called during a read, it reads once more afterwards. */
   pump(): Promise<void> {
     if (this.#pumping !== null) {
       this.#again = true
@@ -68,9 +74,9 @@ export class Stream {
   }
 
   /**
-   * Returns the changes after `since` up to `version`; null if there are too many or they are no longer stored. It is
-   * also null if change `since` altered the person's own access, because the connection may have broken before the
-   * client was told to reload.
+   * Returns the changes after `since` up to `version`. Returns null if there are too many or if they are no
+   * longer stored. Also returns null if change `since` altered the user's own access, because the connection
+   * may have broken before the client was told to reload.
    */
   async missedSince(person: string, since: number, version: number): Promise<AddressedChange[] | null> {
     if (since > version || version - since >= catchUpLimit) return null
@@ -82,7 +88,10 @@ export class Stream {
       : missed
   }
 
-  /** Ends a person's access for a reason that is in no change. People who have regained access subscribe again. */
+  /**
+   * Ends a user's access for a reason that is not in the change feed. Users who have regained access
+   * subscribe again.
+   */
   revokeAccess(person: string): void {
     for (const socket of this.#socketsOf(person)) this.#moveSocket(socket, null)
   }
@@ -99,7 +108,8 @@ export class Stream {
       for (;;) {
         const batch = await readChanges(deps, this.id, this.version)
         if (batch.length === 0) return
-        // A person who loses access by a change must not receive later changes of the same read.
+        // Deliver the changes in parts, because a user who loses access by a change must not receive later
+        // changes of the same read.
         for (const part of splitAfterAccessChanges(batch)) await this.#deliver(part)
         if (batch.length < catchUpLimit) return
       }
@@ -118,7 +128,10 @@ export class Stream {
     await this.#moveSockets(batch)
   }
 
-  /** Sockets that receive the same changes from the same version share one message, which is encoded once. */
+  /**
+   * Returns the messages to send. Sockets that receive the same changes from the same version receive one
+   * common message, which is encoded once.
+   */
   #messages(batch: AddressedChange[], to: number): Iterable<Message> {
     const messages = new Map<string, Message>()
     for (const socket of this.sockets) {
@@ -136,7 +149,10 @@ export class Stream {
     return messages.values()
   }
 
-  /** After a change of memberships or roles, updates the rooms of the affected people before the next change is read. */
+  /**
+   * Updates the rooms of affected users after a change of memberships or roles, before the next change is
+   * read.
+   */
   async #moveSockets(batch: AddressedChange[]): Promise<void> {
     const people = new Set<string>()
     for (const { change } of batch) {
@@ -175,8 +191,9 @@ export class Stream {
   }
 
   /**
-   * The rooms reflect the current state, but the stream may be behind. Somebody who was removed and added again must
-   * not receive the changes in between. `unknown_until` is the version of their last change of access.
+   * Returns the current access of a user. The rooms reflect the current state, but the stream may still read
+   * older changes. A user who was removed and added again must not receive the changes in between.
+   * `unknown_until` is the version of the last change of the user's access.
    */
   async #accessOf(person: string): Promise<Access | null> {
     const { deps } = this.#parts
@@ -195,7 +212,7 @@ interface Message {
   sockets: string[]
 }
 
-/** Returns whether the client must reload. */
+/** Updates the rooms of a subscription. Returns whether the client must reload. */
 function updateSubscription(subscription: Subscription, { rooms, unknown_until }: Access): boolean {
   const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, rooms)
   Object.assign(subscription, { rooms, unknown_until, has_missed: false })

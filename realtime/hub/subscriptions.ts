@@ -41,7 +41,7 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
     return workspace !== null && isForWorkspace(token, workspace.id) ? workspace : null
   }
 
-  /** Subscriptions run one after the other, with one waiting. More at once are rejected. */
+  /** Handles requests to subscribe one after the other. One more may wait; further requests are rejected. */
   return (socket: LiveSocket): void => {
     let last: Promise<void> = Promise.resolve()
     let pending = 0
@@ -63,14 +63,14 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
   }
 }
 
-/** A client may have sent anything. */
+/** Checks the type of a request, because a client may have sent any value. */
 function isSubscribeRequest(request: unknown): request is SubscribeRequest {
   if (typeof request !== 'object' || request === null) return false
   const { workspace, since }: { workspace?: unknown; since?: unknown } = request
   return isSlug(workspace) && (since === undefined || (Number.isSafeInteger(since) && Number(since) >= 0))
 }
 
-/** PostgreSQL takes no NUL, and nothing else that is no text can name a workspace either. */
+/** Returns whether the value can be a slug. PostgreSQL rejects NUL, and only text can name a workspace. */
 function isSlug(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value)
 }

@@ -19,28 +19,31 @@ interface ClientEvents {
 interface ServerEvents {
   hello(hello: Hello): void
   changes(message: ChangesMessage): void
-  /** Sent to a client that starts to view a presence target: all people there. */
+  /** Sent to a client that starts to view a project, page or item. It contains all users who view it now. */
   presence(place: string, people: Presence[], count: number): void
-  /** Sent to clients that requested it: the visible people of the workspace and what they view. */
+  /**
+   * Sent to clients that requested it: the users of the workspace whom the client may see, and the objects
+   * that they view.
+   */
   colleagues(workspaceId: string, colleagues: Colleague[]): void
   presence_changes(place: string, changes: PresenceChanges): void
-  /** The person's access has changed, so rows may have disappeared or been added. */
+  /** Sent when the user's access has changed, so that rows may have disappeared or been added. */
   access(workspaceId: string): void
-  /** One of the person's sessions has begun or ended. */
+  /** Sent when a session of the user has begun or ended. */
   sessions(): void
-  /** There is a new entry in an audit log that the person may be allowed to read. */
+  /** Sent when there is a new entry in an audit log that the user may be allowed to read. */
   audit(): void
 }
 
 /** Subscription of a socket to one workspace. */
 export interface Subscription {
-  /** Rooms that the server assigned. Clients never name rooms. */
+  /** Rooms that the server assigned to the socket. Clients never name rooms. */
   rooms: Set<string>
   /** The last version that this socket received or skipped. */
   version: number
-  /** The rooms are uncertain up to this version, so no change is sent; 0 if they are certain. */
+  /** Version up to which the rooms are uncertain, so that no change is sent; 0 if they are certain. */
   unknown_until: number
-  /** True if a change was not sent for that reason. */
+  /** True if a change was not sent because the rooms were uncertain. */
   has_missed: boolean
 }
 
@@ -50,7 +53,7 @@ interface SocketData {
   /** Limits of the API token; null for a session. */
   token: TokenLimits | null
   workspaces: Map<string, Subscription>
-  /** Presence targets that the socket views. */
+  /** Names of the projects, pages and items that the socket views. */
   places: Set<string>
 }
 
