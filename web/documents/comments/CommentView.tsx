@@ -30,7 +30,10 @@ interface CommentViewProps<Row> {
   next: (comment: HTMLElement) => HTMLElement | null | undefined
   badge?: ReactNode
   tools?: ReactNode
-  /** Menu entries before and after the common ones. */
+  /**
+   * Menu entries that are shown before the standard entries. `more` is shown after the standard entries, and
+   * `below` under the comment.
+   */
   first?: ReactNode
   more?: ReactNode
   below?: ReactNode

@@ -17,7 +17,7 @@ import { useTyping } from './typing.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { usePendingPictures } from './use-pending-pictures.ts'
 
-/** The owner of the comments, and the project whose members can be mentioned. */
+/** The owner of the comments (such as a work item), and the project whose members can be mentioned. */
 export interface CommentTarget {
   id: string
   project_id: string
@@ -75,7 +75,8 @@ export function Composer(props: ComposerProps) {
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
-      // Restores the text so that it can be sent again, unless another text has been started in the meantime.
+      // Sending has failed, so the text is restored to be sent again, unless the user has started another
+      // text in the meantime.
       if (isTaken || readCommentDraft(draftKey) !== '') return
       saveCommentDraft(draftKey, written)
       setWritten(written)

@@ -27,7 +27,10 @@ interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
   words: (action: 'changed' | 'deleted' | 'resolved' | 'reopened') => string
 }
 
-/** Creates the actions for the comments on one owner. The updated rows arrive over the change feed, not in the responses. */
+/**
+ * Creates the actions for the comments on one work item or page. The updated rows arrive over the change
+ * feed, not in the responses.
+ */
 export function commentActions<Table extends CommentTable, Own, Calls extends CallName>(
   kind: CommentKind<Table, Own, Calls>,
 ) {

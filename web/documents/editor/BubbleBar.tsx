@@ -48,7 +48,7 @@ function bubbleOptions(editor: Editor) {
   } as const
 }
 
-/** The plugin key, which also addresses the bar in transactions. */
+/** The plugin key of the bar. Transactions also use it to address the bar. */
 const key = 'bubbleBar'
 
 interface Toggle {

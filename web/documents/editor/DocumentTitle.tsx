@@ -41,7 +41,10 @@ export function DocumentTitle(props: DocumentTitleProps) {
   )
 }
 
-/** Shows the stored title when the editor could not be loaded. The text below it shows the error. */
+/**
+ * Shows the stored title when the editor could not be loaded. The text of the page, below the title, shows
+ * the error.
+ */
 function TitleAgain({ retry, ...props }: DocumentTitleProps & { retry: () => void }) {
   useRetry(retry)
   return <StoredTitle {...props} />

@@ -17,9 +17,12 @@ interface EditorMenusProps {
   editor: Editor
   portals: BlockPortals
   isEditable?: boolean
-  /** The entity to which pictures belong, or null if the text accepts none. */
+  /** The entity to which inserted pictures belong, or null if the text accepts no pictures. */
   target: PictureTarget | null
-  /** The project whose members can be mentioned, null for all members of the workspace, undefined for no mentions. */
+  /**
+   * The project whose members can be mentioned. Null allows all members of the workspace, undefined allows no
+   * mentions.
+   */
   projectId: string | null | undefined
   onSubPage?: (() => Promise<string | null>) | undefined
   /** Starts a comment on the selected text. Undefined if the user may not comment. */

@@ -9,7 +9,10 @@ import { StoredTitle } from './StoredTitle.tsx'
 import { type DocumentSession, openSession } from './session.ts'
 import { titleExtensions } from './title-extensions.ts'
 
-/** Joins the session of the document below, and shows the stored title until the live title is loaded. */
+/**
+ * Joins the editing session of the document that is shown below the title. Shows the stored title until the
+ * live title is loaded.
+ */
 export function LiveTitle(props: DocumentTitleProps) {
   const { name, user } = props
   const [opened, setOpened] = useState<DocumentSession | null>(null)

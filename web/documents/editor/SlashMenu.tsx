@@ -21,7 +21,7 @@ import type { TypedQuery } from './typed-query.ts'
 interface SlashMenuProps {
   editor: Editor
   portals: BlockPortals
-  /** The entity to which pictures belong, or null if the text accepts none. */
+  /** The entity to which inserted pictures belong, or null if the text accepts no pictures. */
   target: PictureTarget | null
   /** True if the text can contain links to pages. */
   hasPages: boolean

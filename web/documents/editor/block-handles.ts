@@ -28,7 +28,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
     const { dom, handle, over, contentDOM } = boxes[kind](node)
     for (const part of [handle, over]) if (part) part.contentEditable = 'false'
     let diagram: DiagramBox | null = null
-    /** Updates the language name and the rendered diagram. */
+    /** Updates the displayed language name and the rendered diagram of a code block. */
     const showCode = (code: Node) => {
       const isDrawn = languageOf(code.attrs['language']) === diagramLanguage
       if (!isDrawn) diagram?.release()

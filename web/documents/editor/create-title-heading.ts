@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 
-/** A fixed client id for the update that creates the heading. Editors use random ids. */
+/** A fixed Yjs client id for the update that creates the heading. Editors use random ids otherwise. */
 const clientOfAll = 1
 
 /**

@@ -3,7 +3,10 @@ import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 
 /** The size in bytes from which on the user is warned that the document is nearly full. */
 const nearly = 0.8 * maxDocumentBytes
-/** In milliseconds. Measuring a long document blocks the browser for a moment. */
+/**
+ * The minimum time between two measurements in milliseconds. Measuring a long document blocks the browser for
+ * a moment.
+ */
 const measuredAtMostEvery = 60_000
 
 /** Reports whether a document has almost reached its maximum size. */

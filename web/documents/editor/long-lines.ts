@@ -51,7 +51,7 @@ function partsOf(doc: Node, before: Parts): Parts {
   const decorations = blocks.flatMap(({ node, start }) => {
     const now = before.cuts.get(node) ?? cutsOf(node, gone.shift(), before)
     cuts.set(node, now)
-    // The last part is not wrapped, because most typing happens at the end.
+    // The last part is not wrapped in an element, because most typing happens at the end of a text.
     return now.map((end, at) =>
       Decoration.inline(start + (now[at - 1] ?? 0), start + end, {
         nodeName: 'span',

@@ -1,4 +1,7 @@
-/** The state of a popover beside the text: its subject, or null while it is closed. */
+/**
+ * The state of a popover beside the text. `T` describes the formula, date or other block that the popover
+ * edits. Null while the popover is closed.
+ */
 export interface OpenPopover<T> {
   get: () => T | null
   set: (next: T | null) => void

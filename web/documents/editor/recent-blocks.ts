@@ -16,6 +16,6 @@ export function rememberBlock(value: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([value, ...others].slice(0, limit)))
   } catch {
-    // Without storage, the menu shows no recent blocks.
+    // If the browser offers no storage, the menu shows no recent blocks.
   }
 }

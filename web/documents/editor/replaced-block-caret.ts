@@ -33,7 +33,10 @@ export function replacedBlockCaret(provider: HocuspocusProvider) {
     onCreate() {
       const { editor } = this
       let place: CaretPosition | null = null
-      /** If text is restored later, the caret is placed after it, unless the user has moved the caret in the meantime. */
+      /**
+       * If the text of a deleted block is restored later, the caret is placed after it, unless the user has
+       * moved the caret in the meantime.
+       */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {
         const now = origin === provider || origin === rescueOrigin ? placeOf(editor.view) : null
@@ -97,7 +100,7 @@ function startOf(doc: Node, node: Node): number | null {
   return start
 }
 
-/** An inline element counts as one character, as in ProseMirror positions. */
+/** Returns the text of a block. An inline element counts as one character, as in ProseMirror positions. */
 function textOf(block: Node): string {
   return block.textBetween(0, block.content.size, null, '\ufffc')
 }

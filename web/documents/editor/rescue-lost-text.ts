@@ -25,7 +25,8 @@ export function rescueLostText(provider: HocuspocusProvider): LossWatch {
     if (step === syncStep2) watch.serverUpdate(readVarUint8Array(decoder))
     if (step !== syncStep1) return
     const clocks = readVarUint8Array(decoder)
-    // Hocuspocus replies when this event has been handled. The restored text must be sent after the reply.
+    // Hocuspocus sends its reply after this event has been handled. The restored text must be sent after that
+    // reply, so it waits for a microtask.
     queueMicrotask(() => watch.serverClocks(clocks))
   }
 

@@ -12,7 +12,10 @@ interface Binding {
   prosemirrorView: EditorView | null
   /** Maps each Yjs type to the node that shows it. */
   mapping: Map<unknown, unknown>
-  /** Runs the callback unless a callback is already running. It prevents local changes from being applied to the editor again. */
+  /**
+   * Runs the callback unless another callback is already running. This prevents local changes from being
+   * applied to the editor again.
+   */
   mux: (work: () => void) => void
   /** The selection before the transaction, as Yjs positions and as editor positions. */
   beforeTransactionSelection: Caret | null
@@ -80,7 +83,10 @@ function isEmptyDocument(fragment: Y.XmlFragment, now: Node): boolean {
   return fragment.length === 0 && now.eq(now.type.createAndFill() ?? now)
 }
 
-/** Yjs computes the caret position by traversing the text, so the result is cached until the document or the selection changes. */
+/**
+ * Returns a cached function for the caret position, because Yjs traverses the text to compute it. The cache
+ * is reset when the document or the selection changes.
+ */
 function knownCaret(binding: Binding): () => Caret | null {
   let known: { doc: Node; written: unknown; selection: Selection; caret: Caret } | null = null
   return () => {
@@ -94,7 +100,7 @@ function knownCaret(binding: Binding): () => Caret | null {
   }
 }
 
-/** If only one block has changed, only that block is compared and written. */
+/** Writes an edit to Yjs. If only one block has changed, only that block is compared and written. */
 function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
   const { mapping } = binding
   const before = mapping.get(fragment)

@@ -13,13 +13,13 @@ export interface SessionSnapshot extends DocumentState {
   mayWrite: boolean
 }
 
-/** The events that determine the state of an open document. */
+/** The events that determine which status an open document shows. */
 interface SessionEvents {
   hasSynced: boolean
-  /** True if this device has a complete local copy, even if the text is empty. */
+  /** True if this device has a complete local copy of the document, even if its text is empty. */
   isKnown: boolean
   isEdited: boolean
-  /** True for a moment after the last keystroke. */
+  /** True for a moment after the last keystroke, while the save status does not change. */
   isSettling: boolean
   /** The number of consecutive connections that failed. */
   failures: number
@@ -73,7 +73,8 @@ function statusOf({ provider, socket }: SessionParts, events: SessionEvents): Do
   if (!hasSynced) return 'connecting'
   if (provider.authorizedScope === 'readonly') return 'read-only'
   if (provider.hasUnsyncedChanges && !navigator.onLine) return 'offline'
-  // After each connection, Hocuspocus counts the synchronization as unsaved changes. Documents without edits must not show that.
+  // After each connection, Hocuspocus counts the synchronization as unsaved changes. A document without edits
+  // must not be shown as unsaved.
   if (provider.hasUnsyncedChanges && !isEdited) return 'connecting'
   return provider.hasUnsyncedChanges || isSettling ? 'saving' : 'saved'
 }

@@ -66,7 +66,8 @@ function started(key: string, name: string, userId: string): Entry {
   const socket = acquireConnection(userId)
   const copy = new IndexeddbPersistence(key, doc)
   const events = noEvents()
-  // Every keystroke is saved almost immediately, so the status changes to "saved" only after typing has paused. This avoids flickering.
+  // The status changes to "saved" only after typing has paused. Every keystroke is saved almost immediately,
+  // so the status would otherwise flicker.
   const rest = createDelay(restMs, () => change(() => (events.isSettling = false)))
   // Used when the server has closed only this document and not the socket, for example during a restart.
   const retry = createDelay(retryMs, requestAccess)
@@ -100,7 +101,8 @@ function started(key: string, name: string, userId: string): Entry {
       change(() => {
         if (isFinal(event.reason)) {
           refuse(event.reason)
-          // A deleted or hidden document may have been restored by undo in the meantime, and no other event would trigger a new request.
+          // Another user may have restored a deleted or hidden document, and no event reports that, so the
+          // request is repeated.
           if (event.reason === 'forbidden') retry.start()
         } else if (socket.status === 'connected') retry.start()
         else events.failures++

@@ -43,7 +43,10 @@ export interface SlashBlock extends PickerOption {
   make: (chain: ChainedCommands) => ChainedCommands
 }
 
-/** Returns the blocks of the slash menu. The hint is the text shortcut that creates the same block. */
+/**
+ * Returns the blocks that the slash menu offers. The hint of a block is the text shortcut that also creates
+ * it.
+ */
 export function slashBlocks(): SlashBlock[] {
   return [
     {

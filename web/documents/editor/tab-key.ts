@@ -21,7 +21,7 @@ export const tabKey = Extension.create({
       new Plugin({
         props: {
           handleDOMEvents: {
-            // Runs before any other handler of the key.
+            // Runs before any other handler of this key press.
             keydown(_view, { key }) {
               if (key === 'Shift') return
               wasLeaving = isLeaving
@@ -31,7 +31,8 @@ export const tabKey = Extension.create({
             blur: stay,
           },
           handleKeyDown(view, event) {
-            // An Escape that closes a list or a toolbar is handled earlier and does not reach this handler.
+            // An Escape that closes a list or a toolbar is handled earlier, so this handler sees only an
+            // Escape that may leave the text.
             if (pressedKey(event) === 'Escape') isLeaving = true
             if (wasLeaving || !isTab(event) || !isStaying(view, event)) return false
             const indented = indentCode(view.state, event.shiftKey ? -1 : 1)
@@ -48,20 +49,26 @@ function isTab(event: KeyboardEvent): boolean {
   return pressedKey(event) === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 }
 
-/** Tab works as usual on buttons and fields inside the text. */
+/**
+ * Returns whether Tab must keep the focus in the text. Tab works as usual on buttons and fields inside the
+ * text.
+ */
 function isStaying({ dom, editable }: EditorView, { target }: KeyboardEvent): boolean {
   return editable && target === dom && dom.closest('[data-modal]') === null
 }
 
 const indent = '  '
 
-/** Indents at the caret or indents the selected lines; backwards, it unindents them. Returns null outside of code. */
+/**
+ * Indents code at the caret or in the selected lines. With `by` -1, it removes one level of indentation.
+ * Returns null outside of code.
+ */
 export function indentCode({ selection, tr }: EditorState, by: 1 | -1): Transaction | null {
   const { $from, $to, empty } = selection
   if (!$from.parent.type.spec.code || !$from.sameParent($to)) return null
   if (by === 1 && empty) return tr.insertText(indent).scrollIntoView()
   const text = $from.parent.textContent
-  // Starting from the end, so that the preceding offsets remain valid.
+  // The loop starts from the last line, so that the offsets of the lines before it remain valid.
   for (const line of linesBetween(text, $from.parentOffset, $to.parentOffset).toReversed()) {
     const at = $from.start() + line
     if (by === 1) tr.insertText(indent, at)

@@ -10,7 +10,8 @@ export const textAlign = Extension.create({
       const { view } = this.editor
       const transaction = setAlignment(view.state, alignment)
       if (transaction) view.dispatch(transaction)
-      // Always handled, so that the browser does not run its own action for these keys even if no block can be aligned.
+      // The key always counts as handled, so that the browser does not run its own action for it even if no
+      // block can be aligned.
       return true
     }
     return { 'Mod-Shift-l': set('left'), 'Mod-Shift-e': set('center'), 'Mod-Shift-r': set('right') }

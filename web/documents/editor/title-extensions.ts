@@ -34,7 +34,10 @@ export function titleExtensions(
   ]
 }
 
-/** The level is preserved as it is, because setting a default when the document is opened would be a change. */
+/**
+ * The level of the heading is preserved as it is, because setting a default when the document is opened would
+ * be a change.
+ */
 const Heading = Node.create({
   name: 'heading',
   content: 'text*',

@@ -9,7 +9,7 @@ export interface TypedQuery {
   from: number
   to: number
   text: string
-  /** True if a command opened the query, so that it is active before any text is typed. */
+  /** True if a command opened the query, so that the query is active before any text is typed. */
   isCalled: boolean
 }
 
@@ -20,7 +20,7 @@ export interface QueryKind {
   /** Returns the active query, or null. */
   in: (state: EditorState) => TypedQuery | null
   close: (view: EditorView) => void
-  /** Inserts the trigger character and opens the query, regardless of the preceding text. */
+  /** Inserts the trigger character and opens the query, regardless of the text before the caret. */
   call: (view: EditorView, sign: string) => void
 }
 

@@ -14,9 +14,12 @@ import { type FileReadOptions, withReadOptions } from './file-url.ts'
 /** The text into which pictures and other files are inserted. */
 export interface PictureTarget {
   entity_type: TextEntityType | 'DRAFT_ISSUE_DESCRIPTION'
-  /** Null if the owner does not exist yet. The request that creates the owner then names the pictures in its text. */
+  /**
+   * The id of the owner of the text, or null if the owner does not exist yet. The request that creates the
+   * owner then names the pictures in its text.
+   */
   entity_identifier: string | null
-  /** Null if the owner belongs to the workspace and not to a project. */
+  /** The project of the owner, or null if the owner belongs to the workspace and not to a project. */
   project_id: string | null
 }
 
@@ -60,7 +63,7 @@ export function uploadToText(
   return addFile(id, file, { ...destinationOf(target), refused })
 }
 
-/** Returns the calls that upload a file into a text. `shown` is called after the upload. */
+/** Returns the calls that upload a file into a text. `shown` is called after the upload has finished. */
 export function destinationOf(
   target: PictureTarget,
   shown: (id: string) => Promise<void> = async () => {},

@@ -11,7 +11,7 @@ export function useFileDrop(
 ): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    // A nested handler, such as that of an editor, has already handled the event.
+    // A nested drop handler, such as that of an editor, has already handled the event.
     if (event.defaultPrevented) return
     const files = filesIn(data)
     event.preventDefault()

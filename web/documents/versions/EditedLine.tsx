@@ -10,7 +10,7 @@ interface EditedLineProps {
   onOpen: () => void
 }
 
-/** Shows below a text who edited it last and when, with a button that opens the version history. */
+/** Shows below a text who edited the text last and when, with a button that opens the version history. */
 export function EditedLine({ version, onOpen }: EditedLineProps) {
   const { t, i18n } = useTranslation()
   const { name } = useWriters(version)

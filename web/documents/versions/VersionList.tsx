@@ -17,7 +17,10 @@ interface VersionListProps {
   isLoading: boolean
 }
 
-/** A focused listbox handles letter keys for typeahead, so the list implements `j` and `k` in addition to the dialog. */
+/**
+ * `j` and `k` select the next and previous version. The list must handle these keys itself, because a focused
+ * listbox uses letter keys for typeahead.
+ */
 const steps: Record<string, number> = {
   ArrowDown: 1,
   ArrowUp: -1,

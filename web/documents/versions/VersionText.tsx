@@ -79,7 +79,7 @@ interface ComparedProps {
   /** The version to compare with, or undefined to show the text without marks. */
   other: Version | undefined
   isOlder: boolean
-  /** Explains why the version is not compared. */
+  /** Explains why this version is not compared with another one. */
   note: string | null
   readText: ReadText
 }

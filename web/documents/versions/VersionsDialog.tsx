@@ -29,7 +29,7 @@ export interface VersionsDialogProps {
   readText: (version: Version) => Promise<string>
   /** Undefined if the user may not edit the text. */
   onRestore?: ((version: Version) => void) | undefined
-  /** Explains why the user cannot restore versions at the moment. */
+  /** Explains why the user cannot restore versions at the moment, such as a locked page. */
   note?: string | undefined
   onClose: () => void
 }

@@ -8,7 +8,7 @@ export interface CalloutPortal {
   sign: HTMLElement
   menu: HTMLElement
   callout: CalloutAttributes
-  /** Returns the current position, or undefined after deletion and in a stored text. */
+  /** Returns the current position of the callout, or undefined after its deletion and in a stored text. */
   position: () => number | undefined
 }
 

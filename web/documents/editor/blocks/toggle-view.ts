@@ -78,7 +78,7 @@ export function toggleView(node: Node): NodeView {
     contentDOM,
     update: (next) => next.type === node.type,
     stopEvent: ({ target }) => target instanceof Element && target.closest('.toggle-button') !== null,
-    // Changes to the toggle button are not changes of the text.
+    // Changes inside the toggle button are not changes of the text, so ProseMirror ignores them.
     ignoreMutation: ({ type, target }) => type !== 'selection' && !contentDOM.contains(target),
   }
 }

@@ -1,7 +1,7 @@
 import type { ChainedCommands } from '@tiptap/core'
 import type { ColorName } from '#common/platform/colors.ts'
 
-/** The marks that store text and background colour. */
+/** The names of the marks that store the colour of a text and of its background. */
 export const colorMarks = { text: 'textColor', background: 'backgroundColor' } as const
 export type ColorOf = keyof typeof colorMarks
 

@@ -4,7 +4,7 @@ import { columnsLimit, columnWidth, minColumns } from '#common/documents/content
 
 export interface ColumnPosition {
   columns: Node
-  /** The position of the columns node. */
+  /** The position of the columns layout in the document. */
   position: number
   /**
    * `at` is the index of the column, `column` its node, `start` its position and `depth` its depth in the
@@ -116,7 +116,7 @@ export function setLayoutWidths({ tr }: EditorState, start: number, part: number
   return tr.setNodeAttribute(start, 'width', columnWidth(sum * (1 - part)))
 }
 
-/** Unwraps the blocks if only one column is left. */
+/** Removes a columns layout but keeps its blocks, if only one column is left. */
 export function unwrapSingle(tr: Transaction, position: number): Transaction {
   const node = tr.doc.nodeAt(position)
   return node?.type.name === 'columns' && node.childCount < minColumns ? flatten(tr, position) : tr

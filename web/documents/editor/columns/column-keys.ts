@@ -80,7 +80,10 @@ function forward(state: EditorState): Transaction | null {
   return toEdge(state, $caret, $caret.after(), 1)
 }
 
-/** Moves the caret between a text and the columns beside it, and removes the text block if it is an empty paragraph. */
+/**
+ * Moves the caret from a text block to the column beside it, or from a column to the text beside it. An empty
+ * paragraph that the caret leaves is removed.
+ */
 function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 | -1): Transaction {
   const { tr } = state
   const { parent } = $caret
@@ -105,7 +108,10 @@ function leave(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView()
 }
 
-/** Moves the caret from the first or last line of a column above or below all columns. A paragraph is inserted there if nothing exists. */
+/**
+ * Moves the caret out of the columns, from the first line of a column upwards or from its last line
+ * downwards. If no block exists there, a paragraph is inserted.
+ */
 function leaveVertically(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
   const columnPosition = columnWithCaret(state)

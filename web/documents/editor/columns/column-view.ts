@@ -26,7 +26,7 @@ export function columnView(node: Node, view: EditorView, position: () => number 
   }
 }
 
-/** Minimum share of one column in the total width of the two resized columns. */
+/** The minimum share of a column in the total width of the two columns that are being resized. */
 const least = 0.1
 const step = 0.05
 

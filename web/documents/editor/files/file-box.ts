@@ -5,7 +5,7 @@ import type { Portals } from '../portals.ts'
 export interface FilePortal {
   dom: HTMLElement
   file: FileBlockAttributes
-  /** Returns the current position, or undefined after deletion and in a stored text. */
+  /** Returns the current position of the file block, or undefined after its deletion and in a stored text. */
   position: () => number | undefined
 }
 

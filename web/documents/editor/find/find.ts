@@ -34,7 +34,7 @@ export const find = Extension.create({
   addKeyboardShortcuts() {
     return {
       'Mod-f': () => {
-        // The click just before may have moved the caret, which ProseMirror does not know yet.
+        // The last click may have moved the caret, and ProseMirror does not know the new caret yet.
         readDomSelection()
         const { state } = this.editor
         const { from, to } = state.selection

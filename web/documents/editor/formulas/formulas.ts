@@ -32,7 +32,7 @@ export const formulas = Extension.create({
         handler: ({ state, range }) => {
           state.tr.delete(range.from, range.to)
           if (insertFormula(state, 'blockMath') === null) return null
-          // Deferred until the formula is part of the document.
+          // The popover opens later, when the formula is part of the document.
           queueMicrotask(() => openFormula(this.editor.view))
           return
         },

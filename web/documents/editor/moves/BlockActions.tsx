@@ -20,7 +20,10 @@ import { dispatchMove } from './dispatch-move.ts'
 
 interface BlockActionsProps {
   editor: Editor
-  /** Evaluated when an action runs, because remote changes may have shifted the positions since the menu opened. */
+  /**
+   * Returns the blocks. The function is called when an action runs, because remote changes may have shifted
+   * the positions since the menu opened.
+   */
   range: () => BlockRange | null
 }
 

@@ -16,7 +16,10 @@ export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement |
   return dom instanceof HTMLElement ? dom : null
 }
 
-/** Returns the drop target at the nearer edge of the block under the pointer, and the line that marks it. */
+/**
+ * Returns the position to drop at, at the nearer edge of the block under the pointer, and the line that marks
+ * this position.
+ */
 export function dropTarget(view: EditorView, x: number, y: number) {
   const found = blockAt(view, x, y, true)
   const range = found && (columnsAtEdge(view, found, y) ?? found)

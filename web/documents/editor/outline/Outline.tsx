@@ -15,7 +15,8 @@ export function Outline({ editor, onGone }: OutlineProps) {
   const { t } = useTranslation()
   const headings = useEditorState({ editor, selector: ({ editor: { state } }) => headingsIn(state.doc) })
   const { view } = editor
-  // Headings count as reached below the sticky bar at the top.
+  // A heading is current from the moment at which it reaches the upper quarter of the window, because a
+  // sticky bar covers the top.
   const currentHeading = headingInSight(view, headings, window.innerHeight / 4)
   const least = Math.min(...headings.map(({ level }) => level))
   return (

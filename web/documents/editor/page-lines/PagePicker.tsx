@@ -12,7 +12,7 @@ import { insertPageLine } from './page-line-plugin.ts'
 
 interface PagePickerProps {
   editor: Editor
-  /** Null for pages of the workspace. */
+  /** The project of the offered pages. Null for pages of the workspace. */
   projectId: string | null
   /** The edited page, which is not offered. Null outside of pages. */
   pageId: string | null

@@ -9,7 +9,7 @@ import type { Portals } from '../portals.ts'
 /** A line that consists only of a link to a page. A portal shows the page's icon and name in it. */
 export interface PageLink {
   dom: HTMLElement
-  /** Null for a page of the workspace. */
+  /** The id of the project. Null for a page of the workspace. */
   project: string | null
   page: string
 }
@@ -45,7 +45,7 @@ export function openPageLink(event: MouseEvent, open: (path: string) => void): b
 }
 
 interface FoundLine {
-  /** Null for a page of the workspace. */
+  /** The id of the project. Null for a page of the workspace. */
   project: string | null
   page: string
   from: number

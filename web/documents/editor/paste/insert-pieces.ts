@@ -53,7 +53,9 @@ export function insertCode(view: EditorView, text: string): Promise<void> {
 
 interface Steps<T> {
   insert: (piece: T) => Pick<Anchor, 'isFollowed'>
-  /** Writes the remaining pieces directly into the Yjs document after the editor was closed. */
+  /**
+   * Writes the remaining pieces directly into the Yjs document if the editor was closed during the insertion.
+   */
   insertRest: (pieces: T[]) => void
 }
 
@@ -129,7 +131,10 @@ function insertFirst(view: EditorView, { blocks }: Piece): Anchor {
   return dispatched(view, tr.replaceWith(from, to, Fragment.from(blocks)), from + sizeOf(blocks), true)
 }
 
-/** Returns the range to replace: an empty block, a position before or after the block at the caret, or the position between its halves. */
+/**
+ * Returns the range that the inserted blocks replace: an empty block, a position before or after the block at
+ * the caret, or the caret position inside the block, which is then split.
+ */
 function placeFor(tr: Transaction, blocks: readonly Node[]): [number, number] {
   const { $from } = tr.selection
   if ($from.depth === 0) return [$from.pos, $from.pos]
@@ -216,7 +221,7 @@ function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly Piece[])
   replaceContent(doc, before.copy(Fragment.from(blocks)))
 }
 
-/** Converts a block of the editor's schema to the schema of the document. */
+/** Converts a block from the editor's schema to the schema of the document. */
 function toDocumentSchema(like: Node, block: Node): Node {
   return like.type.schema.nodeFromJSON(block.toJSON())
 }
@@ -225,7 +230,7 @@ function sizeOf(blocks: readonly Node[]): number {
   return blocks.reduce((sum, block) => sum + block.nodeSize, 0)
 }
 
-/** The position of the next part of a code text, which remains valid after remote changes. */
+/** The position for the next part of a code text. The position remains valid after remote changes. */
 interface CodePosition {
   relative: Y.RelativePosition | null
   isFollowed: (state: EditorState) => boolean

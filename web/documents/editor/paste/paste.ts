@@ -198,7 +198,10 @@ function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | n
   yield* piecesOfHtml(view.state.schema, body)
 }
 
-/** Adds the cells that merged cells cover. HTML that starts inside a table is not affected. */
+/**
+ * Fills tables with merged cells: adds a cell for each position that a merged cell covers. HTML that starts
+ * inside a table is not affected.
+ */
 function squared(html: string): string {
   if (!/<t[dh][^>]* (?:col|row)span=/.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -12,7 +12,7 @@ export interface Piece {
  * milliseconds.
  */
 export const pieceSize = 4_000
-/** The fixed cost of a block, expressed in characters. */
+/** The cost of inserting a block regardless of its length, expressed in characters. */
 const costOfBlock = 80
 
 /** Converts the lines of a plain text to paragraphs. */

@@ -54,7 +54,7 @@ export function PictureControls({ editor, portals, onOpen }: PictureControlsProp
   )
 }
 
-/** A read-only picture opens on a click anywhere. */
+/** Opens a read-only picture on a click anywhere on the picture. */
 function OpenButton({
   picture: { id, alt },
   onOpen,

@@ -7,7 +7,7 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
 
 interface PictureWordsProps {
-  /** Edits the alternative text or the caption. */
+  /** Determines whether the dialog edits the alternative text or the caption. */
   of: 'alt' | 'caption'
   words: string
   onWords: (words: string | null) => void

@@ -10,13 +10,16 @@ export type PictureStatus = 'loading' | 'here' | 'away'
 
 export interface PictureBox {
   dom: HTMLElement
-  /** The element with the displayed width. */
+  /** The element that has the displayed width of the picture. */
   frame: HTMLElement
   update: (picture: PictureAttributes) => void
   release: () => void
 }
 
-/** How long a picture that another user uploads is polled, and the first and longest pause between two requests, in milliseconds. */
+/**
+ * `awaitedFor` is how long a picture that another user uploads is polled. `firstPause` and `longestPause`
+ * limit the pause between two requests. All times are in milliseconds.
+ */
 const awaitedFor = 15 * 60_000
 export const firstPause = 1000
 export const longestPause = 20_000
@@ -80,8 +83,8 @@ function reserveSpace(frame: HTMLElement, { id, width, pixels, ratio }: PictureA
 }
 
 /**
- * Returns the displayed width of a picture without a chosen width. It limits the height, so that the picture does not push the text off the
- * screen.
+ * Returns the displayed width of a picture for which no width was chosen. The width limits the height, so
+ * that the picture does not push the text off the screen.
  */
 function ownWidth(pixels: number | null, ratio: number | null): string {
   if (pixels === null) return ''

@@ -23,7 +23,7 @@ export function pictureView(portals: PicturePortals) {
       onSize(size) {
         const position = getPos()
         if (position === undefined || !view.editable) return
-        // The size is detected and not an edit by the user, so it must not be an undo step.
+        // The size of a picture is detected and not an edit by the user, so it must not become an undo step.
         const { tr } = view.state
         for (const [name, value] of Object.entries(size)) tr.setNodeAttribute(position, name, value)
         view.dispatch(tr.setMeta('addToHistory', false))

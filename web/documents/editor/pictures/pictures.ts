@@ -47,7 +47,9 @@ export function pictures({ target, open }: PicturesOf) {
   })
 }
 
-/** For texts without files: prevents the browser from opening a dropped file instead of the page. */
+/**
+ * Prevents the browser from opening a dropped file instead of the page. Used for texts that accept no files.
+ */
 export const noFiles = Extension.create({
   name: 'noFiles',
   addProseMirrorPlugins: () => [

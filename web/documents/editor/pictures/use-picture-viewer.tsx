@@ -51,7 +51,7 @@ function ofFile({ dataset }: HTMLElement) {
 
 function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {
   const name = alt || t('editor.picture.name')
-  // The actual type is only known to the server. Any type that browsers can show works here.
+  // Only the server knows the actual file type. The viewer gets any type that browsers can show as a picture.
   const width = Number(pixels ?? naturalWidth)
   const height = Math.round((width * naturalHeight) / Math.max(1, naturalWidth))
   return { name, type: 'image/webp', size: 0, width, height }

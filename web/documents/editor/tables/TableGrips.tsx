@@ -95,7 +95,7 @@ function useSpot(handle: BlockHandle, isHeld: boolean): CellSpot | null {
       if (cell) setSpot(cellSpot(box, cell))
     }
     const leave = () => held.current || setSpot(null)
-    // Edits shift the cells, so the controls would be at the wrong cell.
+    // Edits shift the cells, so the controls are hidden on input. They would otherwise be at the wrong cell.
     box.addEventListener('pointermove', updateSpot, { passive: true })
     box.addEventListener('pointerleave', leave)
     box.addEventListener('input', leave)

@@ -33,9 +33,9 @@ export interface CellRange {
   table: Node
   position: number
   layout: TableLayout
-  /** The rectangle that encloses the two cells. */
+  /** The rectangle that encloses the cells at both ends of the selection. */
   rect: Rect
-  /** True if the ends are in different cells. */
+  /** True if the two ends of the selection are in different cells. */
   isSeveral: boolean
 }
 

@@ -25,12 +25,12 @@ export function followFirstDrag(view: EditorView, event: Press): void {
     'mouseup',
     (up) => {
       over.abort()
-      // The browser reports its own selection only after this event.
+      // The browser reports its own selection only after this event, so the check runs later.
       setTimeout(() => select(up))
     },
     { signal },
   )
-  // A drag-and-drop operation must not select anything.
+  // A drag-and-drop operation must not select cells, so the listeners are removed.
   ownerDocument.addEventListener('dragstart', () => over.abort(), { signal })
 }
 

@@ -31,7 +31,7 @@ export function columnShares(rows: readonly (readonly string[])[]): number[] {
   const all = letters.reduce((sum, each) => sum + each, 0)
   const least = Math.min(leastShare, 1 / count)
   const widened = letters.map((each) => Math.max(least, each / all))
-  // The extra width of narrow columns is taken from columns above the minimum.
+  // The width that widening takes for narrow columns is subtracted from columns above the minimum.
   const spare = widened.reduce((sum, share) => sum + share - least, 0)
   const rest = 1 - least * count
   return widened.map((share) => least + (spare === 0 ? 0 : ((share - least) * rest) / spare))

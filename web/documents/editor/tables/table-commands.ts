@@ -318,7 +318,7 @@ export function setWidths(
   return replaceTable(state.tr, position, tableOf(table, grid))
 }
 
-/** Writes the displayed table into the document, so that short rows are filled up with cells. */
+/** Writes a table into the document as it is displayed, so that short rows are filled up with cells. */
 export function fillShortRows(state: EditorState, position: number, row: number): Transaction | null {
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
@@ -415,7 +415,8 @@ function writeGrid(
   selection?: Selection,
 ): Transaction {
   const tr = replaceTable(state.tr, position, tableOf(table, grid))
-  // The selection stays valid, because a header has the same size as the cell that it replaces.
+  // If the size of the document is the same, the selection stays valid, because a header cell has the same
+  // size as the cell that it replaces.
   return selection && tr.doc.content.size === state.doc.content.size
     ? tr.setSelection(Selection.fromJSON(tr.doc, selection.toJSON()))
     : tr

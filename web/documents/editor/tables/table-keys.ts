@@ -86,7 +86,8 @@ function pluginOf(schema: Schema): Plugin {
           followFirstDrag(view, event)
           return fillMissing(view, event)
         },
-        // Dropping the cells would insert a new table into the target cell.
+        // Dragging of selected cells is prevented, because dropping them would insert a new table into the
+        // target cell.
         dragstart(view, event) {
           if (selectedCells(view.state) === null) return false
           event.preventDefault()

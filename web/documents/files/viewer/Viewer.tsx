@@ -89,7 +89,7 @@ export function Viewer({ files, id, onOpen, factsOf, actionsOf }: ViewerProps) {
 }
 
 function stepByKeys(event: KeyboardEvent, go: (by: number) => void): void {
-  // In a media player, the arrow keys seek.
+  // In a media player, the arrow keys seek in the file, so the viewer ignores them.
   if (event.target instanceof HTMLMediaElement || event.altKey || event.metaKey || event.ctrlKey) return
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (by === 0) return
@@ -105,7 +105,7 @@ function useSwipe(go: (by: number) => void) {
   return {
     onTouchStart({ touches }: TouchEvent) {
       const touch = touches[0]
-      // Two fingers zoom and do not swipe.
+      // A touch with two fingers zooms, so only a single finger starts a swipe.
       start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd({ changedTouches }: TouchEvent) {

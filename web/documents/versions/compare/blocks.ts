@@ -3,7 +3,10 @@ import { compareWords } from './inline.ts'
 import { isElement, tagAndAttributes, tokenKeyOf, tokensOf } from './tokens.ts'
 import type { Kind, Writer } from './writer.ts'
 
-/** Maximum number of pairs of blocks to compare. Above it, blocks at the same index count as the same block. */
+/**
+ * Maximum number of pairs of blocks to compare. Above this number, blocks at the same index count as the same
+ * block.
+ */
 const mostPairs = 2_500
 /** Minimum similarity, from 0 to 1. Less similar blocks count as replaced and not as changed. */
 const leastAlike = 0.3
@@ -118,7 +121,8 @@ function createWords(): WordsOf {
 }
 
 /**
- * Returns the form of a block. All text blocks have the same form, so a paragraph can become a heading, but a list cannot become a table.
+ * Returns a key for the form of a block. All text blocks have the same form, so a paragraph can become a
+ * heading, but a list cannot become a table.
  */
 function formOf(element: Element): string {
   if (holdsWords(element)) return 'words'
@@ -148,7 +152,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
   return [tagAndAttributes(was) === tagAndAttributes(is) ? block : writer.restyled(block)]
 }
 
-/** Marks a block that exists in only one version. */
+/** Returns a function that marks a block which exists in only one version. */
 function whole(kind: Kind, writer: Writer): (block: Element) => Element {
   return (block) => {
     const marked = block.cloneNode(false) as Element

@@ -1,4 +1,6 @@
-/** A word, the characters between two words, or an inline element of a text block. */
+/**
+ * A word, the characters between two words, or an inline element of a text block. Comparisons compare tokens.
+ */
 export interface Token {
   text: string
   /** The elements between the block and the text, outermost first. */
