@@ -8,7 +8,9 @@ import type { SignInParams } from './sign-in-params.ts'
 
 interface SignInFormProps {
   params: SignInParams
-  /** The page that was opened. The email address decides whether the user signs in or up. */
+  /**
+   * The address under which the form was opened. The email address decides whether the user signs in or up.
+   */
   page: 'sign-in' | 'sign-up'
   canMailCodes: boolean
   canUsePassword: boolean

@@ -11,7 +11,10 @@ export interface SignInParams {
   nextPath: string | null
   problem: ReturnType<typeof authSentence> | null
   succeeded: boolean
-  /** Provider whose account can be linked after the user has signed in to the existing account. */
+  /**
+   * The provider whose account can be linked after the user has signed in to an existing account in another
+   * way.
+   */
   offered: SignInProvider | null
 }
 

@@ -17,7 +17,7 @@ import { canUsePasskeys, signWithPasskey } from './webauthn.ts'
 
 interface ProofDialogProps {
   factor: Pick<TwoFactor, 'proof' | 'passkeys'>
-  /** Address of the account, for password managers and the hint where a code is sent. */
+  /** The email address of the account, for password managers and to show where a code is sent. */
   email: string
   title: string
   text: string
@@ -136,7 +136,10 @@ interface MailedCodeProps {
   onType: (typed: string) => void
 }
 
-/** The code is sent only on request, because the dialog may have been opened by mistake. */
+/**
+ * Requests a code by email only when the user asks for it, because the dialog may have been opened by
+ * mistake.
+ */
 function MailedCode({ email, typed, problem, onType }: MailedCodeProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Dark on light in every theme, because scanners expect that. */
+/** The code is dark on a light background in every theme, because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawQrCode(text), [text])
   return (

@@ -22,7 +22,7 @@ interface TotpSetupProps {
   onClose: () => void
 }
 
-/** Three steps: proof of identity, secret for the app, first code. */
+/** A dialog with three steps: proof of identity, secret for the authenticator app, first code. */
 export function TotpSetup({ factor, email, onDone, onClose }: TotpSetupProps) {
   const { t } = useTranslation()
   const [offer, setOffer] = useState<NewTotp | null>(null)
@@ -99,7 +99,7 @@ function Confirm({ offer, onDone, onClose }: ConfirmProps) {
   )
 }
 
-/** Groups of four characters are easier to read. */
+/** Splits the secret into groups of four characters, which are easier to read. */
 function groupedSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

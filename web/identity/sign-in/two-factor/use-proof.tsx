@@ -20,8 +20,8 @@ interface ProtectedAction {
 }
 
 /**
- * Protects changes of sign-in settings. `requestProof` asks for a proof and throws when it cannot be determined. Render `dialog`
- * in the component.
+ * Protects changes of sign-in settings. `requestProof` asks for a proof of identity, and throws if the required kind
+ * of proof cannot be loaded. Render `dialog` in the component.
  */
 export function useProof(): {
   requestProof: (action: ProtectedAction) => Promise<void>
