@@ -89,7 +89,7 @@ export function AuditFilters({ of, people, filter, onChange }: Props) {
   )
 }
 
-/** Debounce of the search field in milliseconds. */
+/** The delay in milliseconds between the last keystroke in the search field and the request. */
 const pause = 300
 
 function Words({ value, onChange }: { value: string; onChange: (value: string) => void }) {

@@ -15,7 +15,7 @@ interface Props {
   record: AuditRecord
   open: boolean
   onOpen: (open: boolean) => void
-  /** Filters the log by this actor. */
+  /** Called when the user wants to filter the log by this actor. */
   onActor: (actor: { id: string; name: string }) => void
 }
 

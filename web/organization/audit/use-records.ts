@@ -19,7 +19,7 @@ export interface AuditFilter {
 
 export const noFilter: AuditFilter = { group: null, actor: null, from: null, to: null, search: '' }
 
-/** The scope of the audit log. */
+/** Selects the audit log of the workspace or of the whole installation. */
 export type Of = 'workspace' | 'instance'
 
 interface Page {
@@ -49,11 +49,12 @@ export function useRecords(of: Of, filter: AuditFilter): Records {
   )
   const read = useCallback(async () => {
     const first = await readPage(of, filter, null)
-    // The user changed the filter while the request was running.
+    // Ignores the answer if the user has changed the filter while the request was running.
     if (wanted.current !== filter) return
     const before = known.current?.filter === filter ? known.current.page : null
     const fresh = before === null ? [] : newerThan(first.results, before.results)
-    // If no loaded entry is in the answer, entries in between may be missing. Replace the list.
+    // If the answer contains no loaded entry, entries in between may be missing, so the answer replaces the
+    // list.
     if (before === null || fresh.length === first.results.length) return keep(first)
     if (fresh.length === 0) return
     keep({ ...before, results: [...fresh, ...before.results] })

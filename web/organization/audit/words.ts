@@ -15,7 +15,7 @@ export function sentenceOf(record: AuditRecord): string {
   })
 }
 
-/** Users who add themselves are shown as having joined. */
+/** Returns the action to display. If a user has added themselves, they are shown as having joined. */
 function displayedAction({ action, actor, target }: AuditRecord) {
   const isOwn = actor !== null && actor === target
   if (isOwn && action === 'member.added') return 'member.joined'

@@ -10,7 +10,10 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { type Thing, toggleFavorite } from './actions.ts'
 import { favoriteOfAtom } from './atoms.ts'
 
-/** Adds the object of the screen to the favorites. Guests have no favorites. On phones, the menu contains this action instead. */
+/**
+ * The button that adds the object of the screen to the favorites. Guests have no favorites. On phones, a menu
+ * item replaces this button.
+ */
 export function FavoriteButton({ thing }: { thing: Thing }) {
   const { t } = useTranslation()
   const { may, isFavorite, label } = useFavorite(thing)

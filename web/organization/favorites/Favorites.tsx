@@ -18,7 +18,7 @@ import { FavoriteEntry } from './FavoriteEntry.tsx'
 /** From this number of favorites on, a filter field is shown. */
 const filteredFrom = 9
 
-/** The favorites in the sidebar. Without any, it explains how to add one. */
+/** The favorites in the sidebar. If there are none, a text explains how to add one. */
 export function Favorites({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const favorites = useAtomValue(favoritesInAtom(null))

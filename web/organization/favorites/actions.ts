@@ -104,7 +104,7 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   const beside = rowsIn(favorite.parent)
   const next = beside[beside.findIndex(({ id }) => id === favorite.id) + 1]
   const positions = positionsBetween(favorite.sequence, next?.sequence ?? null, inside.length)
-  // The folder is first, so that Undo restores it before its contents.
+  // The change of the folder is first, so that Undo restores the folder before its contents.
   const moves = inside.map((one, at) => {
     const sequence = positions[at] ?? favorite.sequence
     return anyMutation(favorites.update(one, { parent: null, sequence }))

@@ -35,7 +35,7 @@ export const shownTotalAtom = atom(
       .length,
 )
 
-/** The favorites in any folder whose names contain the text. */
+/** The favorites in any folder whose names contain the searched text. */
 export function foundAtom(words: string) {
   const wanted = words.toLocaleLowerCase()
   return atom((get) =>
@@ -54,7 +54,7 @@ export function inOrder(a: Favorite, b: Favorite): number {
   return a.sequence - b.sequence || a.id.localeCompare(b.id)
 }
 
-/** The user's favorite for an object, by `type:id`. */
+/** The user's favorite for an object. The key is `type:id`. */
 export const favoriteOfAtom = atomFamily((thing: string) =>
   atom((get) =>
     get(tables.favorites.allAtom).find(
@@ -73,7 +73,10 @@ export const favoritePagesAtom = atom(
     ),
 )
 
-/** True if a favorite view or page has no name yet. A change from another tab or device contains only the id. */
+/**
+ * True if the name of a favorite view or page is unknown, because a change from another tab or device
+ * contains only its id.
+ */
 export const lacksDataAtom = atom((get) =>
   get(tables.favorites.allAtom).some(
     ({ entity_type, entity_data }) =>

@@ -9,7 +9,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
 interface JoinWorkspacesProps {
-  /** True if a form to create a workspace follows. */
+  /** True if a form to create a workspace is shown below the invitations. */
   mayCreate: boolean
   /** Called with the slug of the joined workspace. */
   onJoined: (slug: string) => void
@@ -23,7 +23,7 @@ export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const [joining, setJoining] = useState<string | null>(null)
   useEffect(() => {
     let left = false
-    // An error is ignored, because the user can still create a workspace below.
+    // An error is ignored, because the user can still create a workspace with the form below.
     request('listMyInvitations', {}).then(
       (found) => left || setInvites(found),
       () => {},

@@ -45,7 +45,7 @@ const beginnings = ['🚀', '🧭', '🌱', '🧩', '📦', '🛠️', '🎯', '
 
 interface NewProject {
   name: string
-  /** Null while the identifier is derived from the name. */
+  /** The identifier that the user typed. Null while the identifier is derived from the name. */
   ownIdentifier: string | null
   description: string
   logo_props: LogoProps

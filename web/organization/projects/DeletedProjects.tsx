@@ -17,7 +17,7 @@ interface DeletedProjectsProps {
   isWanted: (project: DeletedProject) => boolean
 }
 
-/** Deleted projects that the user can restore as an admin. */
+/** Shows deleted projects that the user can restore, as an admin of them. */
 export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
   const { t } = useTranslation()
   const [projects, setProjects] = useState<DeletedProject[]>([])

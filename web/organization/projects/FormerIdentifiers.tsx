@@ -16,7 +16,8 @@ export function FormerIdentifiers({ project }: { project: Project }) {
   const { id, updated_at } = project
   useLoaded(
     useCallback(async () => {
-      // When the identifier changes, the previous one becomes a former one. `updated_at` changes after the server stored it.
+      // Loads again after the identifier has changed, because the previous identifier is now a former one.
+      // `updated_at` changes once the server has stored the project.
       void updated_at
       const params = { slug: currentSlug(), project_id: id }
       setFormer((await request('listFormerIdentifiers', { params })).map((one) => one.identifier))

@@ -87,7 +87,7 @@ function Typed({ project }: { project: Project }) {
             size="lg"
             autoComplete="off"
             spellCheck={false}
-            // An API client may have set a longer identifier; it remains valid.
+            // An API client may have set a longer identifier, which remains valid.
             maxLength={Math.max(identifierLength, project.identifier.length)}
             className="uppercase"
             {...form.text('identifier', normalIdentifier)}

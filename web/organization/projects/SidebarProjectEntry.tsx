@@ -28,7 +28,7 @@ interface SidebarProjectProps extends SidebarPartProps {
   isActive: boolean
   isOpen: boolean
   onToggle: () => void
-  /** Null while a filter hides some of the projects. */
+  /** Null while a filter hides some projects, because the order cannot be changed then. */
   move: { isFirst: boolean; isLast: boolean } | null
 }
 

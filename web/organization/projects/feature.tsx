@@ -20,7 +20,7 @@ export const projects: Feature = {
       path: 'projects/:projectId',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
     },
-    // Redirect the address that users of similar products expect.
+    // Redirects the address that users of similar products expect for this screen.
     {
       path: 'projects/:projectId/settings/*',
       loader: ({ params }) => {

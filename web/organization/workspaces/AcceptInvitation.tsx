@@ -14,7 +14,10 @@ import { InvitationMessage } from './InvitationMessage.tsx'
 
 type Opened = { status: 'loading' | 'unknown' | 'error' } | { status: 'open'; invitation: OpenedInvitation }
 
-/** Screen `/workspace-invitations/?invitation_id&slug&token` for the link of an invitation. It works signed out too. */
+/**
+ * Screen `/workspace-invitations/?invitation_id&slug&token` for the link of an invitation. Users can open it
+ * without signing in.
+ */
 export function AcceptInvitation() {
   const { t } = useTranslation()
   const { opened, token, retry } = useInvitation()

@@ -17,7 +17,10 @@ interface AnswerInvitationProps {
   onDecline: () => void
 }
 
-/** Buttons to accept or decline. Other users see how to sign in as the invited user. */
+/**
+ * Buttons to accept or decline an invitation. A user with another email address sees how to sign in as the
+ * invited user.
+ */
 export function AnswerInvitation(props: AnswerInvitationProps) {
   const { email, for_caller, is_open, is_proven } = props.invitation
   const { t } = useTranslation()
@@ -108,7 +111,7 @@ function SignedOut({ text }: { text: string }) {
   )
 }
 
-/** The path to return to after sign-in. It contains the token. */
+/** Returns the path to return to after sign-in. The path contains the token of the invitation. */
 function thisPath(): string {
   return location.pathname + location.search
 }

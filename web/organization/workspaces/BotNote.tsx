@@ -2,7 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
 import { botCountAtom } from './atoms.ts'
 
-/** Mentions the bots that the member list above omits. A null `projectId` means the whole workspace. */
+/**
+ * Mentions the number of bots, which the member list above this note omits. A null `projectId` means the
+ * whole workspace.
+ */
 export function BotNote({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   const count = useAtomValue(botCountAtom(projectId))

@@ -31,7 +31,7 @@ interface CreateWorkspaceFormProps {
 
 interface NewWorkspace {
   name: string
-  /** Null while the slug is derived from the name. */
+  /** The slug that the user typed. Null while the slug is derived from the name. */
   ownSlug: string | null
   organization_size: OrganizationSize | null
 }

@@ -19,7 +19,7 @@ export function DeletedWorkspaces() {
   const [workspaces, setWorkspaces] = useState<DeletedWorkspace[]>([])
   const [restoring, setRestoring] = useState<string | null>(null)
   useEffect(() => {
-    // The list is secondary on this screen, so an error is ignored.
+    // The list of deleted workspaces is secondary on this screen, so an error is ignored.
     request('listDeletedWorkspaces', {}).then(setWorkspaces, (error: unknown) => {
       if (!(error instanceof RequestError)) throw error
     })

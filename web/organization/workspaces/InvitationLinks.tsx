@@ -8,13 +8,13 @@ import { copyLink } from './copy-link.ts'
 
 interface InvitationLinksProps {
   links: InvitationLink[]
-  /** False without a mail server. The user must then pass on the links manually. */
+  /** False without a mail server. The user must then send the links to the invited people. */
   mailsGoOut: boolean
   onMore: () => void
   onDone: () => void
 }
 
-/** The links of new invitations. They are shown only once; later, the user can only create new ones. */
+/** The links of new invitations. The links are shown only once; later, the user can only create new ones. */
 export function InvitationLinks({ links, mailsGoOut, onMore, onDone }: InvitationLinksProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 interface InvitationMessageProps {
   title: string
   text: string
-  /** A link to continue with; by default to the start page. */
+  /** A link to another screen. By default it leads to the start page. */
   action?: { label: string; to: string } | undefined
 }
 

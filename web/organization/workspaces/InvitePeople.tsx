@@ -36,7 +36,7 @@ interface InvitePeopleProps {
  */
 export function InvitePeople(props: InvitePeopleProps) {
   const entrance = useInstanceConfig()
-  // The order of the form depends on the mail server, so wait for the configuration.
+  // The order of the parts of this form depends on the mail server, so the form waits for the configuration.
   if (entrance.status === 'loading') return <Loading />
   const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
   return <InviteForm {...props} mailsGoOut={mailsGoOut} />

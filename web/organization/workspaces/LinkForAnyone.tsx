@@ -16,9 +16,12 @@ interface LinkForAnyoneProps {
   slug: string
   own: Role
   mailsGoOut: boolean
-  /** True if this form is above the email form, as without a mail server. */
+  /** True if this form is above the form for email addresses, which is the case without a mail server. */
   isFirst: boolean
-  /** The created link. The parent stores it, since it renders this component at different positions. */
+  /**
+   * The created link. The parent component stores it, because it renders this component at different
+   * positions.
+   */
   link: string | null
   onLink: (link: string | null) => void
 }

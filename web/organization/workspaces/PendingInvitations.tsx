@@ -21,7 +21,10 @@ import { RoleSelect } from './RoleSelect.tsx'
 
 interface PendingInvitationsProps {
   own: Role
-  /** A counter that changes when somebody was invited or joined. Each change reloads the list. */
+  /**
+   * A counter that changes when somebody was invited or has joined. Each change reloads the list of
+   * invitations.
+   */
   news: number
 }
 

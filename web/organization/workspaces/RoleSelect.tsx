@@ -5,7 +5,7 @@ import { Select } from '../../platform/ui/Select.tsx'
 interface RoleSelectProps {
   value: Role
   onChange: (role: Role) => void
-  /** Names the person for screen readers. */
+  /** The accessible name, which contains the name of the person. */
   label: string
   /** The roles that can be assigned. The current role is always shown. */
   allowed?: (role: Role) => boolean

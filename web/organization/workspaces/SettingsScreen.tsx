@@ -15,7 +15,7 @@ interface SettingsScreenProps {
   forMembers?: boolean
   /** Actions in the screen's header. */
   actions?: ReactNode
-  /** Uses the full window width; the content scrolls itself. */
+  /** If true, the content uses the full window width and has its own scroll container. */
   wide?: boolean
 }
 

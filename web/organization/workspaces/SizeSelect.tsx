@@ -15,7 +15,7 @@ export function SizeSelect({ value, onChange }: SizeSelectProps) {
   return (
     <Select
       size="lg"
-      // A size from an earlier version of this list shows the placeholder.
+      // A size that only an earlier version of this list offered shows the placeholder.
       value={organizationSizes.find((size) => size === value) ?? null}
       onChange={onChange}
       placeholder={t('workspaces.sizePlaceholder')}

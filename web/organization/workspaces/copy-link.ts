@@ -7,7 +7,7 @@ export async function copyLink(link: string, done = t('invitations.copied')): Pr
     await navigator.clipboard.writeText(link)
     toast.ok(done)
   } catch {
-    // The clipboard requires HTTPS and a permission.
+    // Copying fails without HTTPS or without the permission to use the clipboard.
     toast.error(t('invitations.copyFailed'), { text: link })
   }
 }

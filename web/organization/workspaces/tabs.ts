@@ -4,7 +4,7 @@ interface SettingsTab {
   /** Path below `/{slug}/settings`. */
   path: string
   label: () => string
-  /** Tabs without this are for admins only. */
+  /** True if all members can open the tab. Other tabs are for admins only. */
   forMembers?: true
 }
 

@@ -17,7 +17,10 @@ export function useAddresses(): void {
   }, [mayKnow, unknown])
 }
 
-/** Ignores errors, because a list without addresses is still useful. The next change tries again. */
+/**
+ * Loads the email addresses. Errors are ignored, because a list without addresses is still useful. The next
+ * change loads them again.
+ */
 async function readAddresses(): Promise<void> {
   try {
     const { answer, version } = await requestWithVersion('listWorkspaceMembers', {
