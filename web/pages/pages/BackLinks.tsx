@@ -93,5 +93,5 @@ function mayChangeLinks({ entity, id, op, fields }: Change, known: ReadonlySet<s
   return known.has(id) || op !== 'update' || Object.keys(fields).every((field) => textFields.has(field))
 }
 
-/** Fields of a change that only stores a text. */
+/** The fields of a change that only stores the text of a page or item. */
 const textFields = new Set(['updated_at', 'updated_by', 'mention_ids', 'name'])

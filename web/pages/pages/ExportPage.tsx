@@ -118,7 +118,10 @@ function ExportDialog({ page, onClose }: { page: PageRow; onClose: () => void })
 
 type PaperSettings = Pick<PrintJob, 'size' | 'isLandscape'>
 
-/** Paper size and orientation. The browser's own print dialog with a preview follows. */
+/**
+ * Fields for paper size and orientation. After the user confirms, the browser shows its own print dialog with
+ * a preview.
+ */
 function PaperFields({
   paper,
   onChange,

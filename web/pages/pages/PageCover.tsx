@@ -65,7 +65,7 @@ export function PageCover({ page }: { page: PageRow }) {
           alt=""
           decoding="async"
           draggable={false}
-          // If the picture is missing, keep the space but hide the broken image.
+          // If the picture is missing, the broken image is hidden, but its space remains.
           onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
           className={cx('min-h-0 w-full flex-1 object-cover', isSending && 'opacity-60')}
         />

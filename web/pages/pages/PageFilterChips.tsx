@@ -6,7 +6,7 @@ import { type Filter, isUnfinished } from '../../work/listing/filters/leaf.ts'
 interface PageFilterChipsProps {
   projectId: string | null
   filters: readonly Filter[]
-  /** A new filter without values. It is not applied until it has some. */
+  /** A new filter without values. The filter is not applied until it has values. */
   draft: Filter | null
   onDraft: (filter: Filter | null) => void
   onChange: (filters: Filter[]) => void

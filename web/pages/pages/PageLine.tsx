@@ -20,7 +20,7 @@ interface PageLineProps {
   projectId: string | null
   /** If true, the line shows the name of the parent page, because a flat list does not show the tree. */
   isFlat: boolean
-  /** Decides which date the line shows. */
+  /** The order of the list, which determines the date that the line shows. */
   order: PageListSettings['order']
   onFold: () => void
 }

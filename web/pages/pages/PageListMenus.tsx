@@ -15,7 +15,7 @@ interface PageListMenusProps {
   projectId: string | null
   settings: PageListSettings
   onChange: (settings: PageListSettings) => void
-  /** Adds a filter without values, whose chip opens for input. */
+  /** Adds a filter without values. Its chip opens, so that the user chooses values. */
   onFilter: (filter: Filter) => void
 }
 

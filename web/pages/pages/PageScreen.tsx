@@ -271,7 +271,7 @@ function ReadOnlyNote({ page }: { page: PageRow }) {
   )
 }
 
-/** Breadcrumbs of the ancestors that the user can see. */
+/** Returns the breadcrumbs of the ancestors that the user can see. */
 function usePathOf(page: PageRow | undefined, projectId: string | null) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId))
@@ -338,7 +338,10 @@ function useTypedTitle(pageId: string): [string | null, (title: string) => void]
   return [typed?.pageId === pageId ? typed.title : null, set]
 }
 
-/** The last stored text, which is shown until the live document has loaded; null while unknown. */
+/**
+ * Returns the last stored text, which is shown until the live document has loaded. Null while the text is
+ * unknown.
+ */
 function useStoredText({ id, project_ids }: PageRow): string | null {
   const [html, setHtml] = useState<string | null>(null)
   const place = projectIdOfPage({ project_ids })
@@ -350,7 +353,7 @@ function useStoredText({ id, project_ids }: PageRow): string | null {
       { signal: abort.signal },
     ).then(
       (page) => setHtml(page.description_html),
-      // Ignore errors: the live document contains the text as well.
+      // The error is ignored, because the live document contains the text as well.
       () => {},
     )
     return () => abort.abort()

@@ -112,7 +112,7 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
   await mutate(undoable(setting(style), t('pages.style.changed'), setting(pageStyleOf(page.view_props))))
 }
 
-/** Null removes the cover. Undo restores the previous one. */
+/** Sets the cover of a page. Null removes the cover. Undo restores the previous cover. */
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
   const setting = (wanted: string | null) => appearanceUpdate(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
@@ -289,7 +289,10 @@ export const pageOrder = orderedRows({
   placing: (page, sort_order, into, words) => anyMutation(pages.update(page, { sort_order, ...into }, words)),
 })
 
-/** A page whose parent is not visible is shown at the top level. */
+/**
+ * Returns the id of the parent under which a page is shown. A page whose parent is not visible is shown at
+ * the top level (null).
+ */
 function shownParentOf({ parent }: PageRow): string | null {
   return parent !== null && tables.pages.get(parent) ? parent : null
 }
@@ -345,7 +348,10 @@ export function projectIdOfPage({ project_ids }: Pick<PageRow, 'project_ids'>): 
   return project_ids[0] ?? null
 }
 
-/** Returns a message that names who sees the shared page: the project, or all workspace members. */
+/**
+ * Returns a message that names the people who see the shared page: the project members, or all workspace
+ * members.
+ */
 export function sharedMessage(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
   return projectIdOfPage(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
 }

@@ -65,7 +65,7 @@ export async function templateStep(
       if (!page) return
       const own = fieldsOf(page)
       const unchanged = applied.filter((of) => isSame(own[of], wanted[of]))
-      // Reset the name explicitly, because an empty document title does not change the page's name.
+      // The name is reset explicitly, because an empty document title does not change the page's name.
       applyFields(page, emptyFields, unchanged, isUntitled ? '' : undefined)
     },
   }

@@ -29,7 +29,7 @@ export async function loadTemplateContent(chosen: string): Promise<PageTemplateC
     const row = tables.work_item_templates.get(chosen)
     if (row !== undefined) {
       const html = await readTextOfTemplate(row)
-      // Labels may have been deleted since.
+      // Labels that have been deleted since the template was saved are left out.
       const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
       return {
         name: row.title,

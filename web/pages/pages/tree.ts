@@ -14,7 +14,7 @@ export const pageOrders = ['sort_order', 'name', 'created_at', 'updated_at', 'op
 /** Settings of a page list. */
 export interface PageListSettings {
   order: (typeof pageOrders)[number]
-  /** Reverses the usual order: names from Z to A, oldest first. */
+  /** If true, the order is reversed: names from Z to A, oldest dates first. */
   isTurned: boolean
   filters: readonly Filter[]
   isFavorite: boolean
@@ -34,7 +34,7 @@ type Change = PageListSettings | ((now: PageListSettings) => PageListSettings)
 
 /** Settings in local storage, per user and container, with the key `user|container`. */
 export const pageListSettingsAtom = atomFamily((place: string) => {
-  // Earlier releases may have stored fewer fields.
+  // Earlier releases may have stored fewer settings, so missing ones get the default.
   const kept = atomWithStorage<Partial<PageListSettings>>(`pages|${place}`, {}, undefined, {
     getOnInit: true,
   })
@@ -45,7 +45,7 @@ export const pageListSettingsAtom = atomFamily((place: string) => {
   )
 })
 
-/** Time of the user's last visit, by page id. Only recent visits are stored. */
+/** The time of the user's last visit of each page, by page id. Only recent visits are stored. */
 export const lastVisitsAtom = atom(
   (get) =>
     new Map(
@@ -130,7 +130,10 @@ export function childrenOf(projectId: string | null, parent: string | null): Pag
   )
 }
 
-/** Returns why a page cannot go below another one, as far as the client knows. The server checks again. */
+/**
+ * Returns the reason why a page cannot be moved below another one, as far as the client knows. The server
+ * checks the move again.
+ */
 export function nestRefusal(
   page: PageRow | undefined,
   parent: PageRow | undefined,

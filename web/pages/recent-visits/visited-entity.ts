@@ -7,7 +7,7 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 
-/** Current data of a work item, page or project that a link leads to. */
+/** Current data of a work item, page or project for a link that leads to it. */
 export interface VisitedEntity {
   /** Path within the workspace. */
   to: string

@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 
 interface DaysChoiceProps {
-  /** The date that is set this many days after the item is created. */
+  /** Selects the start date or the due date of the items that are created from the template. */
   of: 'start' | 'due'
   value: number | null
   onChange: (days: number | null) => void

@@ -47,7 +47,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   const problem = workItemNameProblem(written.name)
   const isReady = useAtomValue(pendingPicturesAtom) === 0 && text.status === 'ready'
 
-  /** Closes the form. The toast can reopen it with the unsaved values, so Escape loses nothing. */
+  /** Closes the form. The toast can reopen the form with the unsaved values, so Escape loses nothing. */
   function closeForm(): void {
     close(null)
     if (text.status !== 'ready' || (isSameValue(written, before) && !isTextNew)) return
@@ -95,7 +95,8 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
 /** The template's text before and after editing, and whether it has been loaded. */
 function useTemplateText(existing: TemplateRow | null, written: string | undefined) {
   const [texts, setTexts] = useState({ before: '', now: written ?? '' })
-  // Remember the first row. A live update of the row must not reload the text that is being edited.
+  // Stores the row with which the form was opened. A live update of the row must not reload the text that is
+  // being edited.
   const [opened] = useState(existing)
   const read = useCallback(async () => {
     if (opened === null) return

@@ -17,7 +17,10 @@ interface CommentsPaneProps {
   loaded: LoadState
 }
 
-/** The comments of a page. They are beside the text if there is room, else above it. A click in the text opens them above it, so that the text does not move. */
+/**
+ * The comments of a page. The comments are beside the text if there is room, else above it. A click in the
+ * text opens them above the text, so that the text does not move.
+ */
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useAtom(paneOpenAtom)

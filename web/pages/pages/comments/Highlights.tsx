@@ -136,7 +136,10 @@ function useHighlightState(editor: Editor, pageId: string): void {
   useEffect(() => updateHighlights(editor, { active: shownAs, hovered }), [editor, shownAs, hovered])
 }
 
-/** Read the selection first, because new decorations reset the caret to the position that the editor knows. */
+/**
+ * The selection must be read first, because new decorations reset the caret to the position that the editor
+ * knows.
+ */
 function updateHighlights({ view }: Editor, highlightState: object): void {
   readDomSelection()
   view.dispatch(view.state.tr.setMeta(highlightsKey, highlightState))
@@ -174,20 +177,21 @@ function scrollToRange(view: EditorView, { from }: TextRange): void {
   const { node } = view.domAtPos(from)
   const element = node instanceof Element ? node : node.parentElement
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-  // Do not scroll if the text is visible.
+  // A text that is visible does not need scrolling.
   if (top < 80 || bottom > window.innerHeight - 40) element?.scrollIntoView({ block: 'center' })
 }
 
 function createTextActions(editor: Editor, page_id: string) {
   return {
     begin: () => {
-      // Update the selection, because the caret may have moved just before.
+      // The caret may have moved just before, so the selection is updated first.
       readDomSelection()
       const { doc, selection } = editor.state
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
       const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)
       if (anchor === null) return false
-      // Buffer key presses until the comment field opens. Otherwise they would replace the selected text.
+      // Key presses are buffered until the comment field opens. Otherwise they would replace the selected
+      // text.
       bufferKeys()
       store.set(activeThreadAtom, null)
       store.set(threadFilterAtom, 'open')

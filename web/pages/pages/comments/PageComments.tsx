@@ -93,7 +93,7 @@ function startComment(hint: string, canComment: boolean): void {
   })
 }
 
-/** Reset the state when the user leaves the page. */
+/** Resets the comments state when the user leaves the page. */
 function resetComments(): void {
   store.set(pendingTextActionAtom, null)
   store.set(draftThreadAtom, null)

@@ -42,7 +42,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   const toggleResolved = () => {
     const next = nextFocusTarget(card.current)
     void pageCommentActions(page).setResolved(comment, !isResolved)
-    // The thread leaves this list, so the focus must move on.
+    // The thread disappears from this list, so the focus moves to the next thread.
     requestAnimationFrame(() => next?.focus())
   }
   return (
@@ -127,7 +127,8 @@ function useScrollIntoView(card: React.RefObject<HTMLElement | null>, id: string
     card.current?.scrollIntoView({ block: 'nearest' })
     if (!active.takesFocus) return
     card.current?.focus()
-    // The pane takes the focus one frame after its focused element was removed, so set it again.
+    // The pane takes the focus one frame after its focused element was removed, so the focus is set again
+    // after that.
     requestAnimationFrame(() => {
       if (document.activeElement?.contains(card.current)) card.current?.focus()
     })

@@ -105,7 +105,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     const taken = pageCommentActions(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
-    // Reopen the draft after the composer has stored its text, so that it can be sent again.
+    // Opens the draft again after the composer has stored its text, so that the text can be sent again.
     if (!isTaken) setTimeout(() => store.set(draftThreadAtom, { page_id: page.id, anchor }))
     return isTaken
   }

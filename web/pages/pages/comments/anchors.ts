@@ -76,7 +76,7 @@ function positionOf(body: Y.XmlFragment, positions: TextPositions, end: string):
     const begins = known?.type instanceof Y.XmlText ? positions.get(known.type) : undefined
     return known && begins !== undefined ? begins + known.index : null
   } catch {
-    // The anchor is invalid or belongs to another document.
+    // Returns null if the anchor is invalid or belongs to another document.
     return null
   }
 }
@@ -166,13 +166,16 @@ function positionOfIndex(letters: Letters, index: number): number | null {
   return run === undefined || index >= run.at + run.length ? null : run.from + index - run.at
 }
 
-/** A quote of at least this length is distinctive. A shorter one also needs this much matching context. */
+/**
+ * The number of characters from which on a quote is distinctive. A shorter quote is only found if this much
+ * of its context matches too.
+ */
 const distinctiveLength = 24
 const distinctiveContext = 8
 
 /**
- * Corrects a range next to repeated characters, where Yjs may shift a position by one of them. Returns null if the
- * quoted text itself was changed.
+ * Corrects a range next to repeated characters, where Yjs may shift a position by one character. Returns null
+ * if the quoted text itself was changed.
  */
 function realigned(letters: Letters, { quote }: PageAnchor, range: TextRange): TextRange | null {
   const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
@@ -190,7 +193,10 @@ function realigned(letters: Letters, { quote }: PageAnchor, range: TextRange): T
 const mostCandidates = 50_000
 const mostCandidatesPerAnchor = 2_000
 
-/** Searches the quote. The best match has the most matching context; among equals, the nearest to the old position wins. */
+/**
+ * Searches for the quote of an anchor. The match with the most matching context wins. Among equal matches,
+ * the nearest to the old position wins.
+ */
 function findQuote(
   letters: Letters,
   { quote, prefix, suffix }: PageAnchor,

@@ -82,7 +82,7 @@ export const rangesAtom = atom<ReadonlyMap<string, TextRange | null> | null>(nul
 /** True once the ranges are known. Components that use this do not rerender when ranges move. */
 export const areRangesKnownAtom = atom((get) => get(rangesAtom) !== null)
 
-/** True if the text of the active thread still exists. */
+/** True if the text to which the active thread refers still exists. */
 export const isActiveInTextAtom = atom((get) =>
   Boolean(get(rangesAtom)?.get(get(activeThreadAtom)?.id ?? '')),
 )
@@ -96,12 +96,15 @@ interface TextOfPage {
   /** Moves to the next or previous thread. */
   step: (by: 1 | -1) => void
   focus: () => void
-  /** Puts the caret after the text of the new thread. Returns false if the text cannot be edited. */
+  /**
+   * Puts the caret after the text to which the new thread refers, so that the user can continue to write.
+   * Returns false if the text cannot be edited.
+   */
   goOn: () => boolean
 }
 export const textActionsAtom = atom<TextOfPage | null>(null)
 
-/** An action that was requested before the editor had loaded. It runs once it has. */
+/** An action that was requested before the editor had loaded. It runs when the editor has loaded. */
 export const pendingTextActionAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
 
 /** Runs an action on the page's text, at once or when the editor has loaded. */

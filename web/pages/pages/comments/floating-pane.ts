@@ -6,10 +6,13 @@ const paneWidth = 340
 /** Pixels that stay free for the rest of the clicked word. */
 const restOfWord = 120
 
-/** Half a line height plus a margin, in pixels. */
+/** The space between the pane and the clicked position: half a line height plus a margin, in pixels. */
 const gap = 20
 
-/** Finds a place above the text where the pane does not cover the clicked line. It takes the full height if there is room beside that line. */
+/**
+ * Finds a place above the text where the pane does not cover the clicked line. The pane takes the full height
+ * if there is room beside that line.
+ */
 export function floatingPanePosition({ target, clientX, clientY }: MouseEvent): FloatingPane {
   const page = target instanceof Element ? target.closest('[data-page-text]') : null
   if (page === null) return { top: 0, bottom: 0 }

@@ -75,7 +75,9 @@ export function highlights(events: HighlightEvents): Plugin<HighlightState> {
   })
 }
 
-/** Returns the thread at a position. If several overlap, the one with the shortest text wins. */
+/**
+ * Returns the thread at a position. If several threads overlap there, the one with the shortest text wins.
+ */
 export function threadAt(state: EditorState, position: number): string | null {
   const { ranges, shown } = highlightsKey.getState(state) ?? { ranges: new Map(), shown: new Set() }
   let nearest: { thread: string; length: number } | null = null

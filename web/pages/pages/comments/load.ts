@@ -12,7 +12,7 @@ export function usePageComments(page: PageRow | undefined): LoadState {
   const place = page?.project_ids[0] ?? ''
   return useLoaded(
     useCallback(async () => {
-      // Pages of the workspace itself have no comments.
+      // Only pages of projects have comments, so pages of the workspace itself load none.
       if (id !== undefined && place !== '') await load({ id, project_ids: [place] })
     }, [id, place]),
   )
@@ -22,7 +22,7 @@ async function load(page: Pick<PageRow, 'id' | 'project_ids'>): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listPageComments', { params: paramsOf(page) })
   if (currentSlug() !== slug) return
-  // Former members are not in the list of people, so add the authors.
+  // Former members are not among the loaded users, so the authors of the comments are added.
   applyRows(
     'users',
     answer.flatMap(({ actor_detail }) => actor_detail ?? []),

@@ -47,7 +47,7 @@ function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) 
   }, [])
   const print = useEffectEvent((title: string) => {
     const before = document.title
-    // Browsers suggest the document's title as the name of the PDF file.
+    // The title of the document is changed, because browsers suggest it as the name of the PDF file.
     document.title = title
     const restore = () => {
       document.title = before

@@ -19,7 +19,10 @@ export interface ReadPage {
 /** Number of parallel requests. */
 const concurrentRequests = 4
 
-/** Loads the current texts, in the given order. Deleted pages and pages that the user can no longer read are left out. */
+/**
+ * Loads the current texts of pages, in the given order. Deleted pages and pages that the user can no longer
+ * read are left out.
+ */
 export async function readPages(
   { ids, projectId, pictures }: PrintJob,
   { signal, onRead }: { signal: AbortSignal; onRead: (count: number) => void },
@@ -61,7 +64,7 @@ function levelOf(id: string, ids: readonly string[]): number {
   return parent === null || id === ids[0] || !ids.includes(parent) ? 0 : 1 + levelOf(parent, ids)
 }
 
-/** The anchor of a page within the document. */
+/** Returns the anchor of a page within the printed document. */
 export function printAnchorOf(id: string): string {
   return `page-${id}`
 }
