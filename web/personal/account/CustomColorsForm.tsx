@@ -99,7 +99,7 @@ interface ContrastHintProps {
 function ContrastHint({ name, ratio, onCorrect }: ContrastHintProps) {
   const { t, i18n } = useTranslation()
   const isHard = ratio < minimumContrast
-  // Rounded down, so that 4.49 is not shown as 4.5.
+  // The ratio is rounded down, so that 4.49 is not shown as 4.5.
   const shown = new Intl.NumberFormat(i18n.language).format(Math.floor(ratio * 10) / 10)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -67,7 +67,7 @@ export function LinkedAccounts() {
   )
 }
 
-/** Shows the result of linking, which the provider's redirect puts into the URL. */
+/** Shows the result of linking an account. The redirect of the provider contains the result in the URL. */
 function LinkResult({
   instanceConfig,
 }: {

@@ -24,7 +24,7 @@ export function ProfileSettings() {
   const weekStart = useAtomValue(weekStartAtom)
   if (me === null) return null
   const dayName = (day: number) =>
-    // 1 January 2023 was a Sunday.
+    // The names of the weekdays are formatted from 1 January 2023 on, which was a Sunday.
     new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(
       Date.UTC(2023, 0, 1 + day),
     )

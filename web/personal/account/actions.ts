@@ -68,7 +68,10 @@ export async function deactivateMe(): Promise<void> {
   })
 }
 
-/** Opens the page of the provider, which redirects back to `next_path`. Throws `RequestError` when the server refuses. */
+/**
+ * Opens the page of the provider to link an account. The provider redirects back to `next_path`. Throws
+ * `RequestError` when the server rejects the request.
+ */
 export async function linkAccount(
   provider: SignInProvider,
   next_path: string,

@@ -8,7 +8,7 @@ export function useSessionChanges(read: () => Promise<void>): void {
   useEffect(() => {
     const socket = liveSocket()
     if (!isLive || socket === null) return
-    // After an error, the shown data stays until the connection returns.
+    // After an error, the data that is shown stays until the connection returns.
     const reload = () => void read().catch(() => {})
     reload()
     socket.on('sessions', reload)

@@ -9,7 +9,7 @@ import type { ItemList } from '../../work/listing/use-item-list.ts'
 import { useDueDates } from './due-items.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
-/** Maximum number of items in each list. A link leads to the others. */
+/** Maximum number of items in each list. A link leads to the other items. */
 const shownAtMost = 8
 
 interface DueSectionsProps {

@@ -58,7 +58,7 @@ export function Home() {
   )
 }
 
-/** Two columns on wide screens. Each section defines its column. */
+/** Arranges the sections in two columns on wide screens. Each section defines its column. */
 function Sections({ parts }: { parts: readonly HomePart[] }) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(width >= 80rem)')

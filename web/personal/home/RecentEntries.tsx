@@ -16,7 +16,7 @@ export function RecentEntries({ onClose }: RecentProps) {
   const { t } = useTranslation()
   const visits = useAtomValue(recentVisitsAtom)
   useEffect(() => {
-    // After an error, the palette shows its other entries.
+    // If recent visits cannot be loaded, the palette shows its other entries.
     loadRecentVisits().catch(() => undefined)
   }, [])
   if (visits.length === 0) return null

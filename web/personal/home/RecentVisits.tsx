@@ -32,13 +32,13 @@ export function RecentVisits() {
   const visits = kind === 'all' ? all : all.filter(({ entity_name }) => entity_name === kind)
   const lacksData = useAtomValue(lacksVisitDataAtom)
   useEffect(() => {
-    // After an error, the data is loaded with the next visit.
+    // After an error, the data of the visited objects is loaded with the next visit.
     if (lacksData) loadRecentVisits().catch(() => undefined)
   }, [lacksData])
   useEffect(
     () =>
       onUnknownRow(({ id }) => {
-        // The visited object was renamed or deleted.
+        // A visited object was renamed or deleted, so its data is loaded again.
         if (all.some((visit) => visit.entity_identifier === id)) loadRecentVisits().catch(() => undefined)
       }),
     [all],

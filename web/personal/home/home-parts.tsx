@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import type { HomePart } from '../../platform/shell/feature.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
-/** Sections that belong to the home screen itself. Other features add their own. */
+/** The sections that belong to the home screen itself. Other features add further sections. */
 export const homeParts: HomePart[] = [
   {
     key: 'my_work',

@@ -26,7 +26,7 @@ export function showPart(key: HomeKey, is_enabled: boolean, name: string): Promi
   return preferences.change(key, { is_enabled }, words)
 }
 
-/** Marks events before this time as seen. It cannot be undone. */
+/** Marks the events before this time as seen, which cannot be undone. */
 export function markSeen(seen_at: string): Promise<unknown> {
   return mutate(preferences.changing('digest', { config: { seen_at } }))
 }

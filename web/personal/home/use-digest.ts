@@ -10,7 +10,7 @@ import { homePreferencesAtom, markSeen } from './preferences.ts'
 
 /** Milliseconds after which the digest counts as seen. */
 const seenAfter = 3000
-/** Milliseconds that the first digest covers. */
+/** The period in milliseconds that the digest covers before the user's first visit. */
 const initialPeriod = 24 * 3600_000
 
 interface Digest extends LoadState {
@@ -62,7 +62,10 @@ function markOnce(seen_at: string): void {
   if (known === undefined || known < seen_at) void markSeen(seen_at)
 }
 
-/** Calls back when others change items or comments. It waits, because the history is written slightly later. */
+/**
+ * Calls back when other users change items or comments. The call is delayed, because the server writes the
+ * history slightly later.
+ */
 function onOthersChange(onChange: () => void): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = onChangeApplied(({ entity, actor_id }) => {

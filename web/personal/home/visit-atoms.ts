@@ -38,7 +38,7 @@ function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: Recent
   return isGone(get, entity_name === 'page' ? 'pages' : 'work_items', id)
 }
 
-/** The visited object by id of the visit. */
+/** The visited object of a visit, by the id of the visit. */
 export const visitedAtom = atomFamily((id: string) =>
   atom((get) => {
     // `entity_name` determines which of the three types the answer has.

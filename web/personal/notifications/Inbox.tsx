@@ -201,7 +201,10 @@ interface Neighbours {
   next: string | null
 }
 
-/** Neighbours of the open notification. After it has left the list, its former position is used. */
+/**
+ * Returns the notifications before and after the open one. If the open one has left the list, its former
+ * position is used.
+ */
 function useNeighbours(rows: readonly NotificationRow[], id: string | null): Neighbours {
   const last = useRef(0)
   const at = rows.findIndex((row) => row.id === id)
@@ -210,7 +213,7 @@ function useNeighbours(rows: readonly NotificationRow[], id: string | null): Nei
   }, [at])
   const idAt = (place: number) => rows[place]?.id ?? null
   if (at >= 0) return { previous: idAt(at - 1), next: idAt(at + 1) }
-  // Without an open notification, the first one is next.
+  // If no notification is open, the next one is the first in the list.
   return id === null
     ? { previous: null, next: idAt(0) }
     : { previous: idAt(last.current - 1), next: idAt(last.current) }

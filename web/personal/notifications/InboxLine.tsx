@@ -19,7 +19,7 @@ interface InboxLineProps {
   to: string
 }
 
-/** A row of the list: subject, actor, event and time. */
+/** A row of the list of notifications: subject, actor, event and time. */
 export function InboxLine({ row, isChosen, to }: InboxLineProps) {
   const { t, i18n } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))

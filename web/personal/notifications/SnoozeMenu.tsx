@@ -72,7 +72,7 @@ export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMe
   )
 }
 
-/** Start of the working day in the browser's time zone. */
+/** Returns the start of the working day in the browser's time zone. */
 function morningOf(day: PlainDate): string {
   return new Date(`${day}T09:00`).toISOString()
 }

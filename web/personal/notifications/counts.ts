@@ -47,12 +47,12 @@ async function readCounts(): Promise<void> {
       mentions: answer.mention_unread_notifications_count,
     })
   } catch (error) {
-    // After an error, the previous counts stay. The next change or reconnect loads them again.
+    // After an error, the previous counts stay. The next change or reconnection loads the counts again.
     if (!(error instanceof RequestError)) throw error
   }
 }
 
-/** Loads the counts now and after every relevant change. Returns a function that stops it. */
+/** Loads the counts now and after every relevant change. Returns a function that stops this. */
 export function followCounts(): () => void {
   void requestCounts()
   const stops = [

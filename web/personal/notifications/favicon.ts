@@ -11,7 +11,7 @@ export async function markIcon(isWanted: boolean): Promise<void> {
   isMarked = isWanted
   plain ??= link.href
   const icon = isWanted ? await withDot(plain) : null
-  // The state may have changed while the icon was drawn.
+  // The wanted state may have changed while the icon was being drawn.
   if (isMarked === isWanted) link.href = icon ?? plain
 }
 

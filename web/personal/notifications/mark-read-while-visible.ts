@@ -4,7 +4,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { unreadAtom } from './counts.ts'
 
-/** Marks notifications of an item or page as read while it is visible. Returns a function that stops it. */
+/**
+ * Marks notifications of an item or page as read while the item or page is visible. Returns a function that
+ * stops this.
+ */
 export function markReadWhileVisible(id: string): () => void {
   const isSeen = () => document.visibilityState === 'visible'
   const markIfVisible = () => {

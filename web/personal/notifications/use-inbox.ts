@@ -13,8 +13,8 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /**
- * Notifications on the loaded pages, updated live. `open` stays in the list even when it no longer matches the filter,
- * for example after it was read.
+ * Returns the notifications on the loaded pages, updated live. The notification `open` stays in the list even
+ * when it no longer matches the filter, for example after it was read.
  */
 export function useInbox(shown: NotificationFilter, open: string | null) {
   const { mentioned, which } = shown

@@ -41,7 +41,7 @@ export function Profile() {
   return <TabOfProfile key={`${userId}:${known}`} person={person} tab={known} />
 }
 
-/** Personal data, with figures or activities. */
+/** Shows personal data of a user, with statistics or activities. */
 function About({ person, tab }: { person: Person; tab: 'activity' | undefined }) {
   const { t } = useTranslation()
   const title = t(tab === 'activity' ? 'profiles.activity' : 'profiles.overview')

@@ -53,7 +53,8 @@ export function FoundResults({ words, onClose }: ResultsProps) {
           {hits.map((hit) => (
             <CommandItem
               key={hit.id}
-              // The value contains the words, because the palette reads changed keywords only with a changed value.
+              // The value contains the searched words, because the palette only reads changed keywords if the
+              // value has changed too.
               value={`${hit.id} ${words}`}
               // The server has matched the row already, so the palette must not filter it by title.
               keywords={[hit.title, words]}
@@ -66,7 +67,8 @@ export function FoundResults({ words, onClose }: ResultsProps) {
           ))}
         </CommandGroup>
       ))}
-      {/* Appears only after the answer, so that Enter selects a result and not this entry. */}
+      {/* This entry appears only after the server has answered, so that Enter selects a result and not
+          this entry. */}
       {answered === words && (
         <CommandGroup heading={t('search.title')}>
           <CommandItem
@@ -113,7 +115,7 @@ function withLoaded(words: string, found: readonly ShownResult[], key: string | 
 interface Group {
   kind: FoundKind
   hits: ShownResult[]
-  /** Entered item key whose item is not loaded yet. */
+  /** An item key that the user typed and whose item is not loaded yet. */
   unknown: string | null
 }
 

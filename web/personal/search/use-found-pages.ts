@@ -5,7 +5,7 @@ import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface FoundPages {
-  /** Results of the previous query stay until the new ones arrive. */
+  /** The found rows. The results of the previous query stay until the new results arrive. */
   rows: readonly Found[]
   status: 'loading' | 'ready' | 'error'
   hasMore: boolean
@@ -71,7 +71,7 @@ export function useFoundPages(queryJson: string): FoundPages {
   }
 }
 
-/** A row that changes between two pages may appear on both. */
+/** Removes duplicates. A row that changes between two requests may appear on both pages. */
 function withoutDuplicates(rows: readonly Found[]): readonly Found[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -22,7 +22,7 @@ interface StickyCardProps {
   sticky: StickyRow
   isEditing: boolean
   onEdit: (id: string | null) => void
-  /** Null for a sticky that is not part of the list yet. */
+  /** The position of the sticky in the list. Null for a sticky that is not part of the list yet. */
   place: { isFirst: boolean; isLast: boolean } | null
   /** Set only for a sticky that is not saved yet. Called when the user chooses a colour. */
   fresh?: { onColor: (color: NonNullable<StickyRow['background_color']>) => void }
@@ -44,7 +44,8 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   function remove() {
     const neighbour = box.current?.nextElementSibling ?? box.current?.previousElementSibling
     void deleteSticky(sticky)
-    // The focused element disappears with the sticky after the menu has closed.
+    // The focused element disappears with the sticky after the menu has closed, so the focus moves to a
+    // neighbour.
     requestAnimationFrame(() => focusOn(neighbour))
   }
 
@@ -142,7 +143,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
 const floatingElements =
   ':is([role="menu"], [role="dialog"], [role="listbox"], [role="toolbar"], [role="tooltip"])'
 
-/** A click outside ends editing and saves. */
+/** Ends editing and saves when the user clicks outside of the sticky. */
 function useEndOfEditing(
   box: React.RefObject<HTMLElement | null>,
   isEditing: boolean,

@@ -14,7 +14,7 @@ const editor = loadable(async () => (await import('../../documents/editor/NoteEd
 /** Loads the editor in advance. */
 export const preloadNoteEditor = editor.preload
 
-/** Editor of a sticky. Changes from other screens are shown unless there are unsaved changes here. */
+/** Editor of a sticky. Changes from other screens are shown unless this editor has unsaved changes. */
 export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   const { t } = useTranslation()
   const { id, description_html, text_version } = sticky

@@ -50,7 +50,7 @@ export async function colorSticky(sticky: StickyRow, background_color: StickyCol
   await mutate(stickyRows.update(sticky, { background_color }, t('stickies.colored')))
 }
 
-/** Order of the board. The highest position is on top. */
+/** The order of stickies on the board. The sticky with the highest position is first. */
 export const stickyOrder = orderedRows({
   find: (id) => tables.stickies.get(id),
   listOf: () => store.get(stickiesAtom),

@@ -34,7 +34,7 @@ interface PendingEdit {
 
 const pendingEdits = new Map<string, PendingEdit>()
 
-/** Save status by sticky id. Null without changes. */
+/** The save status of a sticky, by its id. Null if the sticky has no changes. */
 export const autosaveStatusAtom = atomFamily((_id: string) => atom<AutosaveStatus | null>(null))
 
 export function editSticky(sticky: StickyRow, html: string): void {
@@ -60,7 +60,8 @@ export async function saveEdit(id: string): Promise<void> {
   now.sent = html
   store.set(autosaveStatusAtom(id), 'saving')
   const isThere = tables.stickies.get(id) !== undefined
-  // A sticky that another screen deleted in the meantime is created again, so that the text is not lost.
+  // If another screen has deleted the sticky in the meantime, it is created again, so that the text is not
+  // lost.
   const answer = await (isThere
     ? mutate(textMutation(sticky, html, base))
     : mutate(stickyRows.creating(withText(sticky, html))))

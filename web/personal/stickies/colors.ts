@@ -1,6 +1,6 @@
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
 
-/** Background classes. Tokens define the colours for each theme. */
+/** The classes for the background of a sticky. Each theme defines the colours as tokens. */
 export const paper: Record<StickyColor, string> = {
   gray: 'bg-(--sticky-gray)',
   peach: 'bg-(--sticky-peach)',
@@ -18,7 +18,7 @@ export function paperOf(color: StickyColor | null): string {
 
 const key = 'sticky-color'
 
-/** A new sticky gets the colour that was last chosen in this browser. */
+/** Returns the colour that was last chosen in this browser, which a new sticky gets. */
 export function lastUsedColor(): StickyColor {
   const chosen = localStorage.getItem(key)
   return chosen !== null && Object.hasOwn(paper, chosen) ? (chosen as StickyColor) : 'orange'

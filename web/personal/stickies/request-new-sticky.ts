@@ -6,7 +6,10 @@ export const newStickyAtom = atom(false)
 
 const listeners: (() => void)[] = []
 
-/** Lets a screen with stickies create the new one itself. Returns a function that unregisters it. */
+/**
+ * Registers a screen that creates new stickies itself, because it shows stickies. Returns a function that
+ * unregisters the screen.
+ */
 export function onNewSticky(begin: () => void): () => void {
   listeners.push(begin)
   return () => void listeners.splice(listeners.indexOf(begin), 1)

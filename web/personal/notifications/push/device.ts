@@ -17,7 +17,10 @@ export async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks the user for permission and subscribes at the push service. Throws `RequestError` when our server refuses. */
+/**
+ * Asks the user for permission and subscribes at the push service. Throws `RequestError` when Tandem's server
+ * rejects the subscription.
+ */
 export async function enablePush(): Promise<PushResult> {
   if (!isPushSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
@@ -30,7 +33,7 @@ export async function enablePush(): Promise<PushResult> {
     return 'on'
   } catch (error) {
     if (error instanceof RequestError) throw error
-    // The push service did not answer, or the browser has none.
+    // The push service did not answer, or the browser has no push service.
     return 'unreachable'
   }
 }
