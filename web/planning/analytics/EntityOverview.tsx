@@ -41,7 +41,8 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
       request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),
       request('listWorkspaceStats', { params, query }),
     ])
-    // The types of the answers depend on the query: its tab for the totals, and its chart type for the entities.
+    // The types of the answers depend on the query: the tab determines the type of the totals, and the chart
+    // type that of the entities.
     return { totals: answered as Overview, entities: entities as Answers['entities'], projects }
   }, [scope])
   const { value, status, retry } = useServerFigures(read, anyItem)

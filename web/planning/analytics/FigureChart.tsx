@@ -34,7 +34,10 @@ interface FigureChartProps {
   pathOf?: (key: string) => string
 }
 
-/** A chart with a heading. A switch shows its figures as a table, which is accessible with keyboards and screen readers. */
+/**
+ * A chart with a heading. A switch shows the numbers as a table, which is accessible with keyboards and
+ * screen readers.
+ */
 export function FigureChart({ title, data, shape, axisName, colorOf, controls, pathOf }: FigureChartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -204,7 +207,7 @@ interface FigureTableProps {
   pathOf?: (key: string) => string
 }
 
-/** The figures of a chart, one row for each point. */
+/** The numbers of a chart as a table with one row for each point. */
 export function FigureTable({ caption, data: { points, series }, axisName, pathOf }: FigureTableProps) {
   const { t } = useTranslation()
   const hasSum = series.length > 1

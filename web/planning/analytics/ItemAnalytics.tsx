@@ -19,7 +19,10 @@ import { Tiles } from './Tiles.tsx'
 
 const anyItem = () => true
 
-/** Shows figures about work items: totals, created and completed items, a chart by priority, a custom chart, and a table. */
+/**
+ * Shows statistics of work items: totals, created and completed items, a chart by priority, a custom chart,
+ * and a table.
+ */
 export function ItemAnalytics({ scope }: { scope: AnalyticsScope }) {
   return (
     <>
@@ -68,7 +71,8 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
       ...(granularity && { granularity }),
     }
     const chart = (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query })) as Chart
-    // The previous chart stays until the next one arrives, so it keeps the axes that it was read with.
+    // The previous chart stays until the next one arrives, so the chart keeps the axes with which it was
+    // loaded.
     return {
       chart,
       axis: x_axis ?? 'PRIORITY',

@@ -4,9 +4,9 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Select } from '../../platform/ui/Select.tsx'
 
-/** The project and the period that the figures of a screen cover. */
+/** The project and the period for which a screen shows statistics. */
 export interface AnalyticsScope {
-  /** Null for all projects that the user has joined. */
+  /** The project, or null for all projects that the user has joined. */
   project_id: string | null
   date_filter: Exclude<DateFilter, 'custom'> | null
 }
@@ -28,7 +28,7 @@ interface ScopeBarProps {
 
 const everything = 'all'
 
-/** Controls to choose the project and the days of the figures. */
+/** Controls to choose the project and the period of the statistics. */
 export function ScopeBar({ scope, onChange }: ScopeBarProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)

@@ -29,7 +29,7 @@ export interface ChartData {
   series: Series[]
 }
 
-/** The colours of values that have no colour, in the order in which they are used. */
+/** The colours for values without a colour of their own, in the order in which they are used. */
 const palette = [
   'accent',
   'person-2',
@@ -42,7 +42,7 @@ const palette = [
   'person-12',
 ]
 
-/** The fixed colours of series that always have these keys. */
+/** The fixed colours of series, by the key of the series. */
 const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
 
 /** Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series. */

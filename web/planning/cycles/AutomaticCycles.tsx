@@ -209,7 +209,10 @@ function Preview({ project, setting, today, language }: PreviewProps) {
   )
 }
 
-/** Once a cycle has started, later cycles follow it, so the form no longer asks for the first day. */
+/**
+ * Returns whether a cycle has started. Later automatic cycles follow it, so the form then no longer asks for
+ * the first day.
+ */
 function useHasBegun(projectId: string, today: string): boolean {
   const cycles = useAtomValue(cyclesAtom(projectId))
   return cycles.some((cycle) => (cycleDaysOf(cycle)?.first ?? '9999') <= today)

@@ -48,7 +48,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   )
 }
 
-/** Clicking the days opens the form if the user may edit the cycle. */
+/** Shows the days of a cycle. A click opens the form if the user may edit the cycle. */
 function CycleDays({ cycle }: { cycle: CycleRow }) {
   const { t, i18n } = useTranslation()
   const rights = useCycleRights(cycle.project_id)

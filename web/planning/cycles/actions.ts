@@ -82,8 +82,8 @@ export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
 }
 
 /**
- * Moves the end of a completed cycle to another day in the past. There is no Undo if the cycle ended today, because setting today
- * as the last day would reopen it.
+ * Moves the end of a completed cycle to another day in the past. There is no Undo if the cycle ended today,
+ * because setting today as the last day would reopen the cycle.
  */
 export async function correctLastDay(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
@@ -144,7 +144,10 @@ export function timezoneOf(projectId: string): string {
   return tables.projects.get(projectId)?.timezone ?? 'UTC'
 }
 
-/** Builds the request body of a patch. The API expects days instead of moments, and the server writes the snapshot itself. */
+/**
+ * Builds the request body of a patch. The API expects days instead of moments. The snapshot is left out,
+ * because the server writes it.
+ */
 function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date, ...words }: Patch) {
   const dayOf = (date: string | null) => date && localDay(Date.parse(date), timezoneOf(projectId))
   return {

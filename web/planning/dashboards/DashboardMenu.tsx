@@ -17,7 +17,7 @@ import { DashboardForm } from './DashboardForm.tsx'
 
 interface DashboardMenuProps {
   dashboard: DashboardRow
-  /** Called before the dashboard is deleted. */
+  /** Called before the dashboard is deleted, so that its screen can close. */
   onDelete?: () => void
 }
 

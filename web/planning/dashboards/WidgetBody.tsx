@@ -16,7 +16,7 @@ import { chartOf, filtersOf, widgetScope } from './widget-query.ts'
 
 const anyItem = () => true
 
-/** The content of a widget. Figures are read again whenever work items change. */
+/** The content of a widget. Its data is loaded again whenever work items change. */
 export function WidgetBody({ widget }: { widget: Widget }) {
   if (widget.kind === 'text') return <p className="whitespace-pre-wrap">{widget.text}</p>
   if (widget.kind === 'overdue' || widget.kind === 'recent_updates') return <WidgetItems widget={widget} />

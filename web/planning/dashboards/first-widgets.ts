@@ -24,7 +24,7 @@ export function firstWidgets(): Widget[] {
 const open = { state_group__in: 'backlog,unstarted,started' }
 const completed = { state_group__in: 'completed' }
 
-/** A widget with defaults for everything that is not given. */
+/** Returns a widget with defaults for all settings that are not given. */
 export function widgetOf(given: Partial<Widget>): Widget {
   return { ...widgetDefaults, id: newId(), w: 4, h: 3, ...given }
 }

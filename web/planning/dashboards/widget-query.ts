@@ -1,7 +1,9 @@
 import type { AxisName } from '#common/planning/analytics/axes.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 
-/** The axes and the type of the chart call that a widget reads. Widgets that list work items read no chart. */
+/**
+ * Returns the axes and the type of the chart that a widget loads. Widgets that list work items load no chart.
+ */
 export function chartOf(
   widget: Widget,
 ): { type: 'work-items' | 'custom-work-items'; axis: AxisName; split: AxisName | null } | null {

@@ -43,7 +43,7 @@ export const epics: Feature = {
   },
 }
 
-/** Everyone in the project may see epics, including guests. */
+/** Returns whether the user may see the epics of a project. Everyone in the project may, including guests. */
 function seesEpics(get: Getter, { id, is_epic_enabled }: Project): boolean {
   return is_epic_enabled && get(projectRoleAtom(id)) !== null
 }

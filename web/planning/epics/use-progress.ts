@@ -13,7 +13,8 @@ export function useProgress(projectId: string) {
     [projectId],
   )
   const { status, retry } = useServerFigures(read, isAffectedBy)
-  // Reloads when an update is deleted, because the client may not have loaded the update before it.
+  // Reloads when a status update is deleted, because the client may not have loaded the previous update,
+  // which is now the latest.
   useEffect(
     () =>
       onChangeApplied(({ entity, op }) => {

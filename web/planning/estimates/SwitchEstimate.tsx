@@ -17,7 +17,7 @@ import { useItemCounts } from './use-item-counts.ts'
 interface SwitchEstimateProps {
   project: Project
   from: EstimateRow
-  /** An existing estimate, or null to create one from a template. */
+  /** The estimate to switch to. Null creates an estimate from a template. */
   to: EstimateRow | null
   onClose: () => void
 }
@@ -103,7 +103,10 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
   )
 }
 
-/** Proposes the equal value for the same type of estimate, otherwise the value at the same position. */
+/**
+ * Proposes a new value for each old value: the equal value for the same type of estimate, otherwise the value
+ * at the same position.
+ */
 function proposeMapping(
   points: readonly EstimatePointRow[],
   from: EstimateRow,

@@ -41,7 +41,7 @@ export function estimateOf(project: Project, template: EstimateTemplate): NewEst
   }
 }
 
-/** Names are unique within a project, so this appends a number if needed. */
+/** Returns a free name. Names are unique within a project, so a number is appended if needed. */
 function freeName(projectId: string, name: string): string {
   const taken = new Set(store.get(estimatesAtom(projectId)).map((estimate) => estimate.name))
   let free = name
@@ -105,7 +105,7 @@ export async function switchTo(
   reloadListings()
 }
 
-/** Marks which estimate the items of the project use. */
+/** Returns the local changes that mark which estimate the items of the project use. */
 function activeChanges(before: EstimateRow | undefined, row: EstimateRow | null): LocalChange[] {
   return [
     ...(before && before.id !== row?.id ? [update('estimates', before.id, { last_used: false })] : []),
@@ -133,7 +133,7 @@ function undoSwitch(
   }
 }
 
-/** Turning estimates off keeps the values of the items. */
+/** Turns estimates on or off. Turning them off keeps the values of the items. */
 export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
   await mutate(
     projectRows.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')),
@@ -240,7 +240,7 @@ export const pointOrder = {
     const [row, other] = [tables.estimate_points.get(id), tables.estimate_points.get(near)]
     if (row === undefined || other === undefined) return
     const after = other.key + (edge === 'after' ? 1 : 0)
-    // The values after the moved one shift up by one position.
+    // The values after the moved one shift up by one position, so the target position is one lower.
     await movePoint(row, row.key < after ? after - 1 : after)
   },
 }
@@ -298,7 +298,7 @@ function projectMutation(project: Project, estimate: string | null) {
   return projectRows.patching(project, { estimate })
 }
 
-/** Updates the loaded items only. Other items arrive through the socket. */
+/** Returns the local changes of loaded items. Changes of other items arrive over the change feed. */
 function itemChanges(mapping: Readonly<Record<string, string | null>>): LocalChange[] {
   return [...tables.work_items.values()].flatMap(({ id, estimate_point }) => {
     const to = estimate_point === null ? undefined : mapping[estimate_point]

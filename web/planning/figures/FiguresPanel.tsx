@@ -23,7 +23,7 @@ import { groups } from './GroupCounts.tsx'
 import { MeasureSwitch } from './MeasureSwitch.tsx'
 import { useServerFigures } from './use-counted.ts'
 
-/** The figures of a cycle or module. */
+/** The statistics of a cycle or module. */
 export interface Figures {
   progress: Counts
   /** Null if the cycle or module has no dates and therefore no analytics. */
@@ -35,10 +35,10 @@ export interface Figures {
 export interface FiguresPanelProps {
   /** Loads the figures. A new function triggers a reload. */
   read: () => Promise<Figures>
-  /** Checks whether a change of this item affects the figures. Null means an item that is not loaded. */
+  /** Returns whether a change of an item affects the statistics. Null means an item that is not loaded. */
   isAffectedBy: (row: WorkItemRow | null) => boolean
   measuring: Measuring
-  /** A remark on the figures as a whole. */
+  /** A remark that applies to all of the statistics. */
   note?: string | null
   /** Shown instead of the chart if the cycle or module has no dates. */
   noCharts: string
@@ -56,7 +56,10 @@ function FiguresSkeleton() {
   )
 }
 
-/** Shows the figures by state, day, person and label. Clicking a line filters the list of items by it. */
+/**
+ * Shows the statistics by state, day, person and label. Clicking a line filters the list of items by that
+ * line.
+ */
 export function FiguresPanel(props: FiguresPanelProps) {
   const { read, isAffectedBy, measuring, note, noCharts, filters, onFilter } = props
   const { t } = useTranslation()

@@ -2,7 +2,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 
-/** Switches between items and estimates. Renders nothing if the values of the estimate cannot be added. */
+/**
+ * A switch between counting items and summing estimates. Renders nothing if the values of the estimate cannot
+ * be summed.
+ */
 export function MeasureSwitch({ measuring: { measure, type, choose } }: { measuring: Measuring }) {
   const { t } = useTranslation()
   if (type === null) return null

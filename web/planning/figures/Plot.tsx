@@ -93,7 +93,7 @@ export function dayAt(burndown: Burndown, text: (amount: number) => string, part
   return Math.min(burndown.now, Math.max(0, Math.round(fraction * (burndown.days.length - 1))))
 }
 
-/** The x coordinate of the first day. The labels of the vertical axis are to its left. */
+/** Returns the x coordinate of the first day. The labels of the vertical axis are to the left of it. */
 function plotLeft({ highest }: Burndown, text: (amount: number) => string): number {
   return Math.max(narrow, 6 + letter * text(highest).length)
 }

@@ -6,7 +6,7 @@ export interface Burndown {
   scope: readonly (number | null)[]
   remaining: readonly (number | null)[]
   done: readonly (number | null)[]
-  /** The index of the last day with figures, or -1. */
+  /** The index of the last day that has values, or -1. */
   now: number
   /** The current scope: the total number of items or points. */
   whole: number

@@ -27,7 +27,7 @@ export function useServerFigures<Value>(
     useCallback(
       (onEvent) => [
         tables.work_items.listen((before, after) => {
-          // Rows that were only loaded did not change, so the counts are still correct.
+          // Rows that were only loaded have not changed, so the counts are still correct.
           if (!isApplyingReadRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
         }),
         // A changed estimate value changes the sums of all items that have this value.

@@ -144,7 +144,7 @@ interface ListProps {
   tab: IntakeTab
   id: string | null
   read: ReturnType<typeof useIntake>
-  /** Null if no filter is set. */
+  /** Resets the filter. Null if no filter is set. */
   onClear: (() => void) | null
 }
 
@@ -189,7 +189,10 @@ const orders: readonly IntakeOrder[] = [
   '-issue__sequence_id',
 ]
 
-/** Finds the items before and after the selected one. If it has left the list, its last position is used. */
+/**
+ * Returns the items before and after the selected one. If the selected one has left the list, its last
+ * position is used.
+ */
 function useSteps(shown: readonly ShownIntake[], id: string | null) {
   const last = useRef(0)
   const at = shown.findIndex(({ row }) => row.id === id)

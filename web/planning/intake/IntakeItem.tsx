@@ -163,7 +163,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
             onOpenChange={(open) => setOpenPicker(open ? 'snooze' : null)}
             onChange={(day) => {
               if (day === null) return
-              // 9 a.m. on that day in the time zone of the browser.
+              // The snooze ends at 9 a.m. on that day in the time zone of the browser.
               const snoozed_till = new Date(`${day}T09:00`).toISOString()
               decideAndContinue({ ...noDecision, status: intakeStatus.snoozed, snoozed_till })
             }}

@@ -47,7 +47,9 @@ export async function submitIntake(project_id: string, name: string, text: strin
   })
 }
 
-/** The target of an accepted item. Without a state it gets the default state of the project. */
+/**
+ * The state and cycle that an accepted item gets. Without a state, it gets the default state of the project.
+ */
 export type AcceptTarget = Partial<Pick<WorkItemRow, 'state_id' | 'cycle_id'>>
 
 /** Applies a decision. Undo restores the previous status. */

@@ -26,7 +26,7 @@ export interface ShownIntake {
 
 export const statusesOf: Record<IntakeTab, readonly IntakeStatus[]> = { open: [-2, 0], closed: [1, -1, 2] }
 
-/** An empty list does not filter. */
+/** The filters of the intake list. An empty list of values does not filter. */
 export interface IntakeFilters {
   statuses: readonly IntakeStatus[]
   priorities: readonly Priority[]
@@ -101,7 +101,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   return { status, retry, shown, more: end === null ? null : more }
 }
 
-/** Snoozed items come after pending ones. */
+/** Returns the sort rank of an item. Snoozed items come after pending ones. */
 function rankOf({ status }: ShownIntake): number {
   return status === intakeStatus.snoozed ? 1 : 0
 }

@@ -15,7 +15,7 @@ import { ModuleDetails } from './ModuleDetails.tsx'
 import { useModuleFigures } from './use-figures.ts'
 import { moduleDaysWords } from './words.ts'
 
-/** Shows the items of a module in all layouts, with its details and figures next to them. */
+/** Shows the items of a module in all layouts, with the details and statistics of the module next to them. */
 export function ModuleScreen() {
   const { projectId = '', moduleId = '' } = useParams()
   const module = useAtomValue(tables.modules.rowAtom(moduleId))

@@ -51,7 +51,10 @@ const defaultSettings: ModuleViewSettings = {
   filters: noModuleFilters,
 }
 
-/** Stored in this browser for each user and project, by `userId|projectId`. */
+/**
+ * The view settings of modules. They are stored in this browser for each user and project, with the key
+ * `userId|projectId`.
+ */
 export const moduleViewSettingsAtom = atomFamily((key: string) =>
   atomWithStorage<ModuleViewSettings>(`modules|${key}`, defaultSettings, undefined, { getOnInit: true }),
 )

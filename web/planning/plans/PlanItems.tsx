@@ -97,13 +97,13 @@ const wordsOf = {
   modules: { panel: 'modules.details', show: 'modules.showDetails', hide: 'modules.hideDetails' },
 } as const
 
-/** Limits the search to items that can be added. */
+/** The search parameters that limit the results to items that can be added. */
 const searchQueryOf = {
   cycle: () => ({ cycle: 'true' }) as const,
   module: (id: string) => ({ module: id }),
 }
 
-/** Adds items of the project. The user searches for them by title or key. */
+/** The picker that adds items of the project. The user searches for items by title or key. */
 function AddItems<Row extends PlanRow>({ type, plan }: Pick<PlanItemsProps<Row>, 'type' | 'plan'>) {
   const { t } = useTranslation()
   const searchQuery = useMemo(() => searchQueryOf[type.kind](plan.id), [type, plan.id])

@@ -10,7 +10,7 @@ interface PlanLineProps<Row extends PlanRow> {
   type: PlanType<Row>
   plan: Row
   icon: ReactNode
-  /** Status and days, next to the name. */
+  /** The status and days of the cycle or module, shown next to its name. */
   words: ReactNode
   counts: PlanCounts | undefined
   measuring: Measuring

@@ -24,7 +24,7 @@ export interface PlanType<Row> {
   useRights: (projectId: string) => PlanRights<Row>
   setArchived: (plan: Row, isArchived: boolean) => Promise<unknown>
   remove: (plan: Row) => Promise<unknown>
-  /** The item need not be loaded in this client. */
+  /** Adds an item, even if the item is not loaded in this client. */
   addItem: (plan: Row, itemId: string) => Promise<unknown>
   takeItem: (plan: Row, itemId: string) => Promise<unknown>
   /** Returns the manual order of a list of cycles or modules. */
