@@ -6,8 +6,8 @@ type Kind = 'pages' | 'views' | 'work_items'
 const seen = new Set<string>()
 
 /**
- * Returns whether a row was loaded in this tab and has since been deleted or become inaccessible. A row that was never
- * loaded does not count, because an answer may have described it.
+ * Returns whether a row was loaded in this tab and has since been deleted or become inaccessible. Returns
+ * false for a row that was never loaded, because a server response may still contain data about it.
  */
 export function isGone(get: Getter, kind: Kind, id: string): boolean {
   const isHere = get<unknown>(tables[kind].rowAtom(id)) !== undefined

@@ -12,7 +12,8 @@ const changes = 'changes'
 export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage & { close: () => void }> {
   const name = outboxName(userId)
   const database = await opened(name)
-  // The user signed out in another tab, which now deletes the database. Close it so that the deletion is not blocked.
+  // The user signed out in another tab, which now deletes the database. The database is closed, so that the
+  // deletion is not blocked.
   database.onversionchange = () => database.close()
   const channel = new BroadcastChannel(name)
   const read = () => database.transaction(changes).objectStore(changes)

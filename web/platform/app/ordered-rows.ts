@@ -16,7 +16,10 @@ interface Order<Row, Within> {
   nameOf: (row: Row) => string
   /** The text of the notice after a move. */
   messageOf: (row: Row, within: Partial<Within>) => string
-  /** Sets the position of a row and the fields of its new list. Rows that only make room get no message. */
+  /**
+   * Creates the mutation that sets the position of a row and the fields of its new list. Rows that are only
+   * shifted to make room get no message.
+   */
   placing: (row: Row, position: number, within: Partial<Within>, message?: string) => AnyMutation
 }
 

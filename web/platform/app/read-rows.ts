@@ -3,14 +3,17 @@ import { applyRows } from './sync.ts'
 
 let reading = false
 
-/** Applies rows that were read. Lists do not count them as new, because their counts already include them. */
+/**
+ * Applies rows that were loaded. Lists do not count these rows as new, because their counts already include
+ * them.
+ */
 export function readRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
   reading = false
 }
 
-/** True if the rows that change now come from a read. */
+/** Returns true if the rows that change now were only loaded and not changed by anybody. */
 export function isApplyingReadRows(): boolean {
   return reading
 }

@@ -49,12 +49,13 @@ export const { onPartlyUndone, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {
   const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-  // Registered only while changes wait, because a page with this listener is not restored by the back button.
+  // The listener is registered only while changes wait, because the back button does not restore a page with
+  // this listener from the cache.
   store.sub(waitingAtom, () => {
     if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
   })
-  // The sign-out dialog has already asked.
+  // The sign-out dialog has already asked whether unsent changes may be lost.
   beforeWipe(() => window.removeEventListener('beforeunload', warnBeforeUnload))
 }
 
@@ -67,7 +68,7 @@ let openFor: string | null = null
 export function openOutbox(userId: string): void {
   if (openFor === userId || typeof indexedDB === 'undefined') return
   openFor = userId
-  // Runs after the first screen has been rendered.
+  // Runs after the first screen has been rendered, so that it does not delay the screen.
   setTimeout(() => {
     void import('./indexed-db-outbox.ts')
       .then(async ({ openIndexedDbOutbox }) => {

@@ -32,7 +32,10 @@ export function TimezonePicker({ value, onChange }: TimezonePickerProps) {
   )
 }
 
-/** Shows the time zone of this device and the chosen one first. Typing searches all zones. */
+/**
+ * Returns the offered time zones: the zone of this device and the chosen one first. Typing searches all
+ * zones.
+ */
 function offered(
   all: PickerOption[],
   query: string,
@@ -43,7 +46,7 @@ function offered(
   if (query.trim() !== '') return matchingOptions(all, query)
   const own = ownTimezone()
   const isNear = ({ value }: PickerOption) => value === own || value === chosen
-  // Some systems use an older name that the list lacks.
+  // Some systems use an older name of the zone, which the list does not contain.
   const unlisted = all.some(({ value }) => value === own)
     ? []
     : [{ value: own, label: own.replaceAll('_', ' ') }]

@@ -7,7 +7,7 @@ import type { Project } from '../sync/tables.ts'
 import { workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
-/** Position of a project in the user's sidebar. */
+/** The position of a project in the user's sidebar, and the place where it is stored. */
 export type SidebarPosition =
   | { kept: 'membership'; id: string; sort_order: number }
   /** Workspace admins work in projects that they have not joined. Their position is stored with the preferences. */

@@ -25,7 +25,7 @@ export const workspaceRoleAtom = atom<Role | null>((get) => {
   return own?.role ?? null
 })
 
-/** The user's effective role in a project, by the rule of the server. */
+/** The user's effective role in a project, computed by the rule that the server uses. */
 export const projectRoleAtom = atomFamily((projectId: string) =>
   atom((get) =>
     projectRole({
@@ -68,7 +68,7 @@ export function useCanEdit(row: WorkItemRow): boolean {
   return isOpen(project) && canEditWorkItem(actor, row)
 }
 
-/** The user's permissions in the trash of a project, by the rules of the server. */
+/** Returns the user's permissions in the trash of a project, by the rules of the server. */
 export function useTrashRights(projectId: string) {
   const actor = useActor(projectId)
   return {
@@ -95,7 +95,8 @@ export function canEditManyNow(projectId: string): boolean {
 }
 
 /**
- * The user's permissions for several items. Bulk calls require a role in the project, even for the user's own items.
+ * Returns the user's permissions for several items. Bulk calls require a role in the project, even for the
+ * user's own items.
  */
 export function bulkPermissions(rows: readonly WorkItemRow[]): {
   edit: boolean

@@ -83,7 +83,7 @@ export async function leave(): Promise<void> {
 
 let watching = false
 
-/** A page from the back-forward cache may belong to a user who has signed out since. */
+/** Detects that a page from the back-forward cache belongs to a user who has signed out since. */
 function watchForReturn(): void {
   if (watching) return
   watching = true

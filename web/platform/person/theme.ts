@@ -21,8 +21,8 @@ export async function chooseOwnColors(colors: CustomColors): Promise<void> {
 }
 
 /**
- * Applies the theme of the profile. Custom colours are derived again, because an earlier version may have derived
- * others.
+ * Applies the theme of the profile. Custom colours are derived again, because an earlier version of the
+ * client may have derived different colours.
  */
 export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
@@ -68,7 +68,8 @@ async function send(): Promise<void> {
     const theme: Theme = wanted
     wanted = null
     try {
-      // Every theme includes the custom colours, so that they are kept while the user tries another theme.
+      // Every stored theme includes the custom colours, so that they remain when the user tries another
+      // theme.
       await request('updateProfile', { body: { theme: { ...storedCustomColors()?.colors, theme } } })
     } catch (error) {
       // After an error, the theme applies on this device only, and the next choice updates the profile.

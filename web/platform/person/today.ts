@@ -41,7 +41,10 @@ export const todayAtom = atom((get) => {
 
 const known = { minute: -1, timezone: '', day: '' }
 
-/** Like `todayAtom`, outside React, for values that are rendered per item. Cached for a minute. */
+/**
+ * Returns the current day like `todayAtom`, for use outside of React and in values that are rendered for each
+ * item. The day is cached for a minute.
+ */
 export function dayNow(): string {
   const at = Math.floor(Date.now() / minute)
   const timezone = store.get(timezoneAtom)

@@ -5,7 +5,7 @@ import { connectionAtom, waitingAtom } from '../app/sync.ts'
 import type { Connection } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
-/** Milliseconds before a state is shown, so that short interruptions stay invisible. */
+/** Milliseconds before a connection state is shown, so that short interruptions stay invisible. */
 const patience: Record<Exclude<Connection, 'live'>, number> = {
   offline: 0,
   reconnecting: 1200,

@@ -17,7 +17,10 @@ const shortcuts: AnyDialog = {
   isOpenAtom: shortcutsOpenAtom,
 }
 
-/** Global dialogs. Each is preloaded when the page is idle, so that it opens without a delay. */
+/**
+ * The dialogs that every screen can open. Each dialog is preloaded when the page is idle, so that it opens
+ * without a delay.
+ */
 export function Dialogs() {
   const features = useFeatures()
   const dialogs = [palette, ...features.flatMap((feature) => feature.dialogs ?? []), shortcuts]

@@ -59,7 +59,10 @@ function Following({ id }: { id: string }) {
   )
 }
 
-/** Navigates to each new location of the followed user. The first location is opened only if it differs. */
+/**
+ * Navigates to each new location of the followed user. The first location is opened only if it differs from
+ * the current screen.
+ */
 function useFollowNavigation(path: string | null): void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -82,7 +82,7 @@ export function Notices() {
   return null
 }
 
-/** Explains a rejection, in our words or with the message of the violated rule. */
+/** Returns a text that explains a rejection: a translated text, or the message of the violated rule. */
 function wordsOf({ code, fields, message }: RequestError): string {
   if (code === 'offline' || code === 'unavailable' || code === 'internal') return t('shell.refusedServer')
   if (code === 'too_large') return t('shell.refusedSize')
@@ -93,7 +93,7 @@ function wordsOf({ code, fields, message }: RequestError): string {
   return Object.values(fields).flat()[0] ?? message
 }
 
-/** Returns a function that opens the row that a change has created, if a feature can open it. */
+/** Returns a function that opens the row that a change has created, if a feature can open such a row. */
 function useOpener(): (step: HistoryStep) => (() => void) | undefined {
   const features = useFeatures()
   const navigate = useNavigate()

@@ -41,7 +41,7 @@ export function Palette() {
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
   const isSearching = page === null && typed.length > 1
-  // Users type immediately, so load the search results in advance.
+  // Users type immediately, so the code for search results is loaded in advance.
   useEffect(() => {
     if (open) for (const { results } of features) results?.preload()
   }, [open, features])

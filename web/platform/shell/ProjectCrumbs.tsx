@@ -12,9 +12,9 @@ interface Place {
 }
 
 interface ProjectCrumbsProps {
-  /** Null for a page of the workspace. */
+  /** The project, or null for a page of the workspace. */
   projectId: string | null
-  /** The parent list, or all ancestors of the page. */
+  /** The list that contains the object, or all ancestors of the page. */
   within?: Place | readonly Place[]
   page: string
 }

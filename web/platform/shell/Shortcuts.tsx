@@ -21,7 +21,7 @@ export function Shortcuts() {
           <section key={name}>
             <h3 className="mb-1 text-sm font-medium text-faint">{name}</h3>
             <ul>
-              {/* Several keys of one action share a line. */}
+              {/* Several shortcuts of one action share a line. */}
               {Object.entries(Object.groupBy(hotkeys ?? [], describedAs)).map(([description, same]) => (
                 <li
                   key={description}

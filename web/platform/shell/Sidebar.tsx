@@ -118,8 +118,8 @@ function Row({ section, onNavigate }: { section: ShownSection; onNavigate: (() =
 const moreKey = 'sidebar-more'
 
 /**
- * Rows under More are visible while one of them is the current screen, or if the user has expanded them. The browser
- * remembers this.
+ * Returns whether the rows under More are visible: while one of them is the current screen, or if the user
+ * has expanded them. The browser stores this choice.
  */
 function useMore(rest: readonly ShownSection[]) {
   const { pathname } = useLocation()

@@ -7,11 +7,11 @@ interface SidebarRowProps {
   to: string
   icon: ReactNode
   children: ReactNode
-  /** Marked as current only on exactly this URL. */
+  /** If true, the row is marked as current only on exactly this URL. */
   isExact?: boolean
-  /** Number shown in the row; 0 is hidden. */
+  /** The number that is shown in the row. 0 is hidden. */
   count?: number
-  /** Nested below a heading, such as a project. */
+  /** True if the row is nested below another row, such as a project. */
   inner?: boolean
   onNavigate: (() => void) | undefined
 }

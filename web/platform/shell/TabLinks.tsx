@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts'
 
 interface TabLinksProps {
   label: string
-  /** `end`: current only on exactly this URL, not on those below it. */
+  /** If `end` is true, the tab is current only on exactly this URL, and not on URLs below it. */
   tabs: readonly { to: string; label: ReactNode; end?: boolean }[]
   /** A button next to the tabs that stays visible while they scroll. */
   button?: ReactNode

@@ -95,7 +95,7 @@ function Frame() {
   )
 }
 
-/** Loaded on demand, because few workspaces require two-factor authentication. */
+/** The dialog is loaded on demand, because few workspaces require two-factor authentication. */
 function TwoFactorRequired({ slug, features }: { slug: string; features: readonly Feature[] }) {
   const gate = features.find((feature) => feature.gate !== undefined)?.gate
   if (gate === undefined) return null

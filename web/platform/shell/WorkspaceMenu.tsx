@@ -73,7 +73,10 @@ export function WorkspaceMenu() {
   )
 }
 
-/** Reloaded when the menu opens, to include new invitations and the permission to create workspaces. */
+/**
+ * Loads the user's workspaces. The list is loaded again when the menu opens, to include new invitations and
+ * the permission to create workspaces.
+ */
 function useWorkspaces(open: boolean): WorkspaceAnswer[] {
   const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
   useEffect(() => {

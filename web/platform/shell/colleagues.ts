@@ -11,8 +11,8 @@ const colleaguesAtom = atom<Colleague[] | null>(null)
 let watchers = 0
 
 /**
- * Returns what other users of the workspace are viewing, as far as the user may know. Null until known, while offline, and if
- * not `wanted`.
+ * Returns the item, page or project that each other user of the workspace is viewing, if the current user may
+ * see it. Null until known, while offline, and if `wanted` is false.
  */
 export function useColleagues(wanted = true): Colleague[] | null {
   const workspace = useAtomValue(workspaceIdAtom)

@@ -6,20 +6,23 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
 
-/** The parts that a feature adds to the frame of a workspace. Sidebar, palette, routes and shortcuts are built from these. */
+/**
+ * The parts that a feature adds to the screens of a workspace. Sidebar, palette, routes and shortcuts are
+ * built from these parts.
+ */
 export interface Feature {
   id: string
-  /** Screens below the path of the workspace. */
+  /** The screens of the feature, with paths below the path of the workspace. */
   routes?: RouteObject[]
-  /** Lists in the sidebar, below the sections. */
+  /** Lists that the feature adds to the sidebar, below the sections. */
   sidebar?: ComponentType<SidebarPartProps>
-  /** Rows of the sidebar for the workspace. */
+  /** The rows of the sidebar that belong to the whole workspace. */
   sections?: SidebarSection[]
   /** Rows below each project in the sidebar, or in its menu. */
   projectSections?: ProjectSection[]
   /** Widgets of the home screen. */
   home?: HomePart[]
-  /** Actions of the palette besides the sections. Their shortcuts work on every screen. */
+  /** Palette actions in addition to the sections. Their shortcuts work on every screen. */
   actions?: (context: Confirmation) => Action[]
   /** Search results in the palette, rendered as a group. */
   results?: Loadable<ResultsProps>
@@ -32,11 +35,11 @@ export interface Feature {
   open?: (row: OpenedRow) => string | (() => void) | undefined
   /** Global dialogs. */
   dialogs?: AnyDialog[]
-  /** Rendered in the top bar of every screen while open. */
+  /** Components that are rendered in the top bar of every screen while they are open. */
   bar?: AnyDialog[]
   /** Shown instead of a workspace that requires two-factor authentication, if the user has not set it up. */
   gate?: Loadable<GateProps>
-  /** A project feature whose switch needs more than one field. */
+  /** The switch of a project feature, for features whose switch sets more than one field. */
   projectSwitch?: ComponentType<ProjectSwitchProps>
   /** A section on the detail screen of some work items, above the description. */
   itemSection?: ItemSection
@@ -45,7 +48,7 @@ export interface Feature {
 }
 
 export interface GateProps {
-  /** Called when the workspace can be opened. */
+  /** Called when the required setup is complete and the workspace can be opened. */
   onReady: () => void
 }
 
@@ -104,7 +107,7 @@ export interface SidebarSection extends AnySection {
   /** The preference with which the user moves or hides the row. Without it, the row is fixed. */
   preference?: SidebarKey
   isShown?: (get: Getter) => boolean
-  /** Number shown in the row; 0 is hidden. */
+  /** Returns the number that is shown in the row. 0 is hidden. */
   count?: (get: Getter) => number
 }
 
@@ -115,10 +118,13 @@ export function sectionPathOf({ path }: SidebarSection, get: Getter): string {
 export interface ProjectSection extends AnySection {
   /** Returns the path below the path of the workspace. */
   path: (projectId: string) => string
-  /** The list that shows the section. The palette offers all of them. */
+  /**
+   * The list that shows the section: the sidebar, the menu of the project, or only the palette. The palette
+   * offers all sections.
+   */
   in: 'sidebar' | 'menu' | 'palette'
   isShown?: (get: Getter, project: Project) => boolean
-  /** Number shown in the row; 0 is hidden. */
+  /** Returns the number that is shown in the row. 0 is hidden. */
   count?: (get: Getter, project: Project) => number
 }
 
@@ -130,21 +136,21 @@ export interface Confirmation {
 
 export interface Action {
   id: string
-  /** Group in the palette and in the list of shortcuts. */
+  /** The group of the action in the palette and in the list of shortcuts. */
   group: 'create' | 'go'
   label: string
   icon: ReactNode
   keys?: string
   /** Alternative shortcuts, which only the list of shortcuts shows. */
   otherKeys?: readonly string[]
-  /** A path below the workspace to open, or a function. */
+  /** A path below the workspace to open, or a function to run. */
   run: string | (() => void)
 }
 
 export interface ResultsProps {
   /** The search text, at least two characters. */
   words: string
-  /** The project on the screen, or the first that the user works in. */
+  /** The project that is on the screen, or else the first project that the user works in. */
   projectId: string | undefined
   onClose: () => void
 }

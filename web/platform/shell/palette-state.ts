@@ -34,7 +34,7 @@ export interface Choosing {
   page: ReactNode
 }
 
-/** Choices that apply to a whole screen. */
+/** Palette choices that apply to a whole screen, such as its layout. */
 export interface ScreenChoices {
   name: string
   rows: Choosing[]

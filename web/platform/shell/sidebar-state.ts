@@ -1,12 +1,14 @@
 import { atom } from 'jotai'
 
-/** On small screens the sidebar is a sheet over the page. */
+/** True while the sidebar is open. On small screens the sidebar is a sheet over the page. */
 export const sidebarOpenAtom = atom(false)
 
 const collapsedKey = 'sidebar-collapsed'
 const storedAtom = atom(localStorage.getItem(collapsedKey) === 'true')
 
-/** On large screens the sidebar can be collapsed. The browser remembers this. */
+/**
+ * True while the sidebar is collapsed. This is only possible on large screens. The browser stores the choice.
+ */
 export const sidebarCollapsedAtom = atom(
   (get) => get(storedAtom),
   (_get, set, collapsed: boolean) => {

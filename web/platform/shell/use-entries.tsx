@@ -50,7 +50,7 @@ function actionsOf(features: readonly Feature[], get: Getter, projectId: string 
   ]
 }
 
-/** The workspace sections with a shortcut, and all project sections. */
+/** Returns palette entries for the workspace sections with a shortcut and for all project sections. */
 function sectionsOf(
   { sections = [], projectSections = [] }: Feature,
   { get, project }: Confirmation,

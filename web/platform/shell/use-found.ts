@@ -6,8 +6,8 @@ import { paletteSearchesAtom } from './palette-state.ts'
 const typingPause = 120
 
 /**
- * Returns what `find` finds for the words, or nothing. A failure counts as nothing found, because loaded rows are
- * searched locally. `find` must be a stable function.
+ * Returns the rows that `find` finds for the words, or nothing. A failed search counts as nothing found,
+ * because loaded rows are searched locally. `find` must be a stable function.
  */
 export function useFound<Row>(
   words: string,

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const together = 300
 
 /**
- * Reloads soon after an event. `follow` subscribes, returns cleanup functions, and must be stable. Events before a
- * change of `follow` still cause a reload.
+ * Reloads soon after an event. `follow` subscribes to events, returns cleanup functions, and must be stable.
+ * An event before `follow` changes still causes a reload.
  */
 export function useReloadOn(follow: (onEvent: () => void) => (() => void)[], reload: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -7,7 +7,7 @@ import { connectionAtom, request, store } from '../app/sync.ts'
  */
 const lookEvery = 5000
 
-/** Retries when the connection is back, while something has not loaded. Does nothing if not `wanted`. */
+/** Retries while something has not loaded, when the connection is back. Does nothing if `wanted` is false. */
 export function useRetry(again: () => void, wanted = true): void {
   const latest = useRef(again)
   latest.current = again

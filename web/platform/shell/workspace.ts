@@ -12,7 +12,9 @@ import {
 import { removeHiddenRows } from '../person/forget-hidden.ts'
 import { RequestError } from '../sync/http.ts'
 
-/** `needs_factor`: the workspace requires two-factor authentication, which the user has not set up. */
+/**
+ * `needs_factor` means that the workspace requires two-factor authentication, which the user has not set up.
+ */
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access' | 'needs_factor'
 
 export interface OpenWorkspace {
@@ -24,7 +26,7 @@ export interface OpenWorkspace {
    * name is needed.
    */
   name?: string
-  /** With `no_access`: the name of the workspace that was open until now. */
+  /** The name of the workspace that was open until now. Only set with the status `no_access`. */
   lost?: string
 }
 
@@ -65,7 +67,10 @@ export function onForget(forget: () => void): () => void {
 
 let opening: { slug: string; done: Promise<void> } | null = null
 
-/** Milliseconds to wait for the live connection. Afterwards the workspace is shown without it and catches up later. */
+/**
+ * Milliseconds to wait for the live connection. Afterwards the workspace is shown without that connection and
+ * catches up later.
+ */
 const livePatience = 3000
 
 /** Opens a workspace: loads its data and subscribes to its changes. Repeated calls share one promise. */
@@ -89,7 +94,8 @@ async function load(slug: string): Promise<void> {
   try {
     const [read_at] = await Promise.all([read(slug), Promise.race([live, patience])])
     if (currentSlug() !== slug) return
-    // Loading and subscribing run in parallel to save a round trip. The changes between the two are requested.
+    // Loading and subscribing run in parallel to save a round trip, so the changes between the two are
+    // requested afterwards.
     await Promise.race([catchUpFrom(read_at), patience])
     store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
   } catch (error) {
@@ -112,7 +118,8 @@ async function reloadWorkspace(slug: string): Promise<void> {
   try {
     await read(slug)
     if (currentSlug() !== slug) return
-    // The user may have regained access, or two-factor authentication may no longer be required.
+    // The workspace may be accessible now: the user may have regained access, or two-factor authentication
+    // may no longer be required.
     const { status } = store.get(workspaceAtom)
     if (status === 'no_access' || status === 'needs_factor') {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
@@ -153,7 +160,7 @@ function fail(slug: string, error: unknown): void {
   if (currentSlug() !== slug) return
   const hidden = isHidden(error)
   const { status: was, name, lost: before } = store.get(workspaceAtom)
-  // Keeps the screen while the server is unreachable.
+  // While the server is unreachable, the screen with the loaded data stays.
   if (was === 'ready' && !hidden) return
   const needsFactor = error.error_code === authErrors.SECOND_FACTOR_REQUIRED
   const status = needsFactor ? 'needs_factor' : hidden ? 'no_access' : 'error'

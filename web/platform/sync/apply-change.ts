@@ -21,7 +21,10 @@ type ChangeListener = (change: Change) => void
 /** Number of recent changes that are remembered, so that an older answer can be brought up to date. */
 const recentLimit = 4000
 
-/** The server's rows with this client's unconfirmed changes on top. No other code writes to a table. */
+/**
+ * The server's rows, with the unconfirmed changes of this client applied to them. No other code writes to a
+ * table.
+ */
 export class Rows {
   readonly #tables: Tables
   readonly #confirmed = new Map<string, Identified>()
@@ -40,7 +43,7 @@ export class Rows {
     this.#tables = tables
   }
 
-  /** Applies one change from the feed. If this client made it, it replaces the optimistic change. */
+  /** Applies one change from the feed. If this client made the change, it replaces the optimistic change. */
   applyChange = (change: Change): void => {
     this.#recent.push(change)
     if (this.#recent.length > recentLimit * 1.5) {
@@ -54,7 +57,7 @@ export class Rows {
     for (const listener of this.#appliedListeners) listener(change)
   }
 
-  /** Called for every change of the feed that was applied. */
+  /** Registers a listener that is called for every applied change of the feed. */
   onChangeApplied = (listener: ChangeListener): (() => void) => {
     this.#appliedListeners.add(listener)
     return () => void this.#appliedListeners.delete(listener)
@@ -118,7 +121,7 @@ export class Rows {
   /** Shows changes immediately. `settle` removes them when the server has accepted or rejected them. */
   applyLocal = (mutation_id: string, changes: readonly LocalChange[], slug: string | null): void => {
     for (const change of changes) {
-      // A change that an earlier version of the client stored may name a table that no longer exists.
+      // A stored change of an earlier client version may name a table that no longer exists.
       if (!this.#isTable(change.entity)) continue
       const at = key(change.entity, change.id)
       this.#overlays.set(at, [...(this.#overlays.get(at) ?? []), { ...change, mutation_id, slug }])
@@ -156,7 +159,7 @@ export class Rows {
   /** Returns whether this workspace is on the screen. Null means data of the user, which is always on the screen. */
   isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 
-  /** Called when a change concerns a row that is not loaded, so that counts can be reloaded. */
+  /** Registers a listener for changes of rows that are not loaded, so that counts can be reloaded. */
   onUnknownRow = (listener: ChangeListener): (() => void) => {
     this.#unknownListeners.add(listener)
     return () => void this.#unknownListeners.delete(listener)

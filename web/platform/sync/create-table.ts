@@ -35,7 +35,7 @@ export function createTable<Row extends Identified>(store: Store): Table<Row> {
   })
   let announced = false
 
-  /** Notifies once per microtask, however many rows a batch changes. */
+  /** Notifies the listeners once per microtask, however many rows a batch changes. */
   function announce(): void {
     if (announced) return
     announced = true

@@ -23,9 +23,15 @@ export interface Delivery {
   /** Number of writes in progress, without those in the outbox. */
   savingAtom: PrimitiveAtom<number>
   outbox: Outbox
-  /** Called with the reason when the server rejected a write and its change was rolled back. The shell shows it. */
+  /**
+   * Registers a listener that is called with the reason when the server rejected a write and its change was
+   * rolled back. The user interface shows the reason.
+   */
   onRefusal(listener: RefusalListener): () => void
-  /** Called when a change could not be sent and was queued. The shell shows it. */
+  /**
+   * Registers a listener that is called when a change could not be sent and was queued. The user interface
+   * shows a notice.
+   */
   onQueued(listener: QueuedListener): () => void
   /** Shows a change and sends it. Resolves with the answer, or with null if it was rejected or removed. */
   perform(mutation: AnyMutation): Promise<Answer | null>
@@ -58,8 +64,8 @@ export function createDelivery(parts: Parts): Delivery {
       rows.applyAnswer(answerTable, answer as unknown as RowOf<TableName>, version, slug)
       rows.settle(id, changes)
     }
-    // Without a row in the answer, the feed confirms the change. The feed stays silent if the row already had these
-    // values.
+    // If the answer contains no row, the feed confirms the change. The feed sends nothing if the row already
+    // had these values, so the version is awaited.
     else if (rows.isShowing(slug)) void live.waitForVersion(version).then(() => rows.settle(id, changes))
     else rows.settle(id, changes)
   }

@@ -3,7 +3,10 @@ export interface Device {
   /** False only if the device itself knows that it has no network. */
   isOnline(): boolean
   onOnline(listener: (isOnline: boolean) => void): void
-  /** Called when the user leaves the page and pending changes must be sent immediately. */
+  /**
+   * Registers a listener that is called when the user leaves the page and pending changes must be sent
+   * immediately.
+   */
   onLeave(listener: () => void): void
 }
 

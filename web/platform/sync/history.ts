@@ -34,19 +34,25 @@ export class History {
   readonly #refusedListeners = new Set<RefusedListener>()
   #made = 0
 
-  /** Called after each change that can be undone. The shell shows it with an Undo button. */
+  /**
+   * Registers a listener for changes that can be undone. The user interface shows each change with an Undo
+   * button.
+   */
   onDone = (listener: StepListener): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Called after each undo. The shell shows it with a Redo button. */
+  /** Registers a listener for completed undos. The user interface shows each with a Redo button. */
   onUndone = (listener: StepListener): (() => void) => {
     this.#undoneListeners.add(listener)
     return () => void this.#undoneListeners.delete(listener)
   }
 
-  /** Called when the server rejected an undo completely or in part. The shell replaces its earlier notice. */
+  /**
+   * Registers a listener for undos that the server rejected completely or in part. The user interface then
+   * replaces its earlier notice.
+   */
   onUndoRefused = (listener: RefusedListener): (() => void) => {
     this.#refusedListeners.add(listener)
     return () => void this.#refusedListeners.delete(listener)

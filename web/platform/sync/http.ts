@@ -20,10 +20,10 @@ export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[
 
 export interface SentRequest {
   mutation_id?: string
-  /** Required by calls that check the CSRF token. */
+  /** The CSRF token, which some calls require. */
   csrf_token?: string
   signal?: AbortSignal
-  /** The request continues after the page is closed. Browsers allow this for small bodies. */
+  /** If true, the request continues after the page is closed. Browsers allow this for small bodies only. */
   keepalive?: boolean
 }
 
@@ -57,12 +57,12 @@ export class RequestError extends Error {
   }
 }
 
-/** Sends a request: `fetch`, or the test's own function. */
+/** The function that sends a request: `fetch`, or a replacement in tests. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 export interface Answered<C extends CallName> {
   answer: AnswerOf<Calls[C]>
-  /** Version of the workspace that the answer includes. */
+  /** The version of the workspace that the answer contains. */
   version: number
 }
 
@@ -216,7 +216,7 @@ function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The body is an error page of a proxy.
+    // The body of the answer is an error page of a proxy, so only the status is used.
     const code = refusedForSize.includes(status) ? 'too_large' : 'unavailable'
     throw new RequestError(code, code)
   }

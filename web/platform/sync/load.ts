@@ -13,7 +13,7 @@ export interface Loading {
   forgetWorkspace(): void
 }
 
-/** A loading declaration without the type relation between call and rows. */
+/** The loading declaration of a table, without the type relation between call and rows. */
 interface LoadingCall {
   call: CallName
   query?: object

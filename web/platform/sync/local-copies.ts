@@ -44,7 +44,7 @@ function deleted(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
-    // Another tab blocks the deletion. The browser deletes the database when that tab closes.
+    // If another tab blocks the deletion, the browser deletes the database when that tab closes.
     request.onblocked = () => resolve()
     request.onerror = () => resolve()
   })

@@ -25,7 +25,7 @@ export interface Mutations extends Omit<Delivery, 'perform'> {
     messageOf: (accepted: readonly AnyMutation[]) => string,
     onAnswered?: (mutation: AnyMutation) => void,
   ): Promise<AnyMutation[]>
-  /** Redoes mutations. Other undone changes stay on the redo stack. */
+  /** Redoes mutations. Other changes that were undone stay on the redo stack. */
   repeat(mutations: readonly AnyMutation[], message: string): Promise<void>
 }
 

@@ -20,11 +20,11 @@ export interface Mutation<C extends CallName> {
    * undone.
    */
   undo?: AnyMutation
-  /** The mutation that repeats the change after Undo. Default: the mutation itself. */
+  /** The mutation that repeats the change after Undo. The default is the mutation itself. */
   redo?: AnyMutation
   /** The row that the mutation creates. The notice offers to open it. */
   createdRow?: { entity: TableName; id: string }
-  /** The user sees mutations with the same group as one change. */
+  /** Mutations with the same group are shown to the user as one change. */
   group?: string
 }
 
@@ -40,8 +40,8 @@ export function anyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutat
 }
 
 /**
- * Adds the inverse to a change, and a different redo if needed. A change without a message belongs to another change
- * that has one.
+ * Adds the inverse to a change, and a different redo if needed. A change without a message is shown as a part
+ * of another change that has a message.
  */
 export function undoable<C extends CallName, U extends CallName, R extends CallName = never>(
   change: Mutation<C>,

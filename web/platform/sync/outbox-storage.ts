@@ -3,7 +3,7 @@ import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
 import type { Answered } from './http.ts'
 import type { AnyMutation } from './mutation.ts'
 
-/** A queued change. Its mutation ids sort in the order of creation. */
+/** A queued change. The ids of mutations sort in the order of their creation. */
 export interface QueuedMutation {
   id: string
   mutation: AnyMutation
@@ -28,7 +28,7 @@ export interface OutboxStorage {
   claim(id: string): Promise<boolean>
   /** Removes a change that was never sent. Returns false if it was sent or is gone. */
   removeUntried(id: string): Promise<boolean>
-  /** Runs `work` while no other tab does. */
+  /** Runs `work` when no other tab of the user runs it, and prevents other tabs from running it meanwhile. */
   alone(work: () => Promise<void>): Promise<void>
   send(news: OutboxMessage): void
   onMessage(listener: (news: OutboxMessage) => void): void

@@ -27,7 +27,7 @@ interface Parts {
   live: Live
   /** Applies the rows of an answer and removes the optimistic change. */
   accept(queued: QueuedMutation, answer: Answer): void
-  /** Rolls back the optimistic change and reports the reason. */
+  /** Rolls back the optimistic change and reports the reason to the user. */
   refuse(queued: QueuedMutation, error: RequestError): void
 }
 
@@ -106,7 +106,7 @@ export class Outbox {
       const copied = await before.all()
       for (const queued of copied) await storage.put(queued)
       this.#storage = storage
-      // Covers changes that were queued or sent during the first copy.
+      // Copies the changes again that were queued or sent during the first copy.
       const now = await before.all()
       for (const queued of now) if (!isAmong(copied, queued)) await storage.put(queued)
       for (const queued of copied) if (!isAmong(now, queued)) await storage.remove(queued.id)
@@ -139,7 +139,7 @@ export class Outbox {
     waiting.resolve?.(null)
   }
 
-  /** Removes a change that was never sent. Returns false if it may have reached the server. */
+  /** Removes a queued change that was never sent. Returns false if the change may have reached the server. */
   async takeOut({ id }: QueuedMutation): Promise<boolean> {
     if (!(await this.#storage.removeUntried(id).catch(() => false))) return false
     this.#storage.send({ removed: id })
@@ -210,7 +210,10 @@ export class Outbox {
     }
   }
 
-  /** The browser's storage is full or was cleared. The queued changes stay in the memory of this tab. */
+  /**
+   * Stores the queued changes in the memory of this tab, because the browser's storage is full or was
+   * cleared.
+   */
   async #keepInTab(): Promise<void> {
     const storage = tabStorage()
     // It is unknown which changes were sent, so all count as sent.
@@ -226,7 +229,10 @@ export class Outbox {
     })
   }
 
-  /** Loops because a change may be added after the last check and before the lock is released. */
+  /**
+   * Sends until the outbox is empty. The loop covers changes that are added after the last check and before
+   * the lock is released.
+   */
   async #sendWhileMore(): Promise<void> {
     while (this.#mayBeMore) {
       this.#mayBeMore = false
@@ -283,7 +289,8 @@ export class Outbox {
       return await requestWithVersion(call, input as Sending<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
-      // An earlier version of the client stored a call that no longer exists. It must not block the other changes.
+      // An earlier version of the client stored a call that no longer exists. Such a change is rejected, so
+      // that it does not block the others.
       return new RequestError('internal', String(error))
     }
   }

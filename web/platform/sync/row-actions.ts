@@ -26,17 +26,18 @@ interface RowCalls<
   create?: (row: Row) => SentCall<Create>
   update?: (row: Row, patch: Patch) => SentCall<Update>
   remove?: (row: Row) => SentCall<Remove>
-  /** Inverse of `remove`. Without it, Undo creates the row again. */
+  /** The call that reverts `remove`. Without it, Undo creates the row again. */
   restore?: (row: Row) => SentCall<Restore>
-  /** False if the calls do not return the row. Then the feed confirms the change. */
+  /** False if the calls do not return the row. The feed then confirms the change. */
   answersRow?: false
   /** A queue that all rows share, for rows that depend on each other. By default each row has its own queue. */
   queueKey?: string
 }
 
 /**
- * Builds the plain writes of one table. Row and patch determine the optimistic change, its undo and its redo. Writes of
- * one row are sent one after the other, because parallel requests could arrive in the wrong order.
+ * Builds the actions that create, update and remove rows of one table. Row and patch determine the optimistic
+ * change, its undo and its redo. Writes of one row are sent one after the other, because parallel requests
+ * could arrive in the wrong order.
  */
 export function rowActions<
   Name extends TableName,

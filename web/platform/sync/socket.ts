@@ -25,11 +25,11 @@ interface Waiting {
 
 type PresenceListener = (place: string, next: (before: Presence[]) => Presence[]) => void
 
-/** Milliseconds to wait for an answer. */
+/** Milliseconds to wait for an answer of the server. */
 const answerWithin = 15_000
 /** Milliseconds before the next attempt after a temporary failure. */
 const againAfter = 3000
-/** Error codes that are temporary and do not concern the request itself. */
+/** Error codes of temporary errors that the request itself does not cause. */
 const passing: readonly string[] = ['internal', 'unavailable', 'rate_limited']
 
 interface Parts {
@@ -118,7 +118,8 @@ export class Live {
     socket.on('disconnect', (reason) => {
       this.#subscribing = null
       this.#setDisconnected()
-      // The server closes the sockets of a session that ends. A reconnect shows whether the session is still valid.
+      // The server closes the sockets of a session that ends. A reconnection shows whether the session is
+      // still valid.
       if (reason === 'io server disconnect') socket.connect()
     })
     socket.on('connect_error', () => {
@@ -154,8 +155,8 @@ export class Live {
   }
 
   /**
-   * Browsers do not expose why a connection was rejected. If the session has ended, this call is rejected too and leads
-   * to the sign-in screen.
+   * Makes a call to find out whether the session has ended, because browsers do not expose why a connection
+   * was rejected. If the session has ended, the call is rejected too and leads to the sign-in screen.
    */
   async #checkSession(): Promise<void> {
     if (this.#asking) return
@@ -171,7 +172,7 @@ export class Live {
   #hear(message: ChangesMessage): void {
     const followed = this.#followed
     if (followed === null || followed.id !== message.workspace) return
-    // Changes are missing, for example after the device slept. Request them.
+    // Changes are missing, for example after the device slept, so they are requested.
     if (message.from > followed.version) return void this.#subscribe()
     this.#apply(followed, message.changes)
     this.#isNow(followed, message.to)

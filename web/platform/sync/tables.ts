@@ -49,7 +49,7 @@ export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>
 /** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
 export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
 
-/** The fields of a relation that answers about one item contain. */
+/** The fields of a relation that an answer about a single item contains. */
 export type Relation = Pick<
   RelationRow,
   'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'
@@ -115,15 +115,20 @@ type LoadedBy<Row> = {
     call: C
     query?: QuerySent<Calls[C]>
     rows: (answer: AnswerOf<Calls[C]>) => readonly Row[]
-    /** True if the answer is complete. Then all other rows of the table are removed. */
+    /** True if the answer contains all rows, so that all other rows of the table are removed. */
     isWhole: boolean
   }
 }[WorkspaceCall]
 
 export interface TableDeclaration<Row> {
-  /** Rows of a workspace are removed when another one is opened; rows of a person stay. */
+  /**
+   * The owner of the rows. Rows of a workspace are removed when another workspace is opened. Rows of a person
+   * stay.
+   */
   owner: 'person' | 'workspace'
-  /** `by features`: features load the rows that they show, and reload them by `onReload`. */
+  /**
+   * `by features` means that features load the rows that they show, and reload these rows with `onReload`.
+   */
   loaded: 'by features' | LoadedBy<Row>
 }
 

@@ -56,8 +56,8 @@ export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]
 }
 
 /**
- * Returns the fields of `wanted` whose current value still equals `given`. A row that is not loaded has none, because
- * its current state is unknown.
+ * Returns the fields of `wanted` whose current value still equals `given`. Returns no fields for a row that
+ * is not loaded, because its current state is unknown.
  */
 export function unchangedSince(row: object | undefined, given: Fields, wanted: Fields): Fields {
   if (row === undefined) return {}

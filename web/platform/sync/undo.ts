@@ -18,8 +18,9 @@ interface Parts {
 }
 
 /**
- * Undoes and redoes changes, except for fields that somebody else has changed since; those are reported. Changes of
- * another workspace are ignored, because the user could not see the result and its rows may be outdated.
+ * Undoes and redoes changes, except for fields that somebody else has changed since. Such fields are
+ * reported. Changes of another workspace are ignored, because the user could not see the result and the rows
+ * may be outdated.
  */
 export class Undo {
   readonly #parts: Parts
@@ -30,13 +31,19 @@ export class Undo {
     this.#parts = parts
   }
 
-  /** Called when fields stay because somebody else has changed them since. The shell reports it. */
+  /**
+   * Registers a listener that is called when an undo skips fields because somebody else has changed them
+   * since.
+   */
   onPartlyUndone = (listener: PartlyUndoneListener): (() => void) => {
     this.#partlyUndoneListeners.add(listener)
     return () => void this.#partlyUndoneListeners.delete(listener)
   }
 
-  /** Undoes the given or the last change, even if it is still being sent or queued. Returns false if there is none. */
+  /**
+   * Undoes the given change, or the last one, even if it is still being sent or queued. Returns false if
+   * there is no such change.
+   */
   undo = async (which?: HistoryStep): Promise<boolean> => {
     const { history, mutations } = this.#parts
     if (which === undefined) {
@@ -55,7 +62,7 @@ export class Undo {
     return true
   }
 
-  /** Redoes the change that was undone last. Returns false if there is none. */
+  /** Redoes the change that was undone last. Returns false if there is no such change. */
   redo = async (): Promise<boolean> => {
     const { history, mutations } = this.#parts
     await this.#everythingSent()
@@ -81,7 +88,9 @@ export class Undo {
     return mine
   }
 
-  /** Removes an unsent change from the outbox. If it may have reached the server, sends its inverse. */
+  /**
+   * Removes an unsent change from the outbox. If the change may have reached the server, sends its inverse.
+   */
   async #takeOut(): Promise<boolean> {
     const { history, rows } = this.#parts
     const { outbox, mutate } = this.#parts.mutations
@@ -132,7 +141,8 @@ export class Undo {
       const look = () => {
         if (store.get(mutations.savingAtom) > 0) return
         stop()
-        // The caller of `mutate` adds the change to the history in the same task, so wait for the next one.
+        // The caller of `mutate` adds the change to the history in the same task, so this function waits for
+        // the next task.
         setTimeout(resolve)
       }
       const stop = store.sub(mutations.savingAtom, look)

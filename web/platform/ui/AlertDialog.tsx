@@ -13,7 +13,7 @@ export interface AlertDialogProps {
   title: ReactNode
   /** Describes the consequences, and states whether the action can be undone. */
   text: ReactNode
-  /** The verb, such as "Delete project"; never "OK". */
+  /** The label of the confirm button: a verb, such as "Delete project", and never "OK". */
   confirmLabel: string
   /** Label of the other button, if "Cancel" would be ambiguous. */
   cancelLabel?: string

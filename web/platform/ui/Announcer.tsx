@@ -5,7 +5,7 @@ import { onAnnounce } from './announce.ts'
 export function Announcer() {
   const [message, setMessage] = useState({ text: '', turn: 0 })
   useEffect(() => onAnnounce((text) => setMessage((before) => ({ text, turn: before.turn + 1 }))), [])
-  // Two live regions alternate, so that screen readers repeat an identical message.
+  // Two live regions alternate, so that screen readers also read a message that is repeated.
   return (
     <div className="sr-only">
       <div role="status" aria-live="polite">

@@ -38,7 +38,8 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
         className,
       )}
     >
-      {/* Initials are part of the picture. The accessible name of a button around it comes from the button. */}
+      {/* The initials are part of the picture, so screen readers ignore them. The accessible name comes
+          from the button around the avatar. */}
       <span aria-hidden data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       {src && src !== broken && (
         <img

@@ -17,7 +17,7 @@ export interface AvatarStackProps {
   size?: 'xs' | 'sm' | 'md'
   /** Accessible name of the group: "Assignees", "Here now". */
   label: string
-  /** If given, each avatar is a button with the name from `pressLabel`. */
+  /** If given, each avatar is a button. `pressLabel` returns the accessible name of the button. */
   onPress?: (id: string) => void
   pressLabel?: (name: string, id: string) => string
 }

@@ -6,7 +6,7 @@ export interface BadgeProps {
   tone?: 'accent' | 'neutral' | 'ok' | 'warn' | 'danger'
 }
 
-/** A number that needs attention (accent), or a short status. */
+/** A badge with a number that needs attention (accent), or with a short status. */
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   return (
     <span

@@ -53,7 +53,10 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
   )
 }
 
-/** In narrow bars, hides the crumbs between the first and the last instead of truncating them to a letter. */
+/**
+ * In narrow bars, the crumbs between the first and the last one are hidden. Otherwise all crumbs would be
+ * truncated to a letter.
+ */
 const betweenClass = '@max-[15rem]:hidden!'
 const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
 const crumbClass =

@@ -41,7 +41,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
     <Dialog.Root
       open={control.open}
       onOpenChange={(open, details) => {
-        // Escape first goes back one page.
+        // Escape on a page returns to the previous page before it closes the palette.
         if (!open && page && details.reason === 'escape-key') {
           details.cancel()
           return onPageChange?.(null)
@@ -100,7 +100,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
               <Cmdk.List
                 ref={list}
                 onPointerMove={onMove}
-                // Clicks on a row do not move the focus from the input.
+                // A click on a row must not move the focus out of the input.
                 onMouseDown={(event) => event.target !== event.currentTarget && event.preventDefault()}
                 label={t('ui.resultsCommand')}
                 className="scroll-quiet min-h-0 scroll-py-2 overflow-y-auto overscroll-contain pb-2"
@@ -152,13 +152,14 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
 }
 
 /**
- * Enter before the results have arrived is applied to the first result, because the user typed the name and Enter in
- * one go. New results replace the highlighted row, so the first one is highlighted again.
+ * Applies Enter to the first result if the key is pressed before the results have arrived, because the user
+ * typed the name and Enter in one go. New results replace the highlighted row, so the first one is
+ * highlighted again.
  */
 function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
-  // The query for which the user has moved the highlight.
+  // The query for which the user has moved the highlight to another row.
   const chosenAt = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different rows
   useEffect(() => {

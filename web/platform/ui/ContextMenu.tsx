@@ -26,7 +26,10 @@ export interface ContextMenuProps {
    * menu.
    */
   onOpenAt?: (target: Element) => boolean
-  /** Set if a long press starts something else, such as a drag, which then opens the menu by its own event. */
+  /**
+   * Set if a long press starts something else, such as a drag. The drag then opens the menu with its own
+   * event.
+   */
   withoutLongPress?: boolean
   /** Returns the element that gets the focus after closing. The default is the previously focused element. */
   finalFocus?: () => HTMLElement | boolean
@@ -77,7 +80,7 @@ export function ContextMenu({
         release()
         if (openAt(event.target, event.clientX, event.clientY)) event.preventDefault()
       },
-      // iOS sends no `contextmenu` event on a long press.
+      // iOS sends no `contextmenu` event on a long press, so the press is detected here.
       onPointerDown: (event: PointerEvent) => {
         const { target, clientX, clientY } = event
         if (event.pointerType !== 'touch') return menuPopup.preload()

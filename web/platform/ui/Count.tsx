@@ -1,4 +1,4 @@
-/** A muted count next to a name. */
+/** A count next to a name, in a muted colour. */
 export function Count({ value }: { value: number }) {
   return <span className="tabular font-medium text-faint">{value.toLocaleString()}</span>
 }

@@ -15,14 +15,14 @@ export interface DatePickerProps {
   label: string
   value: PlainDate | null
   onChange: (value: PlainDate | null) => void
-  /** First day of the week from the user's profile; 0 is Sunday. */
+  /** The first day of the week from the user's profile, where 0 is Sunday. */
   weekStartsOn?: WeekDay
   /** The earliest and latest selectable day. Null for no limit. */
   min?: PlainDate | null
   max?: PlainDate | null
   /** True if the value cannot be cleared. */
   required?: boolean
-  /** The current date in the user's time zone; by default the browser's. */
+  /** The current date in the user's time zone. The default is the date of the browser. */
   today?: PlainDate
   /** Initial text of the input: the character that opened the picker. */
   typed?: string

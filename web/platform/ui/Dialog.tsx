@@ -14,17 +14,20 @@ export interface DialogProps {
   children: ReactNode
   /** The buttons at the bottom: Cancel first, then the main action. */
   footer?: ReactNode
-  /** If given, body and footer are a form, and Enter and the submit button call this. */
+  /** If given, body and footer are a form. Enter and the submit button call this function. */
   onSubmit?: () => void
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** For content that is shown only once: only its buttons close the dialog, neither Escape nor a click outside. */
+  /**
+   * If true, only the buttons of the dialog close it, neither Escape nor a click outside. For content that is
+   * shown only once.
+   */
   stays?: boolean
   /** Set if the dialog keeps typed text when it closes, so that Escape closes it without a question. */
   keepsText?: boolean
-  /** The element to focus first, if not the first field. */
+  /** The element that gets the initial focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 

@@ -93,7 +93,10 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
   )
 }
 
-/** Ctrl or ⌘ with Enter submits from any field, because Enter in a textarea inserts a line break. */
+/**
+ * Submits the form when Ctrl or ⌘ is pressed with Enter in any field, because Enter alone inserts a line
+ * break in a textarea.
+ */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { ctrlKey, metaKey, repeat, currentTarget, target } = event
   if (pressedKey(event) !== 'Enter' || !(ctrlKey || metaKey) || repeat) return

@@ -60,7 +60,7 @@ function CategoryHeader({ category, ...rest }: EmojiPickerListCategoryHeaderProp
   )
 }
 
-// frimousse counts rows and columns from 0, ARIA from 1.
+// A row of the emoji list. frimousse counts rows and columns from 0, but ARIA counts from 1.
 function Row({ 'aria-rowindex': row = 0, ...rest }: EmojiPickerListRowProps) {
   const position = { 'aria-rowindex': row + 1 }
   return <div {...rest} {...position} className="flex scroll-my-1 px-2" />

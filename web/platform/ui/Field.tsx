@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: ReactNode
-  /** Hides the label visually; screen readers still read it. */
+  /** Hides the label visually. Screen readers still read it. */
   hideLabel?: boolean
   hint?: ReactNode
   /** Explains the error and how to fix it. The control is marked as invalid and refers to this text. */

@@ -14,7 +14,7 @@ export interface IconButtonProps
   icon: ReactNode
   keys?: string
   loading?: boolean
-  /** If given, the button is a toggle. */
+  /** True if the toggle is pressed. If given, the button is a toggle. */
   pressed?: boolean
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
 }

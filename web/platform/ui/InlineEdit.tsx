@@ -21,7 +21,10 @@ export interface InlineEditProps {
   canBeEmpty?: boolean
 }
 
-/** Text that is edited in place. Click or Enter starts, Enter or blur saves, Escape reverts. */
+/**
+ * Text that is edited in place. A click or Enter starts editing, Enter or leaving the field saves, and Escape
+ * reverts.
+ */
 export function InlineEdit({
   value,
   onSave,

@@ -13,7 +13,7 @@ const Watching = createContext<Watch | null>(null)
 /** Entries within one screen height above and below are rendered in advance. */
 const margin = '100% 0px'
 
-/** Lists up to this length are rendered completely, so that the browser's search finds everything. */
+/** Lists up to this length are rendered completely, so that the browser's search finds all entries. */
 const few = 100
 
 /**
@@ -154,7 +154,10 @@ interface Group<Entry> {
   entries: Entry[]
 }
 
-/** Divides a list into groups and keeps each entry in its group, so that added entries do not remount others. */
+/**
+ * Divides a list into groups. Each entry stays in its group, so that added entries do not remount other
+ * entries.
+ */
 export function createGroups() {
   const nameOf = new Map<string, number>()
   let made = 0

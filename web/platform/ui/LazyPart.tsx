@@ -12,8 +12,8 @@ export interface LazyPartProps<Props extends object> {
 }
 
 /**
- * Renders a component that is loaded on first use. Unlike `React.lazy` it renders immediately if already loaded;
- * Suspense would delay it by 300 ms after the fallback.
+ * Renders a component that is loaded on first use. Unlike `React.lazy`, it renders immediately if the
+ * component is already loaded. Suspense would delay that by 300 ms after the fallback was shown.
  */
 export function LazyPart<Props extends object>({
   part,

@@ -16,7 +16,7 @@ interface LinkFormProps {
   beginsAs: Named
   /** Returns the normalised URL, or null if it is invalid. */
   normal: (typed: string) => string | null
-  /** True if another link has this URL, and the error message for it. */
+  /** Returns true if another link already has this URL. `takenText` is the error message for that case. */
   isTaken: (url: string) => boolean
   takenText: string
   titleLength: number
@@ -41,7 +41,7 @@ export function LinkForm(props: LinkFormProps) {
     },
     send: ({ url: typed, name }) => {
       const named = { title: name.trim() || null, url: normal(typed) ?? '' }
-      // The change is shown immediately; a rejection reverts it with a notice.
+      // The change is shown immediately. If the server rejects the change, it is reverted with a notice.
       if (named.title !== beginsAs.title || named.url !== beginsAs.url) props.onSubmit(named)
       onClose()
     },

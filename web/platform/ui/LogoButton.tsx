@@ -9,7 +9,7 @@ export interface LogoButtonProps {
   action: string
   value: LogoProps
   onChange: (logo: LogoProps) => void
-  /** The current text of the name field. */
+  /** The current text of the name field. Its first letter is shown if there is no logo. */
   name: string
   /** Shown instead of the first letter if there is no logo. */
   fallback?: ReactNode

@@ -11,7 +11,7 @@ export interface MenuCheckboxProps {
   disabled?: boolean
 }
 
-/** A setting in a menu. The menu stays open, so that several can be changed. */
+/** A menu item that toggles a setting. The menu stays open, so that several settings can be changed. */
 export function MenuCheckbox({ children, checked, onChange, icon, disabled }: MenuCheckboxProps) {
   const Menu = useMenuParts()
   return (

@@ -3,7 +3,7 @@ import { CommandItem } from './CommandItem.tsx'
 import { CommandCloseContext, CommandTurnContext } from './command-parts.ts'
 import type { MenuItemProps } from './MenuItem.tsx'
 
-/** A menu item inside the palette: found by its text, and run after the palette has closed. */
+/** A menu item in the palette. Users find it by its text. It runs after the palette has closed. */
 export function MenuCommandItem({
   children,
   icon,

@@ -7,7 +7,9 @@ import { IconButton } from './IconButton.tsx'
 import { Input, type InputProps } from './Input.tsx'
 
 export interface PasswordInputProps extends Omit<InputProps, 'type' | 'end' | 'icon'> {
-  /** Score by zxcvbn from 0 (very weak) to 4 (very strong); undefined hides the meter. */
+  /**
+   * The strength of the password by zxcvbn, from 0 (very weak) to 4 (very strong). Undefined hides the meter.
+   */
   strength?: 0 | 1 | 2 | 3 | 4
 }
 

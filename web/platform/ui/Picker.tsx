@@ -19,7 +19,10 @@ interface PickerShared {
    */
   trigger?: ReactElement
   anchor?: Element | null
-  /** Name of the field: accessible name of the list and the trigger. The trigger's text is read as the value. */
+  /**
+   * The name of the field. It is the accessible name of the list and of the trigger. The text of the trigger
+   * is read as the value.
+   */
   label: string
   /** All options, or a function that returns options for the typed text, such as a number of days. */
   options?: readonly PickerOption[] | ((query: string) => readonly PickerOption[])

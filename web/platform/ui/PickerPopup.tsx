@@ -18,7 +18,8 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
   const { t: words } = useTranslation()
   const [query, setQuery] = useState('')
   const [before] = useState(() => document.activeElement)
-  // Base UI reads the current row only when the list opens, so it is mounted closed first.
+  // Base UI reads the current row only when a list opens, so the list is first mounted closed and then
+  // opened.
   const [isMounted, setMounted] = useState(false)
   useLayoutEffect(() => setMounted(true), [])
   const { rows, known, name, loading, failed } = usePickerRows(picker, query, control.open)
@@ -29,7 +30,8 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
     itemToStringLabel: (value: string) => known.find((each) => each.value === value)?.label ?? value,
     inputValue: query,
     onInputValueChange: (typed: string, { reason }: Combobox.Root.ChangeEventDetails) => {
-      // Base UI would otherwise put the name of a chosen row into the search field.
+      // Base UI also reports the name of a chosen row as input. It must not become the text of the search
+      // field.
       if (reason === 'input-change' || reason === 'input-clear') setQuery(typed)
     },
     open: control.open && isMounted,
@@ -51,7 +53,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       placeholder={picker.placeholder ?? words('ui.picker.search')}
       emptyText={picker.emptyText ?? words('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}
-      // The input takes the focus early, so Base UI does not know the previous element.
+      // The search field takes the focus early, so Base UI does not know which element had the focus before.
       finalFocus={picker.typed && before instanceof HTMLElement ? () => before : control.finalFocus}
       footer={picker.footer}
       side={picker.side}

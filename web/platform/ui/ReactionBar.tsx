@@ -14,7 +14,7 @@ export interface ShownReaction {
   code: string
   count: number
   isMine: boolean
-  /** Names of the users who reacted, as far as known. */
+  /** The names of the users who reacted, as far as the client knows them. */
   names: string[]
 }
 
@@ -92,7 +92,7 @@ function namesOf(names: string[], count: number, t: ReturnType<typeof useTransla
 }
 
 interface AddReactionProps {
-  /** Reactions that the user has given. Choosing one again removes it. */
+  /** The reactions that the user has given. Choosing one of them again removes it. */
   given: readonly string[]
   onToggle: (code: string) => void
 }
@@ -147,7 +147,7 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
   )
 }
 
-/** Arrow keys move the focus and wrap around. */
+/** Arrow keys move the focus between the emoji and wrap around at the ends. */
 function moveFocusByArrow({ key, currentTarget, target }: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
   if (step === undefined) return

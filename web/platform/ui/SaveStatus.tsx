@@ -7,7 +7,10 @@ export type SaveState = 'saving' | 'saved' | 'nearly-full' | 'offline' | 'reconn
 
 export interface SaveStatusProps {
   state: SaveState
-  /** Replaces the default text. Explains why a change was rejected, or the effect of being offline. */
+  /**
+   * Replaces the default text. It explains why a change was rejected, or what happens with changes while
+   * offline.
+   */
   reason?: string
   /** Shows only the icon. Screen readers still read the text. */
   compact?: boolean

@@ -12,7 +12,7 @@ export interface SheetProps {
   onOpenChange: (open: boolean) => void
   /** Accessible name of the panel. */
   label: string
-  /** Fixed bar at the top: breadcrumbs, actions, close button. */
+  /** A bar at the top that does not scroll: breadcrumbs, actions and close button. */
   header?: ReactNode
   children: ReactNode
   footer?: ReactNode
@@ -21,7 +21,7 @@ export interface SheetProps {
    */
   modal?: boolean
   side?: 'right' | 'left'
-  /** Keeps the panel within this element on desktop. The element must be positioned and clip its content. */
+  /** Keeps the panel inside this element on desktop. The element must be positioned and clip its content. */
   within?: RefObject<HTMLElement | null>
   /**
    * Sets the width on desktop. The default is the width of the peek panel, which shows an item next to its

@@ -30,7 +30,7 @@ function createLayer(): ToastLayer {
   let made = 0
 
   function dismiss(id: string): void {
-    // Without an id, sonner dismisses all toasts.
+    // If no id were passed, sonner would dismiss all toasts.
     if (shown.has(id)) sonner.dismiss(shown.get(id))
   }
 
@@ -66,7 +66,10 @@ function createLayer(): ToastLayer {
   }
 }
 
-/** Renders the change first and then the toast, because rendering both in one frame delayed drops on the board. */
+/**
+ * Renders the change first and the toast one frame later, because rendering both in one frame delayed drops
+ * on the board.
+ */
 function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

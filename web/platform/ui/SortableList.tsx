@@ -17,7 +17,7 @@ interface SortableListProps extends HTMLAttributes<HTMLElement> {
   order?: SortableOrder | false | null
   /** The selector of the focusable element in a row. */
   focus: string
-  /** `x` for rows next to each other. */
+  /** `x` for rows that are next to each other instead of below each other. */
   axis?: 'x' | 'y'
   /**
    * Allows dragging by mouse only, and loads the drag library when a pointer comes near. For lists that are

@@ -8,7 +8,10 @@ export interface TooltipProps extends TooltipContent {
   children: ReactElement
 }
 
-/** A description on hover and focus. Never the only source of information, because touch devices do not show it. */
+/**
+ * A description that is shown on hover and focus. It must not be the only source of information, because
+ * touch devices do not show it.
+ */
 export function Tooltip({ label, keys, side, disabled, children }: TooltipProps) {
   return useRender({
     render: children,

@@ -35,13 +35,16 @@ export interface VirtualListProps<Row> {
    */
   measured?: boolean | ((row: Row) => boolean)
   overscan?: number
-  /** Rows that stick to the top while the following rows scroll, such as group headers, and their height. */
+  /**
+   * Rows that stick to the top while the following rows scroll, such as group headers. `height` is the height
+   * of such a row.
+   */
   sticky?: { is: (row: Row) => boolean; height: number }
   label?: string
   role?: 'list' | 'rowgroup' | 'presentation'
   /** Makes the list focusable for scrolling by keys, if its rows contain nothing focusable. */
   focusable?: boolean
-  /** Called near the end, to load the next page. */
+  /** Called when the end of the list comes near, to load the next page. */
   onNearEnd?: () => void
   /** The key of a row. When it changes, the list scrolls to that row. */
   reveal?: string | null

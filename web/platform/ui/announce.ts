@@ -1,6 +1,6 @@
 const listeners = new Set<(text: string) => void>()
 
-/** Sends a message to screen readers only: a moved card, the result of a filter. */
+/** Sends a message to screen readers only, such as the new position of a card or the result of a filter. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text)
 }

@@ -11,7 +11,10 @@ export function useCommandParts(): CommandParts {
   return parts
 }
 
-/** Closes the surrounding palette; undefined outside. Menu items inside the palette become its rows. */
+/**
+ * Closes the surrounding palette. Undefined outside of a palette. Menu items inside a palette become its
+ * rows.
+ */
 export const CommandCloseContext = createContext<(() => void) | undefined>(undefined)
 
 export function useIsInCommand(): boolean {
@@ -30,7 +33,8 @@ export interface CommandPage {
 export const CommandTurnContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
 
 /**
- * The typed text on a page of the palette; undefined outside. A Picker inside shows its options as rows of the page.
+ * The text that is typed on a page of the palette. Undefined outside of a palette. A Picker inside such a
+ * page shows its options as rows.
  */
 export const CommandPageContext = createContext<
   { query: string; clear: () => void; close: () => void } | undefined

@@ -1,7 +1,10 @@
 import { t } from '../../locales/i18n.ts'
 import { toast } from './toast.ts'
 
-/** Copies text, or the text that a promise resolves to. Reports success with `done`, or that the browser refused. */
+/**
+ * Copies text, or the text that a promise resolves to. Shows the message `done` on success, or an error if
+ * the browser refused to copy.
+ */
 export async function copyText(text: string | Promise<string>, done: string): Promise<void> {
   try {
     await write(text)

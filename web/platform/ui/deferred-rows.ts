@@ -49,7 +49,7 @@ export function useDeferredRows({ isScrolling, range }: Scrolled): Wholeness {
   }))
   const by = range === null || rows.from === undefined ? 0 : Math.abs(range.startIndex - rows.from)
   rows.from = range?.startIndex
-  // A render at the same scroll position does not change the speed.
+  // A second render at the same scroll position does not count as slow scrolling.
   if (!isScrolling) rows.current = true
   else if (by > 0) rows.current = by <= fast
   useEffect(() => {

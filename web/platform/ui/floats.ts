@@ -1,7 +1,7 @@
 /** Selector of open menus, pickers and popovers. */
 const floats = ':is([role="menu"], [role="dialog"])[data-side][data-open]'
 
-/** Returns whether a popup is open. Escape then closes it, even if it has no focus yet. */
+/** Returns whether a popup is open. Escape must then close the popup, even if the popup has no focus yet. */
 export function isFloatOpen(): boolean {
   return document.querySelector(floats) !== null
 }

@@ -10,10 +10,9 @@ interface FocusBack {
 }
 
 /**
- * Restores the focus as soon as a popup closes. Base UI does it only after the closing animation, so keys that are
- * pressed until then would go to the closed popup.
- *
- * Returns the element that Base UI may focus afterwards, or false if the focus has already moved.
+ * Restores the focus as soon as a popup closes. Base UI restores it only after the closing animation, so keys
+ * that are pressed until then would go to the closed popup. Returns the element that Base UI may focus
+ * afterwards, or false if the focus has already moved.
  */
 export function useFocusBack({ open, float, target }: FocusBack): FinalFocus {
   const [before, setBefore] = useState<Element | null>(null)

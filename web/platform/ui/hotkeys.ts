@@ -12,7 +12,7 @@ export interface Hotkey {
   keys: string
   /** The translated description of the action. Without it, the list of shortcuts omits the shortcut. */
   description?: string
-  /** Heading in the list of shortcuts. */
+  /** The heading of the shortcut in the list of shortcuts. */
   group?: string
 }
 
@@ -172,7 +172,10 @@ function isWriting(event: KeyboardEvent): boolean {
   return key.length === 1 || key === 'Backspace' || key === 'Delete'
 }
 
-/** Returns the shortcut for these presses, the one registered last first, or 'longer' if they start a sequence. */
+/**
+ * Returns the shortcut for these presses, or 'longer' if they start a sequence. If several shortcuts match,
+ * the one registered last wins.
+ */
 function find(usable: Registered[], presses: string[]): Registered | 'longer' | undefined {
   const keys = presses.join(' ')
   return (

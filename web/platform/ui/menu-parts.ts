@@ -1,6 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Base UI's menu components, provided by the open menu, so that a closed menu does not load them. */
+/**
+ * The type of Base UI's menu components. The open menu provides them, so that a closed menu does not load
+ * them.
+ */
 export type MenuParts = typeof import('@base-ui/react/menu').Menu
 
 export const MenuPartsContext = createContext<MenuParts | undefined>(undefined)

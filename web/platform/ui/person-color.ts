@@ -1,6 +1,8 @@
 const hues = 12
 
-/** Shades per hue, dark enough for white initials. They triple the number of distinct colours. */
+/**
+ * The shades of each hue, dark enough for white initials. Three shades triple the number of distinct colours.
+ */
 const shades = [
   (hue: number) => `var(--person-${hue})`,
   (hue: number) => `color-mix(in oklch, var(--person-${hue}) 68%, #000)`,
@@ -50,7 +52,8 @@ function colorAt(place: number): string {
 }
 
 function hashOf(id: string): number {
-  // FNV-1a hashes all characters. Ids from the same millisecond share their first half.
+  // FNV-1a hashes all characters of an id, because ids that were created at the same time share their first
+  // half.
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
   return ((hash ^ (hash >>> 15)) >>> 0) % hues

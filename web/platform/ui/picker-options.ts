@@ -41,7 +41,10 @@ export function matchingOptions(options: readonly PickerOption[], query: string)
     .map(({ option }) => option)
 }
 
-/** Numbers the first nine rows 1 to 9, and the row for no value 0. Numbered rows must keep their order. */
+/**
+ * Assigns the number keys 1 to 9 to the first nine rows, and 0 to the row for no value. Numbered rows must
+ * keep their order.
+ */
 export function numbered(rows: readonly PickerOption[], none: string): PickerOption[] {
   let number = 0
   return rows.map((row) => {

@@ -4,8 +4,8 @@ import { t } from '../../locales/i18n.ts'
 import { toast } from './toast.ts'
 
 /**
- * True from `beforeprint` to `afterprint`. The browser reads the page right after the event, so it renders
- * synchronously.
+ * Returns true from `beforeprint` to `afterprint`. The browser reads the page right after the event, so the
+ * hook renders synchronously.
  */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)

@@ -6,9 +6,9 @@ export interface SortableOrder {
   step: (id: string, by: 1 | -1) => unknown
   /** Moves a row that was dropped at an edge of another one. */
   moveBeside: (id: string, near: string, edge: 'before' | 'after') => unknown
-  /** True if a row may be dropped beside another one; by default always. */
+  /** Returns true if a row may be dropped beside another one. By default, every row may. */
   canMoveBeside?: (id: string, near: string) => boolean
-  /** True if a row may be dropped onto another one, to become its child. */
+  /** Returns true if a row may be dropped onto another one, to become its child. */
   canNest?: (id: string, parent: string) => boolean
   nest?: (id: string, parent: string) => unknown
   /** Makes a row a child of the previous row, or moves it out of its parent. */

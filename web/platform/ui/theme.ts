@@ -32,7 +32,9 @@ export function storeCustomColors(look: StoredCustomColors): void {
   apply()
 }
 
-/** Returns the chosen theme, and the effective theme for the system's setting. */
+/**
+ * Returns the chosen theme, and the theme that is shown. They differ if the user chose to follow the system.
+ */
 export function useTheme(): { chosen: Theme; shown: Shown } {
   const chosen = useSyncExternalStore(subscribe, storedTheme)
   const shown = useSyncExternalStore(subscribe, shownTheme)

@@ -4,18 +4,24 @@ import { useUnsaved } from './unsaved.ts'
 type Problems<Values> = { [Name in keyof Values]?: string | false | null | undefined }
 
 interface FormOptions<Values> {
-  /** The stored values. A function is called once, so that the fields do not change when other users edit. */
+  /**
+   * The stored values. A function is called only once, so that the fields do not change when other users edit
+   * the object.
+   */
   saved: Values | (() => Values)
   /**
-   * Returns the problems by field, in the order of the form. Called lazily, so it can use constants that are declared
-   * later.
+   * Returns the problems by field, in the order of the form. The function is called later, so it can use
+   * constants that are declared after it.
    */
   check?: (values: Values) => Problems<Values>
   /** If true, problems are shown before the first attempt to submit. */
   showsAtOnce?: boolean
-  /** Submits the values. Problems that it returns are shown until a field changes. */
+  /** Submits the values. If the function returns problems, they are shown until a field changes. */
   send: (values: Values) => unknown
-  /** Converts an error of `send` to text, for the form or by field. Without it, the error is rethrown. */
+  /**
+   * Converts an error of `send` to a text for the form, or to texts by field. Without this function, the
+   * error is rethrown.
+   */
   explain?: (error: unknown) => string | Problems<Values>
   /** The field that gets the initial focus. */
   firstFocus?: keyof Values

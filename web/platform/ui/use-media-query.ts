@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns whether a media query matches, and updates. Use it only if CSS is not enough. */
+/**
+ * Returns whether a media query matches. The result updates when the window changes. Use it only if CSS is
+ * not enough.
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

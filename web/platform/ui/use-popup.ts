@@ -52,8 +52,9 @@ export interface PopupChange {
 }
 
 /**
- * A popup whose trigger is a plain button while closed. Each row of a long list can have several, and the code of
- * popups loads when the pointer or the focus comes near, not before the first screen.
+ * Returns the parts of a popup whose trigger is a plain button while the popup is closed. Each row of a long
+ * list can have several popups. Their code loads when the pointer or the focus comes near, not before the
+ * first screen.
  */
 export function usePopup(settings: PopupSettings) {
   const [ownOpen, setOwnOpen] = useState(false)

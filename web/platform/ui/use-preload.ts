@@ -23,7 +23,7 @@ export function whenIdle(work: () => void): void {
   }, stayingAfter)
 }
 
-/** Preloads, when the screen is idle, what the next click may need. */
+/** Preloads components that the next click may need, when the screen is idle. */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component never change
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type FirstTexts, hasTypedText, noteFirstText } from './typed-text.ts'
 import { useUnsaved } from './unsaved.ts'
 import type { PopupControl } from './use-popup.ts'
 
-/** Ways to close a dialog that may be accidental. Cancel and the close button are intended. */
+/** The ways to close a dialog that can be accidental. Cancel and the close button are always intended. */
 const unintended: ReadonlySet<string> = new Set(['escape-key', 'outside-press', 'swipe'])
 
 interface TypedGuard {
@@ -39,7 +39,7 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
         if (isWithin(event)) setTyped(hasTypedText(texts))
       },
       onSubmitCapture() {
-        // A submitted form may navigate immediately.
+        // A submitted form may navigate immediately, so the guard is released first.
         release()
         setTyped(false)
       },

@@ -8,8 +8,9 @@ interface Sending {
 }
 
 /**
- * Uploads a file: by POST with the fields first, or by PUT with the file alone. Uses XMLHttpRequest, because `fetch`
- * reports no upload progress. Throws `RequestError`, or the reason of the signal.
+ * Uploads a file: by POST as a form with the fields first, or by PUT as the file alone. Uses XMLHttpRequest,
+ * because `fetch` reports no upload progress. Throws `RequestError`, or the reason of the signal when
+ * aborted.
  */
 export function sendFile(
   { upload_data: { method, url, fields } }: UploadSlot,

@@ -21,7 +21,7 @@ export interface Upload {
   /** The sent share of the file, from 0 to 1. */
   sent: number
   status: 'waiting' | 'sending' | 'failed'
-  /** Reason of the failure for the user. */
+  /** The reason why the upload failed, as a text for the user. */
   reason: string | null
   /** True if a retry may succeed. A file that is too large always fails. */
   canRetry: boolean
@@ -32,7 +32,7 @@ export interface Destination {
   entityType: EntityType
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
-  /** Requests an upload slot. The same id returns the same slot. */
+  /** Requests an upload URL. The same id returns the same URL. */
   createSlot: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
   /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>
@@ -43,7 +43,7 @@ export interface Destination {
 /** Uploads of an owner, such as a work item, in the order in which they were added. */
 export const uploadsAtom = atomFamily((_owner: string) => atom<readonly Upload[]>([]))
 
-/** Parallel uploads. More would share the same bandwidth. */
+/** The maximum number of parallel uploads. More uploads would share the same bandwidth. */
 const atOnce = 3
 
 interface Running {
@@ -75,7 +75,7 @@ export async function addFile(id: string, file: File, destination: Destination):
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, ...destination })
   const at = queue.indexOf(id)
-  // The upload may have started in the meantime; then the server decides.
+  // If the upload has already started, the server decides whether it accepts the file.
   if (problem === null || at === -1) return next()
   queue.splice(at, 1)
   const reason = problemWords(problem, limit)
@@ -172,7 +172,7 @@ async function reasonOf(error: unknown, file: File): Promise<string> {
   return file.size > limit ? problemWords('too_large', limit) : failureWords(error)
 }
 
-/** Retries automatically when the connection is back. */
+/** Retries the upload automatically when the connection is back. */
 function whenOnline(id: string): void {
   window.addEventListener('online', () => retryUpload(id), {
     once: true,
