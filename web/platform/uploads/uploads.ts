@@ -32,7 +32,7 @@ export interface Destination {
   entityType: EntityType
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
-  /** Requests an upload URL. The same id returns the same URL. */
+  /** Requests an upload slot. The same id returns the same slot. */
   createSlot: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
   /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>

@@ -83,7 +83,7 @@ function NewExport() {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const [searchParams] = useSearchParams()
-  // Preselect the project of the list from which the user came.
+  // The project of the list from which the user came is preselected.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(searchParams.getAll('project')))
   const [provider, setProvider] = useState<ExportProvider>('csv')
   const [multiple, setMultiple] = useState(false)

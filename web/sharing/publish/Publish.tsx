@@ -44,7 +44,7 @@ function Whole({ project }: { project: Project }) {
   const params = { slug: currentSlug(), project_id: id }
   const loaded = useLoaded(
     useCallback(async () => {
-      // Reload when another admin publishes or unpublishes the project.
+      // The settings are loaded again when another admin publishes or unpublishes the project.
       void anchor
       const found = await request('getDeployBoard', { params: { slug: currentSlug(), project_id: id } })
       setBoard('id' in found ? (found as DeployBoard) : null)
@@ -136,7 +136,8 @@ function Published({ project, board, onChange }: PublishedProps) {
             <div key={view} className="border-line px-4 py-3 not-first:border-t">
               <Switch
                 checked={board.views[view]}
-                // At least one layout must stay enabled.
+                // The switch of the last enabled layout is disabled, because at least one layout must stay
+                // enabled.
                 disabled={board.views[view] && !board.views[view === 'list' ? 'kanban' : 'list']}
                 onChange={(isOn) => void show(view, isOn)}
               >

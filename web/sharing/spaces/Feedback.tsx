@@ -10,7 +10,7 @@ export interface FeedbackProps {
   board: PublishedBoard
   item: PublicItem
   isSignedIn: boolean | undefined
-  /** Called with a function that computes the changed fields from the current item. */
+  /** Called with a function that returns the changed fields of the current item. */
   onChange: (patch: (now: PublicItem) => Partial<PublicItem>) => void
 }
 

@@ -20,7 +20,7 @@ export function PublicReactions({ reactions, canReact, onChange, add, remove }: 
   return (
     <ReactionBar
       canReact={canReact}
-      // A public board shows counts, never names.
+      // The names of users are left out, because a public board shows only counts.
       reactions={reactions.map(({ reaction, count, is_own }) => ({
         code: reaction,
         count,

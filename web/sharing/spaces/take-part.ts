@@ -36,7 +36,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 
 export function sayNotDone(error: unknown): void {
   if (!(error instanceof RequestError)) throw error
-  // The session has expired, and the app redirects to sign-in anyway.
+  // If the session has expired, no notice is needed, because the app opens the sign-in screen.
   if (error.code === 'unauthenticated') return
   const why = error.code === 'rate_limited' ? 'tooFast' : error.code === 'offline' ? 'offline' : 'notDone'
   toast.error(t(`spaces.${why}`))

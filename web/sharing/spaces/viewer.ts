@@ -8,7 +8,7 @@ export function useIsSignedIn(): boolean | undefined {
   const [known, setKnown] = useState<boolean>()
   useEffect(() => {
     let wanted = true
-    // Offline or after an error, the reader counts as signed out.
+    // While offline or after an error, the reader counts as signed out.
     isSignedIn().then(
       (is) => wanted && setKnown(is),
       () => wanted && setKnown(false),

@@ -9,7 +9,10 @@ export function htmlOfWords(words: string): string {
     .join('')
 }
 
-/** Converts the HTML back to plain text. Null if it contains formatting, which a plain text field would lose. */
+/**
+ * Converts the HTML of a comment back to plain text. Returns null if the HTML contains formatting, which a
+ * plain text field would lose.
+ */
 export function wordsOfHtml(html: string): string | null {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')

@@ -66,7 +66,10 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
-/** Polling interval in milliseconds and maximum polls after a manual delivery. Together they exceed the receiver's timeout. */
+/**
+ * `pollInterval` is the interval in milliseconds between two polls after a manual delivery. Together, all
+ * polls take longer than the timeout of the receiver.
+ */
 const pollInterval = 700
 const maxPolls = 50
 
