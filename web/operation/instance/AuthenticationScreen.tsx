@@ -52,7 +52,10 @@ export function AuthenticationScreen() {
   )
 }
 
-/** Loads problems of providers separately and again after each change, so that the screen works without them. */
+/**
+ * Loads the problems of sign-in providers. The request is separate and repeated after each change, so that
+ * the screen works even if this request fails.
+ */
 function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   const [problems, setProblems] = useState<ProviderProblem[]>([])
   const reload = useCallback(() => {

@@ -43,7 +43,8 @@ export function SettingsForm({ rows, save }: Props) {
 
   function draft(row: ConfigurationRow, value: string) {
     const { [row.key]: _, ...others } = drafts
-    // Secrets are never shown, so an emptied field is a change that removes the secret. An untouched field changes nothing.
+    // Secrets are never shown. If the user empties the field of a secret, the secret is removed. A field that
+    // the user has not touched changes nothing.
     setDrafts(value === shownValue(row) && row.kind !== 'secret' ? others : { ...others, [row.key]: value })
   }
 
@@ -196,7 +197,10 @@ function inMegabytes(bytes: string): string {
   return bytes === '' ? '' : String(Number((Number(bytes) / megabyte).toFixed(2)))
 }
 
-/** Sends text that is not a number unchanged, so that the server returns the validation error. */
+/**
+ * Converts megabytes to bytes. Text that is not a number is sent unchanged, so that the server returns the
+ * validation error.
+ */
 function inBytes(typed: string): string {
   const size = Number(typed.trim().replace(',', '.'))
   return typed.trim() === '' || Number.isNaN(size) ? typed : String(Math.round(size * megabyte))

@@ -19,7 +19,7 @@ export interface Paged<Row> extends LoadState {
   /** Loads the next page. Null if there are no more rows. */
   more: (() => void) | null
   put: (row: Row) => void
-  /** Adds a newly created row at the top. */
+  /** Adds a newly created row at the top of the loaded rows. */
   add: (row: Row) => void
 }
 

@@ -12,7 +12,9 @@ export type SettingValues = Record<string, string | boolean | null>
 export interface InstanceSettings extends LoadState {
   rows: ConfigurationRow[]
   of(category: string): ConfigurationRow[]
-  /** Saves the settings. Returns the errors by setting; the object is empty on success. */
+  /**
+   * Saves the settings. Returns an error message for each rejected setting, or an empty object on success.
+   */
   save(values: SettingValues): Promise<Record<string, string>>
 }
 
