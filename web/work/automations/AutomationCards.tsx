@@ -18,7 +18,8 @@ const defaultMonths = 3
 
 export function AutomationCards({ project }: { project: Project }) {
   const { t } = useTranslation()
-  // The preview is also shown for an automation that is off.
+  // The number of months is also known for an automation that is off, because the preview is shown for it
+  // too.
   const [archiveMonths, setArchiveMonths] = useState(project.archive_in || defaultMonths)
   const [closeMonths, setCloseMonths] = useState(project.close_in || defaultMonths)
   const [archiveIn, closeIn] = [project.archive_in || archiveMonths, project.close_in || closeMonths]
@@ -26,7 +27,8 @@ export function AutomationCards({ project }: { project: Project }) {
   const { id, default_state } = project
   const { status, retry } = useLoaded(
     useCallback(async () => {
-      // Changing the default state changes the preview, because the server chooses the state that items are closed into.
+      // A changed default state changes the preview, because the server chooses the state into which items
+      // are closed.
       void default_state
       setPreview(await readPreview(id, archiveIn, closeIn))
     }, [id, archiveIn, closeIn, default_state]),
@@ -119,7 +121,8 @@ function Months({ value, onChange }: { value: number; onChange: (months: number)
 }
 
 /**
- * Selects the state that items are closed into. Until one is chosen, the preselected value is the state that the server would use.
+ * Selects the state into which the automation closes items. Until the user chooses one, the state that the
+ * server would use is preselected.
  */
 function ClosingState({ project, value }: { project: Project; value: string | null }) {
   const { t } = useTranslation()

@@ -19,7 +19,7 @@ import { commentsOnItem } from './actions.ts'
 interface ItemCommentProps {
   row: WorkItemRow
   comment: CommentRow
-  /** Missing if the comment cannot be replied to. */
+  /** Undefined if users cannot reply to the comment. */
   onReply?: (() => void) | undefined
   isLinked: boolean
 }
@@ -84,7 +84,8 @@ function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
   const toggleResolved = () => {
     const thread = document.getElementById(`comment-${comment.id}`)?.closest('.comment-thread')
     void commentsOnItem(row).setResolved(comment, isOpen)
-    // Resolving collapses the thread and removes the focused element, so the focus moves to the button that expands it.
+    // Resolving collapses the thread, which removes the focused element. The focus therefore moves to the
+    // button that expands the thread.
     if (isOpen) requestAnimationFrame(() => thread?.querySelector<HTMLElement>('[data-fold]')?.focus())
   }
   return (

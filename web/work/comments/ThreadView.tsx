@@ -90,7 +90,10 @@ interface ResolvedThreadProps {
   onToggle: () => void
 }
 
-/** Summary of a resolved thread. Includes the beginning of the comment so that several threads can be told apart. */
+/**
+ * The summary of a resolved thread. It contains the beginning of the comment, so that several threads can be
+ * told apart.
+ */
 function ResolvedThread({ comment, replies, isUnfolded, onToggle }: ResolvedThreadProps) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(comment.resolved_by ?? ''))

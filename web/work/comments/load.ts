@@ -85,8 +85,8 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))
     const since = threadsOf(rows)[0]?.comment.created_at ?? ''
     const isPart = query.before !== undefined
-    // A page of earlier threads only adds rows. Any other answer is complete from its oldest thread on, so it also removes newer
-    // rows that it lacks.
+    // A page of earlier threads only adds rows. Any other answer contains all comments since its oldest
+    // thread, so rows that it lacks are removed.
     replaceRows(
       'work_item_comments',
       rows,

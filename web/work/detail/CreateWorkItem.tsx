@@ -70,8 +70,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     if (problem !== null || datesWrong || state === undefined || isPictureComing) return
     const { description, sub_items, ...fields } = draft
     const storedDraft = tables.drafts.get(draftId ?? '')
-    // While the description of a draft is still loading, it is not sent and the server uses the stored one. A description that the
-    // user cleared is sent as empty.
+    // While the description of a draft is still loading, no description is sent and the server uses the
+    // stored one. A description that the user cleared is sent as empty.
     const isSent = storedDraft === undefined ? description !== '' : text.status === 'ready'
     void createWorkItem({
       ...fields,
@@ -82,7 +82,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       ...(isSent && { description_html: description }),
       ...(storedDraft !== undefined && { draft_id: storedDraft.id }),
     }).then((id) => {
-      // The server refused the item. Save the input as a draft so that it can be submitted again.
+      // If the server rejected the item, the input is saved as a draft, so that it can be submitted again.
       if (id === null) saveInput()
     })
     if (more) {
@@ -95,7 +95,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     } else onClose()
   }
 
-  /** Returns whether the user wrote something. A form that only a template filled in does not count. */
+  /** Returns whether the user has written something. Text that only a template filled in does not count. */
   function isWritten(now: Draft): boolean {
     return hasText(now) && !template.isUntouched
   }

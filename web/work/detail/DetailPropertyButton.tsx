@@ -51,7 +51,10 @@ export function DetailPropertyButton<Values extends PropertyValues>({
   )
 }
 
-/** A single choice is labelled with its own name, any other value with the name of the property. */
+/**
+ * Returns icon and label of the button. The label is the chosen option, or the name of the property with the
+ * date or number of values.
+ */
 function chosen({ name, icon, choices }: SettableProperty, value: Draft[PickedField], language: string) {
   const own = t(`properties.${name}`)
   if (Array.isArray(value))

@@ -15,7 +15,10 @@ import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
 
 interface ItemLineProps {
   row: WorkItemRow
-  /** Shows the item in place of the current one. If missing, the link opens the item's own page. */
+  /**
+   * Called to show the item in place of the current one. Without this function, the link opens the page of
+   * the item.
+   */
   onOpen?: ((id: string) => void) | undefined
   removeLabel: string
   onRemove?: (() => void) | undefined

@@ -104,7 +104,7 @@ function usePeekFocus(id: string | null) {
     // takes the focus.
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
-    // If the user has requested a picker in the meantime, the picker keeps the focus.
+    // A picker that the user has requested in the meantime keeps the focus.
     if (takesFocus && !leaveFocusToPicker(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])

@@ -32,7 +32,7 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
   const picked = useAtomValue(settablePropertiesAtom(projectId))
   const isFull = items.length >= newSubItemsLimit
   const focus = (at: number) =>
-    // Wait until React has rendered the line.
+    // The line gets the focus in the next frame, when React has rendered it.
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus())
 
   function add(at: number): void {

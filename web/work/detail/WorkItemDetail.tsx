@@ -36,11 +36,14 @@ import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
 interface WorkItemDetailProps {
   row: WorkItemRow
   onStatus: (state: DocumentState) => void
-  /** Shows another item in place of this one. If missing, links lead to the item's page. */
+  /**
+   * Called to show another item in place of this one. Without this function, links lead to the page of the
+   * item.
+   */
   onOpen?: (id: string) => void
   /** Called with the rendered detail, so that it can take the focus. */
   onShown?: (detail: HTMLElement) => void
-  /** Set by the item page, which shows the properties beside the text. */
+  /** True on the item page, which shows the properties beside the text instead. */
   withoutProperties?: boolean
 }
 
@@ -99,7 +102,8 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           />
         </div>
       )}
-      {/* Rendered only after the description is known, because a description that loads later would push this content down. */}
+      {/* The content below the description is rendered only after the description is known. Otherwise a
+          description that loads later would push it down. */}
       {row.sequence_id > 0 && html !== undefined && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -129,7 +133,8 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
 function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null | undefined {
   const html = useAtomValue(descriptionAtom(id))
   useEffect(() => {
-    // A known description is already shown. While the user steps through a list, only the item where they stop is loaded again.
+    // A known description is already shown, so loading it again can wait. While the user steps through a
+    // list, only the item where they stop is loaded again.
     const timer = setTimeout(
       () => void readDescription({ id, project_id, sequence_id }),
       isDescriptionKnown(id) ? reloadDelay : 0,
@@ -153,7 +158,7 @@ function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {
     const shown = detail.current
     if (shown === null) return
     shown.addEventListener('keydown', focusTextOnTab)
-    // Uses the capture phase to run before the handlers of the editor and of the panel.
+    // The listener uses the capture phase to run before the handlers of the editor and of the panel.
     shown.addEventListener('keydown', leaveTextOnEscape, true)
     notifyShown(shown)
     return () => {
@@ -184,7 +189,7 @@ function continueTabFrom(element: HTMLElement): void {
   mark.tabIndex = -1
   element.after(mark)
   mark.focus({ preventScroll: true })
-  // The browser moves the focus only after all handlers have run.
+  // The mark is removed later, because the browser moves the focus only after all handlers have run.
   setTimeout(() => mark.remove())
 }
 

@@ -42,7 +42,7 @@ import { WorkItemDetail } from './WorkItemDetail.tsx'
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
 
 interface WorkItemPageProps {
-  /** Rendered if the item belongs to a project that the user can see but has not joined. */
+  /** Rendered instead of the item if its project is visible to the user but the user has not joined it. */
   outside: (project: Project, onJoined: () => void) => ReactNode
 }
 
@@ -216,7 +216,8 @@ interface MissingProps {
 }
 
 /**
- * Shown if the item does not exist or is not accessible. Offers to join its project, or a link to the project or to all projects.
+ * Shown if the item does not exist or is not accessible. It offers to join the item's project, or links to
+ * the project or to all projects.
  */
 function Missing({ itemKey, outside }: MissingProps) {
   const letters = itemKey.slice(0, itemKey.lastIndexOf('-')).toUpperCase()
@@ -237,7 +238,8 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
   }, [key])
   useEffect(() => {
     void load()
-    // After a reconnection or a change of access, the item may be visible or hidden.
+    // After a reconnection or a change of access, the item may have become visible or hidden, so it is loaded
+    // again.
     return onReload(load)
   }, [load])
   // A row that a list has loaded is shown at once, but requested again to be current.

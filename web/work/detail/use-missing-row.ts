@@ -31,7 +31,7 @@ export function useMissingRow(id: string | null, project_id: string, row: WorkIt
   }, [id, project_id, known, attempt])
   const retry = () => setAttempt((count) => count + 1)
   useRetry(retry, status === 'error')
-  // Access may have changed, so the item may be visible now.
+  // After a change of access, the item may be visible, so it is loaded again.
   useEffect(() => onReload(async () => setAttempt((count) => count + 1)), [])
   return { status, retry }
 }

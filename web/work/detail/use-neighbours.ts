@@ -27,7 +27,8 @@ export function useNeighbours({ id, project_id }: WorkItemRow): {
     readOrder(project_id).then(
       (order) => isWanted && setIds(order),
       (error: unknown) => {
-        // Without the order the page has no navigation but still works, so a failed request is ignored.
+        // Without the order of items, the page has no navigation but still works, so a failed request is
+        // ignored.
         if (!(error instanceof RequestError)) throw error
       },
     )

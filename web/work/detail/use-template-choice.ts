@@ -16,7 +16,7 @@ interface Filled {
   /** The values of the template, and the draft after it was filled in. */
   base: Draft
   draft: Draft
-  /** True if values that the user had entered were kept. */
+  /** True if the template did not replace values that the user had entered. */
   keptUserValues: boolean
 }
 
@@ -42,7 +42,7 @@ export function useTemplateChoice(
   const [filled, setFilled] = useState<Filled | null>(null)
   const [isReading, setReading] = useState(false)
   const wanted = useRef<string | null>(null)
-  // A template of another project no longer applies.
+  // A template of another project no longer applies after the user has changed the project.
   const now = filled?.draft.project_id === draft.project_id ? filled : null
 
   function fill(template: TemplateRow | null, description: string): void {
@@ -91,7 +91,10 @@ export function useTemplateChoice(
   }
 }
 
-/** Replaces values that come from the empty form or the last template. Values that the user entered are kept. */
+/**
+ * Replaces the values that come from the empty form or the last template by those of the new template. Values
+ * that the user entered are kept.
+ */
 function fillUnchanged(draft: Draft, base: Draft, says: Draft): { next: Draft; keptUserValues: boolean } {
   const names = Object.keys(emptyDraft).filter((name) => name !== 'project_id') as (keyof Draft)[]
   const own = names.filter((name) => !isSameValue(draft[name], base[name]))

@@ -11,7 +11,7 @@ interface LabelsButtonProps {
   onChange: (labelIds: string[]) => void
 }
 
-/** Labels as a line that opens the picker when pressed. Without labels it shows a placeholder. */
+/** The labels of an item as a line that opens the picker. Without labels, it shows a placeholder. */
 export function LabelsButton({ projectId, value, onChange }: LabelsButtonProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(projectId)).filter(({ id }) => value.includes(id))

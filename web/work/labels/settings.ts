@@ -62,7 +62,7 @@ export async function unnestLabel({ id, parent }: LabelRow): Promise<void> {
   if (parent !== null) await labelOrder.moveBeside(id, parent, 'after')
 }
 
-/** Replaces a label by another one on all items and pages. Undo separates them again. */
+/** Replaces a label by another one on all items and pages. Undo restores the replaced label. */
 export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
   const below = siblingsOf(row.project_id, row.id)
   const takesPlace = into.parent === row.id
@@ -109,7 +109,10 @@ function deleting(row: LabelRow): Mutation<'deleteLabel'> {
   }
 }
 
-/** Returns the changes of all loaded items and pages that have the label. `then` computes their new labels. */
+/**
+ * Returns the local changes of all loaded items and pages that have the label. `then` computes the new labels
+ * of each.
+ */
 function relabelled({ id }: LabelRow, then: (labelIds: string[]) => string[]): LocalChange[] {
   return (['work_items', 'pages'] as const).flatMap((entity) =>
     [...tables[entity].values()]

@@ -4,7 +4,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { listingAtom } from './listings.ts'
 import type { ListingView } from './view.ts'
 
-/** Number of items in a listing. Hidden if an item can be in several groups, because the totals then count it more than once. */
+/**
+ * Number of items in a listing. It is hidden if an item can be in several groups, because the totals then
+ * count such an item more than once.
+ */
 export function ItemCount({ view }: { view: ListingView }) {
   const { t } = useTranslation()
   const { status, groups } = useAtomValue(listingAtom(view.key))

@@ -28,7 +28,10 @@ interface ItemsBodyProps extends LayoutProps {
   noAccess: (retry: () => void) => ReactNode
 }
 
-/** The layout of a listing, or a replacement while it loads, fails, is inaccessible or is empty. */
+/**
+ * Shows the layout of a listing, or a replacement while the listing loads, has failed, is inaccessible or is
+ * empty.
+ */
 export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutProps }: ItemsBodyProps) {
   const { display } = layoutProps
   const { t } = useTranslation()
@@ -44,7 +47,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   if (status !== 'ready')
     return <Loaded of={{ status, retry }} skeleton={skeleton} noAccess={noAccess(retry)} />
-  // A calendar is shown even if its month is empty, so that the user can go to another month.
+  // The calendar is also shown if its month is empty, so that the user can go to another month.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && find.text !== '') return <NoSearchResults find={find} />
@@ -65,8 +68,8 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
 }
 
 /**
- * Returns the previous view while another order or filter loads, so that focus and menus are kept. Another layout or scope starts
- * with a skeleton.
+ * Returns the previous view while another order or filter loads, so that the focus and open menus are kept.
+ * Another layout or list starts with a skeleton.
  */
 function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
   const { status } = useAtomValue(listingAtom(view.key))

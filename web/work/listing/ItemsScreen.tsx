@@ -45,7 +45,10 @@ import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 import { viewOf } from './view.ts'
 
-/** Layouts without a count in the bar: the spreadsheet shows it below its rows, the calendar loads only the visible days. */
+/**
+ * Layouts without a count in the bar. The spreadsheet shows the count below its rows, and the calendar loads
+ * only the items of the visible days.
+ */
 const hasOwnCount: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
 
 /** Props of the panel that shows one item beside its list. */
@@ -74,9 +77,9 @@ interface ItemsScreenProps {
   saving?: ReactNode
   /** False on screens where the filters are reset to saved ones instead of cleared. */
   canClear?: boolean
-  /** Shown instead of the items if the scope does not exist. */
+  /** Shown instead of the items if the project, cycle or other owner of the list does not exist. */
   missing?: ReactNode
-  /** Shown if the user has no access to the scope. */
+  /** Shown if the user has no access to the list. */
   noAccess: (retry: () => void) => ReactNode
 }
 
@@ -134,7 +137,7 @@ export function ItemsScreen({
     [setDoing],
   )
   const { layout } = display_filters
-  // Load the code of the layout in parallel with the items.
+  // The code of the layout is loaded in parallel with the items.
   useEffect(() => layouts[layout].part.preload(), [layout])
   const choice = layoutChoice({ scope, display })
   return (
@@ -162,7 +165,7 @@ export function ItemsScreen({
               <span
                 className={cx(
                   'ml-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
-                  // On a phone the search field takes the room of the layout switch.
+                  // On a phone, the search field replaces the layout switch while it is open.
                   find.isOpen
                     ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden'
                     : // Each control wraps beside or below the filters on its own.
@@ -244,7 +247,8 @@ const peekNames = ['peek', 'peekId', 'peekIssueId']
 function usePeek(scopeProject: string | null) {
   const [search, setSearch] = useSearchParams()
   const inAddress = peekNames.map((name) => search.get(name)).find((id) => id !== null) ?? null
-  // The router may apply a new URL only after the next key press, so the closed item is remembered until then.
+  // The router may apply a new URL only after the next key press, so the id of the closed item is stored
+  // until then.
   const [closed, setClosed] = useState<string | null>(null)
   if (closed !== null && closed !== inAddress) setClosed(null)
   const show = useCallback(
@@ -264,7 +268,7 @@ function usePeek(scopeProject: string | null) {
     [setSearch, scopeProject],
   )
   const open = useCallback((id: string) => show(id, false), [show])
-  // Replaces the history entry, so that Back leads to the list and not through every visited item.
+  // The history entry is replaced, so that Back leads to the list and not through every visited item.
   const step = useCallback((id: string) => show(id, true), [show])
   const close = useCallback(() => {
     setClosed(inAddress)
@@ -292,7 +296,7 @@ function usePublishCreateDefaults({ context }: ListingScope): void {
   }, [context, setCreateDefaults])
 }
 
-/** Lets other parts of the app (such as toasts) open an item in this list's peek. */
+/** Lets other parts of the app, such as toasts, open an item in the side panel of this list. */
 function usePublishPeekOpener(projectId: string | null, open: (id: string) => void): void {
   const setOpener = useSetAtom(peekOpenerAtom)
   useEffect(() => {
@@ -317,7 +321,7 @@ function useScrollToPeeked(peek: string | null): void {
     let frame = 0
     const show = () => {
       cancelAnimationFrame(frame)
-      // Wait until the layout has rendered the row.
+      // The row can be scrolled to after the layout has rendered it.
       frame = requestAnimationFrame(() =>
         document
           .querySelector(`[data-item="${CSS.escape(peek)}"]`)
@@ -325,7 +329,7 @@ function useScrollToPeeked(peek: string | null): void {
       )
     }
     show()
-    // A change may move the item to another column.
+    // A change of the item may move its row to another column, so the row is scrolled into view again.
     const stop = store.sub(tables.work_items.rowAtom(peek), show)
     return () => {
       stop()

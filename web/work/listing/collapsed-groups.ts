@@ -6,7 +6,10 @@ export interface Folding {
   toggle: (group: string) => void
 }
 
-/** The groups or lanes that the user has collapsed. Stored with their preferences for the scope. */
+/**
+ * Returns the groups or lanes that the user has collapsed, which are stored with the user's preferences for
+ * the list.
+ */
 export function useFolded({ settings, change }: Display, level: 'group_by' | 'sub_group_by'): Folding {
   const kept = settings.preferences.kanban_filters
   const names = kept[level]

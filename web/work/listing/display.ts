@@ -84,7 +84,10 @@ function isOffered(kind: ListingScope['kind'], name: PropertyName): boolean {
   return Object.values(layoutOptions[kind]).some(({ properties }) => properties.includes(name))
 }
 
-/** Replaces groups by a switched-off property with the first offered group, and removes such lanes. */
+/**
+ * Replaces grouping by a disabled property with the first offered grouping. Lanes by a disabled property are
+ * removed.
+ */
 function withEnabledGroups(
   kind: ListingScope['kind'],
   display: DisplayFilters,

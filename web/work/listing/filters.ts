@@ -11,7 +11,7 @@ export interface ActiveViewSettings {
   setFilters: (filters: RichFilters) => void
 }
 
-/** The view settings that the user has chosen for themselves. */
+/** Returns the view settings that the user has chosen for a list. */
 export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
   const display = useDisplay(scope)
   const [filters, setFilters] = useFilters(display)
@@ -19,8 +19,8 @@ export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
 }
 
 /**
- * The filters of a scope. Filters in the URL have priority, so that a link shows the same list to everyone. Without them, the
- * user's last filters are used and written to the URL.
+ * Returns the filters of a list. Filters in the URL have priority, so that a link shows the same list to
+ * everyone. Without such filters, the user's last filters are used and written to the URL.
  */
 function useFilters({ settings, change }: Display): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()

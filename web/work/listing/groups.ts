@@ -22,7 +22,7 @@ export function useGroupHeads(
   showEmpty: boolean,
 ): GroupHead[] {
   const choices = by === null ? undefined : propertyOfGroup(by)?.choices
-  // Names are read from the tables. This subscription makes them update.
+  // This subscription updates the names of the groups, which are read from the tables.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? nothingAtom)
   return useMemo(() => {
     if (by === null) return [{ key: flatGroup, name: t('workItems.allItems'), icon: null }]

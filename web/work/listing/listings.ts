@@ -89,7 +89,7 @@ export function watchListing(view: ListingView): () => void {
     if (left === undefined) return
     left.viewers -= 1
     leaveWhole?.()
-    // Move the listing to the end of the map, because the least recently shown listing is dropped first.
+    // Moves the listing to the end of the map, because the least recently shown listing is dropped first.
     open.delete(key)
     open.set(key, left)
     if (within !== undefined && left.viewers === 0) dropOldSearches(key)
@@ -121,7 +121,7 @@ export function isLoadedWhole({ key }: ListingView): boolean {
 
 /** Fills a search listing from the complete listing that it narrows. */
 function fillFromWhole({ key, listing, within }: ListingView): void {
-  // Apply pending changes of the complete listing first.
+  // Pending changes of the complete listing are applied first.
   if (flushing) flush()
   if (within === undefined || !isLoadedWhole(within)) return
   const { groups } = store.get(listingAtom(within.key))
@@ -339,14 +339,17 @@ tables.work_items.listen((before, after) => {
 })
 
 /**
- * The value or order of an estimate point affects sums and sorting, also of items that are not loaded. Such listings must be
- * reloaded.
+ * The value or order of an estimate point affects sums and sorting, also of items that are not loaded, so the
+ * listings that use it are reloaded.
  */
 onChangeApplied(({ entity, op, fields }) => {
   if (entity === 'estimate_points' && op === 'update' && ('value' in fields || 'key' in fields)) reloadSoon()
 })
 
-/** Runs once per microtask: a batch of a thousand changes moves each row but renders once. */
+/**
+ * Applies pending changes. It runs once per microtask, so a batch of a thousand changes moves each row but
+ * renders once.
+ */
 function flush(): void {
   flushing = false
   for (const [key, target] of open) {
@@ -388,7 +391,10 @@ onUnknownRow(({ entity, op, fields }) => {
 const burstDelay = 300
 const retryDelay = 3000
 
-/** Further calls do not postpone the reload, so that a steady stream of changes cannot delay it forever. */
+/**
+ * Reloads after a delay. Further calls do not postpone the reload, so that a steady stream of changes cannot
+ * delay it forever.
+ */
 function reloadSoon(after = burstDelay): void {
   if (isAwaitingReload) return
   isAwaitingReload = true

@@ -4,7 +4,10 @@ import { personColor } from '../../platform/ui/person-color.ts'
 
 /** Duration of the outline in milliseconds. */
 const duration = 900
-/** Maximum number of simultaneous changes. More are an import or a catch-up, which is not highlighted. */
+/**
+ * Maximum number of simultaneous changes. A larger number results from an import or from catching up, which
+ * is not highlighted.
+ */
 const maxChanges = 12
 
 /** Outlines items that somebody else changes in that person's colour, in any layout. Returns a function that stops this. */
@@ -21,7 +24,7 @@ export function outlineChanges(): () => void {
   }
   return onChangeApplied(({ entity, id, op, actor_id }) => {
     if (entity !== 'work_items' || op === 'delete' || actor_id === null || actor_id === myId()) return
-    // Wait until the item is rendered at its new position.
+    // The outline is drawn after the item has been rendered at its new position.
     if (waiting.size === 0) requestAnimationFrame(() => requestAnimationFrame(ring))
     waiting.set(id, actor_id)
   })

@@ -14,7 +14,10 @@ const joinedIdsAtom = atom((get) =>
     .join(','),
 )
 
-/** The projects that lists across projects include, as on the server: unarchived projects that the user has joined. */
+/**
+ * The projects that lists across projects include: unarchived projects that the user has joined. The server
+ * uses the same rule.
+ */
 export const projectSetAtom = atom((get): ProjectSet => {
   const joined = get(joinedIdsAtom)
   return {

@@ -8,7 +8,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
-/** Scopes with the same context share the user's preferences. */
+/** Lists with the same context share the user's preferences. */
 type ScopeContext = Exclude<PropertiesContext, 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
 
@@ -17,9 +17,11 @@ export interface ListingScope {
   kind: ScopeKind
   context: ListingContext
   properties: { context: ScopeContext; context_id: string }
-  /** Context whose texts are shown if the scope is empty. Defaults to the context of the preferences. */
+  /**
+   * The context whose texts are shown if the list is empty. The default is the context of the preferences.
+   */
   words?: ScopeContext
-  /** Filter that narrows the API call to the scope. */
+  /** The filter that limits the API call to the items of this list. */
   own: RichFilters | null
   /** Loads one page. Throws `RequestError`. */
   read: (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
@@ -57,7 +59,7 @@ export function epicsScope(slug: string, project_id: string): ListingScope {
   }
 }
 
-/** The scope of the items in a cycle or module. */
+/** Returns the list definition for the items in a cycle or module. */
 export function planScope(
   kind: 'cycle' | 'module',
   project_id: string,

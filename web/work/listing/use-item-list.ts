@@ -17,7 +17,10 @@ export interface ItemList {
   retry: () => void
 }
 
-/** A live flat list of the items of a scope, for short lists on other screens. `scope` and `filters` must be memoised. */
+/**
+ * Returns a live flat list of items, for short lists on other screens. `scope` and `filters` must be
+ * memoised.
+ */
 export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemList {
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const view = useMemo(() => {

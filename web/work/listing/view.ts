@@ -16,9 +16,12 @@ export interface ListingView {
   pageSize: number
   /** The query without the page. */
   query: ListQuery
-  /** Returns a flat view of the unfinished items without any of these dates, which have no position on a time axis. */
+  /**
+   * Returns a flat view of the unfinished items that have none of these dates and therefore no position on a
+   * time axis.
+   */
   without: (dates: readonly DayField[]) => ListingView
-  /** For a search within a list: the complete list. */
+  /** The complete listing that a search narrows. Only set for a search within a list. */
   within?: ListingView
 }
 
@@ -36,10 +39,10 @@ export interface Looking {
 
 /** The range of all days. An item outside of it has no date. */
 const anyDay = '1000-01-01,2999-12-31'
-/** Completed and cancelled items need no date. */
+/** Completed and cancelled items are left out, because they need no date. */
 const open = { state_group__in: 'triage,backlog,unstarted,started' }
 
-/** Builds the view of a scope from the user's settings. Invalid filters are ignored. */
+/** Builds the view of a list from the user's settings. Invalid filters are ignored. */
 export function viewOf(
   scope: ListingScope,
   { display, filters, clock, days, found, estimate_sum = false }: Looking,

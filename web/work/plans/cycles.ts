@@ -28,7 +28,7 @@ export const cycleDraftsAtom = atomFamily((projectId: string) =>
 /** The cycles that accept items, the current one first. */
 export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
-    // At midnight in the project's time zone, cycles end and begin.
+    // The atom depends on the clock, because cycles end and begin at midnight in the project's time zone.
     get(quarterAtom)
     return get(cyclesAtom(projectId)).filter((cycle) => cycleTakesItems(cycle, Date.now()))
   }),

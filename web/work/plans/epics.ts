@@ -8,7 +8,7 @@ import { applyRows, requestWithVersion, store, tables } from '../../platform/app
 import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** Ids of all loaded epics. Lists load few of them, but items refer to their epic. */
+/** The ids of all loaded epics. Lists contain few epics, but items refer to their epic. */
 const knownAtom = atom<ReadonlySet<string>>(
   new Set([...tables.work_items.values()].flatMap((row) => (row.is_epic ? [row.id] : []))),
 )

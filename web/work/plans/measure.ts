@@ -9,12 +9,12 @@ import { t } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { estimateInAtom, summedInAtom } from '../work-items/estimates.ts'
 
-/** The unit of figures: number of items or sum of estimates. */
+/** The unit of statistics: number of items or sum of estimates. */
 export const measures = ['issues', 'points'] as const
 export type Measure = (typeof measures)[number]
 
 export type Counts = ItemCounts & PointCounts
-/** Counts of epics have no points. */
+/** Item counts that can also contain points. Counts of epics have no points. */
 export type MeasuredCounts = ItemCounts & Partial<PointCounts>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 

@@ -43,7 +43,7 @@ export async function toggleReaction(target: ReactionTarget, reaction: string): 
   const id = target.of.comment_id ?? target.of.issue_id
   const mine = store.get(reactionsToAtom(id)).find((group) => group.reaction === reaction)?.mine
   const mutation = mine === undefined ? adding(target, reaction) : removing(target, mine)
-  // If the user presses twice quickly, the second request must not overtake the first.
+  // The queue key prevents the second of two quick presses from overtaking the first.
   await mutate(anyMutation({ ...mutation, queueKey: `reaction ${id} ${reaction}` } as Mutation<CallName>))
 }
 

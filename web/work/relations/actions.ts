@@ -13,7 +13,7 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Creates a relation to another item. `name` is the relation as seen from `item`. */
 export async function relate(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
-  // The server assigns the id. Until it answers, the relation has a temporary id.
+  // The relation has a temporary id until the server has assigned the permanent one.
   const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
   await mutate(
     undoable(

@@ -128,7 +128,7 @@ function createItem(get: Confirmation['get'], project: Confirmation['project']):
     keys: 'n i',
     otherKeys: ['c'],
     run: () =>
-      // On a list of epics the shortcut still creates a work item, not an epic.
+      // On a list of epics, the shortcut still creates a work item and not an epic.
       openCreateWorkItem(
         place && !place.gives?.is_epic ? defaultsIn(place) : project ? { project_id: project.id } : {},
       ),

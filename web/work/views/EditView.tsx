@@ -18,7 +18,8 @@ export function EditView({ view, onClose }: EditViewProps) {
       beginsAs={view}
       onClose={onClose}
       onSubmit={async (named) => {
-        // The change is shown optimistically. If the server refuses it, it is reverted with a message.
+        // The change is shown optimistically. If the server rejects the change, it is reverted with a
+        // message.
         if (named.name !== view.name || named.logo_props !== view.logo_props) void editView(view, named)
         return true
       }}

@@ -14,7 +14,7 @@ interface PublishViewProps {
   onClose: () => void
 }
 
-/** Dialog that publishes a view under a public URL, or ends that. */
+/** Dialog that publishes a view under a public URL, or ends the publication. */
 export function PublishView({ view, onClose }: PublishViewProps) {
   const { t } = useTranslation()
   const [sending, setSending] = useState(false)

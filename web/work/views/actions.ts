@@ -96,7 +96,7 @@ export async function publishView(view: ViewRow): Promise<void> {
   await mutate(undoable(publishing(view), t('views.published', { name: view.name }), unpublishing(view)))
 }
 
-/** Ends publishing. Undo restores the same URL. */
+/** Ends the publication of a view. Undo restores the same URL. */
 export async function unpublishView(view: ViewRow): Promise<void> {
   const words = t('views.unpublished', { name: view.name })
   await mutate(undoable(unpublishing(view), words, publishing(view, view.anchor ?? undefined)))
@@ -121,7 +121,7 @@ export async function deleteView(view: ViewRow): Promise<void> {
   await mutate(views.remove(view, t('views.deleted')))
 }
 
-/** Calls for views of the workspace ignore `project_id`. */
+/** Returns the path parameters of a view. Calls for views of the workspace ignore `project_id`. */
 function paramsOf({ id, project_id }: ViewRow) {
   return { slug: currentSlug(), project_id: project_id ?? '', view_id: id }
 }

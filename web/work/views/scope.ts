@@ -4,7 +4,10 @@ import { readLegacyFilters, toCommaLists } from '#common/work/listing/legacy-fil
 import type { ViewRow } from '#common/work/views/schema.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 
-/** Returns the scope of a view. A view that an old API client created can have legacy filters, which are applied but not shown. */
+/**
+ * Returns the list definition of a view. A view that an old API client created can have legacy filters, which
+ * are applied but not shown.
+ */
 export function scopeOf(
   { id, filters }: Pick<ViewRow, 'id' | 'filters'>,
   within: ListingScope,

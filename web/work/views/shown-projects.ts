@@ -13,8 +13,9 @@ type Project = Pick<ProjectRow, 'id' | 'name' | 'archived_at' | 'network'>
 const secretNetwork = 0
 
 /**
- * Returns the projects whose items become public with a view: the owner must be an admin of the project, and the filters must let
- * items of it pass. Returns null for views of others, because their roles are unknown here.
+ * Returns the projects whose items become public with a view: the owner must be an admin of the project, and
+ * the filters must let items of the project pass. Returns null for views of others, because the roles of
+ * their owners are unknown.
  */
 export function shownProjects(
   view: Pick<ViewRow, 'project_id' | 'owned_by' | 'filters' | 'rich_filters'>,

@@ -61,7 +61,8 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
       ),
     [setSearch],
   )
-  // Discard changes that equal the saved view. While saving is in progress they are kept, because the server can still refuse them.
+  // Changes that equal the saved view are discarded. While saving is in progress they are kept, because the
+  // server can still reject the save.
   useEffect(() => {
     if (isSaving) return
     if (sent !== null && !otherFilters) write(null)

@@ -26,7 +26,10 @@ export type WorkItemPatch = Partial<
   Pick<WorkItemRow, keyof typeof itemFields | 'name' | 'parent_id' | 'sort_order'>
 >
 
-/** Without a state, the server uses the default state. Without a position, the item becomes the last of its column. */
+/**
+ * The input for a new item. Without a state, the server uses the default state. Without a position, the item
+ * becomes the last of its column.
+ */
 export interface NewWorkItem extends WorkItemPatch {
   project_id: string
   name: string
@@ -90,7 +93,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
       : creatingFromDraft(draft_id, row, parts, body)),
     ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
     answerTable: 'work_items',
-    // Requests run in this order, so that keys are numbered in the order of creation.
+    // Requests with this key run one after the other, so that keys are numbered in the order of creation.
     queueKey: `made in ${project_id}`,
     message: t('workItems.createdNamed', { name: row.name }),
     undo: anyMutation(withParts(deletingItem(row), parts)),
@@ -187,7 +190,7 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   await mutate({ ...patching(row, patch), message: words, undo })
 }
 
-/** Returns the position between two neighbours in the manual order. Either may be missing. */
+/** Returns the position between two neighbours in the manual order. Either neighbour may be missing. */
 export function positionBetweenItems(before: string | null, after: string | null): number {
   const position = (neighbour: string | null) =>
     neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
@@ -256,7 +259,10 @@ function paramsOf({ id, project_id }: WorkItemRow) {
   return { slug: currentSlug(), project_id, id }
 }
 
-/** Returns the fields that the server derives from a patch, so that the row is right before it answers. */
+/**
+ * Returns the fields that the server derives from a patch, so that the row is correct before the server
+ * answers.
+ */
 export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   const place = patch.epic_id === row.epic_id ? {} : hierarchyFields(patch)
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
@@ -269,7 +275,10 @@ export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkIte
   }
 }
 
-/** Keeps epic and parent consistent: an item with an epic is its child, and an item with a parent has the epic of that parent. */
+/**
+ * Returns consistent epic and parent fields: an item with an epic is a child of that epic, and an item with a
+ * parent has the epic of that parent.
+ */
 function hierarchyFields({
   epic_id,
   parent_id,

@@ -15,7 +15,7 @@ export const copies = {
 
 export type CopyName = keyof typeof copies
 
-/** The shortcuts for copying. Branch names have none. */
+/** The shortcuts for copying. There is none for branch names. */
 export const copyKeys: Partial<Record<CopyName, string>> = {
   key: 'mod+.',
   title: "mod+shift+'",

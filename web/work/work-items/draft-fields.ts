@@ -10,7 +10,7 @@ import {
 } from '#common/work/work-items/fields.ts'
 import { type SubItemDraft, withKeys } from './sub-item-draft.ts'
 
-/** The input of the dialog for a new item. */
+/** The input of the dialog for a new item, which can be saved as a draft. */
 export interface Draft extends FieldValues<typeof itemFields> {
   project_id: string
   name: string

@@ -57,7 +57,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
   const { status, hasEarlier } = useAtomValue(loadedAtom(id))
   const [order] = useAtom(orderAtom)
   const [chosen] = useAtom(streamFilterAtom)
-  // A linked comment must be visible even if the user hides comments.
+  // A linked comment must be visible, so the setting to hide comments is ignored then.
   const shown = linked !== null && chosen === 'changes' ? 'all' : chosen
   const [showsAll, setShowsAll] = useState(false)
   const threads = useAtomValue(threadsAtom(id))
@@ -142,7 +142,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
     setOpen(true)
   }
   useHotkey('m', open, {
-    // In intake the same key marks an item as a duplicate.
+    // The shortcut is disabled in intake, where the same key marks an item as a duplicate.
     enabled: !isInTriage(row),
     group: t('workItems.item'),
     description: t('comments.write'),

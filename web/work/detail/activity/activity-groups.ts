@@ -11,7 +11,7 @@ export interface ActivityGroup {
   records: Activity[]
 }
 
-/** Maximum milliseconds between two changes of one group. */
+/** The maximum time between two changes of one group, in milliseconds. */
 const maxGap = 5 * 60_000
 
 /**

@@ -35,7 +35,7 @@ const viewer = loadable(() =>
 
 interface FilesProps {
   row: WorkItemRow
-  /** The element that shows the item. Files can be dropped anywhere on it. */
+  /** The element that shows the item. Users can drop files anywhere on this element. */
   within: RefObject<HTMLElement | null>
 }
 
@@ -45,7 +45,7 @@ export function Files({ row, within }: FilesProps) {
   const files = useAtomValue(attachmentsOfAtom(row.id))
   const uploads = useAtomValue(uploadsAtom(row.id))
   const { hasFailed: isUnread, retry } = useAttachments(row)
-  // A failed request does not matter if live changes have already delivered all files.
+  // A failed request is not shown as an error if live changes have already delivered all files.
   const hasFailed = isUnread && files.length < row.attachment_count
   const canAttach = useCanAttach(row)
   const picker = useRef<HTMLInputElement>(null)
@@ -135,11 +135,14 @@ interface FileViewerProps {
   onOpen: (id: string | null) => void
 }
 
-/** The viewer. It stays mounted after the first file was opened, so that its closing animation can run. */
+/**
+ * The viewer of files. It stays mounted after the first file was opened, so that its closing animation can
+ * run.
+ */
 function FileViewer({ row, files, id, onOpen }: FileViewerProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (id !== null && !wasOpened) setWasOpened(true)
-  // The viewer closes if the shown file is deleted by anyone.
+  // If anyone deletes the shown file, the viewer closes.
   const isThere = id !== null && files.some((file) => file.id === id)
   useEffect(() => {
     if (id !== null && !isThere) onOpen(null)

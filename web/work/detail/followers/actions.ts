@@ -8,7 +8,7 @@ import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/
 import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
 import { keyOf } from '../../work-items/actions.ts'
 
-/** Adds or removes a follower of an item. */
+/** Adds or removes a follower of an item, who is notified of its changes. */
 export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
   if (person.id === myId()) return subscribeItems([row.id], wanted)
   const words = t(wanted ? 'followers.added' : 'followers.removed', {

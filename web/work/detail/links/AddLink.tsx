@@ -6,11 +6,11 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 
 interface AddLinkProps {
-  /** URLs that the item already links to. */
+  /** The URLs that the item already links to, which cannot be added again. */
   taken: readonly string[]
   onAdd: (urls: string[]) => void
   onClose: () => void
-  /** Receives the focus when the form closes. */
+  /** The element that receives the focus when the form closes. */
   finalFocus: RefObject<HTMLElement | null>
 }
 

@@ -24,7 +24,7 @@ export function Links({ row }: { row: WorkItemRow }) {
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const hasAny = row.link_count > 0
-  // An item without links needs no request. Links that are added later arrive as live changes.
+  // An item without links needs no request, because links that are added later arrive as live changes.
   const read = useCallback(
     () => (hasAny ? loadLinks({ id, project_id }) : Promise.resolve()),
     [hasAny, id, project_id],

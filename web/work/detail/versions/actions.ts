@@ -27,7 +27,10 @@ export async function readVersionText({ id, project_id }: Item, version_id: stri
   return description_html
 }
 
-/** Restores a version. Open editors show the change live. The replaced text is stored as a version too, which Undo restores. */
+/**
+ * Restores a version. Open editors show the change live. The server also stores the replaced text as a
+ * version, which Undo restores.
+ */
 export async function restoreVersion(
   item: Item,
   version: Pick<VersionRow, 'id' | 'last_saved_at'>,

@@ -22,7 +22,10 @@ interface ActingKeysProps {
   onDeleted?: () => void
 }
 
-/** Shortcuts that change items: the selected or focused items of a list, or the item of a page. */
+/**
+ * Shortcuts that change items. On a list, they change the selected or focused items, on an item page its
+ * item.
+ */
 export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
   const picked = useAtomValue(settablePropertiesAtom(null))

@@ -10,7 +10,7 @@ import { leaveFocusToPicker } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
 
 interface ItemContextMenuProps {
-  /** Contains the items, each marked with `data-item`. */
+  /** The element that contains the items. Each item is marked with `data-item`. */
   children: ReactElement
   /** If given, the menu offers to rename the item in place. */
   onRename?: (item: HTMLElement) => void
@@ -53,7 +53,10 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
   )
 }
 
-/** Returns the focus to the item, unless a picker that the menu opened has it or the item is gone. */
+/**
+ * Returns the element to focus after the menu closes: the item, unless a picker of the menu has the focus or
+ * the item is gone.
+ */
 function focusAfter(id: string | undefined): HTMLElement | boolean {
   const { activeElement } = document
   const hasMovedOn = activeElement !== document.body && activeElement?.closest('[role="menu"]') === null

@@ -10,7 +10,7 @@ import { itemActions } from './load-item-actions.ts'
 interface ItemMenuProps {
   row: WorkItemRow
   onDeleted?: () => void
-  /** Further copy actions of a screen that shows more of the item. */
+  /** Additional copy actions of a screen that shows more of the item. */
   copyMore?: ReactNode
   className?: string
 }

@@ -8,7 +8,7 @@ import { pickers } from './pickers.ts'
 
 interface ItemPageKeysProps {
   id: string
-  /** The element that shows the item. Pickers open at the values in it. */
+  /** The element that shows the item. Pickers open at the property values in this element. */
   page: RefObject<Element | null>
   onDeleted: () => void
 }

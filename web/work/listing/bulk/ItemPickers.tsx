@@ -141,7 +141,10 @@ function give(ids: readonly string[], name: PropertyName, item: PickedItem, patc
   if (removed.length > 0) void removeFromItems(ids, () => ({ [field]: removed }))
 }
 
-/** Returns the focus to the element that had it, or to the item if its row or card was replaced. */
+/**
+ * Returns the element to focus: the element that had the focus before, or the item if its row or card was
+ * replaced.
+ */
 function focusAfter(): HTMLElement | boolean {
   const { from, ids = [] } = store.get(openPickerAtom) ?? {}
   return from?.isConnected ? from : focusItem(ids)

@@ -155,7 +155,7 @@ interface LineProps {
   children: ReactNode
 }
 
-/** Names of values that are kept, dropped or regained. Empty lines are hidden by CSS. */
+/** Shows the names of values that are kept, dropped or regained. CSS hides lines without names. */
 function Line({ words, note, children }: LineProps) {
   return (
     <div className="flex items-baseline gap-2 has-[ul:empty]:hidden">

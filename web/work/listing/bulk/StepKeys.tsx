@@ -23,7 +23,8 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
   useTrackCurrentItem()
-  // The item that was requested but is not shown yet, so that quick key presses continue from it.
+  // The id of the item that was requested but is not shown yet, so that quick key presses continue from that
+  // item.
   const requestedId = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (peeked === null || peeked === requestedId.current) requestedId.current = null
@@ -48,7 +49,7 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
     if (id !== undefined && id !== peeked && target.matches(':focus-visible')) show(id)
   })
   useLayoutEffect(() => {
-    // Uses the capture phase, because a panel stops arrow keys from bubbling.
+    // The listener uses the capture phase, because a panel stops arrow keys from bubbling.
     document.addEventListener('keydown', onKeyDown, true)
     document.addEventListener('focusin', onFocusIn)
     return () => {
@@ -61,7 +62,7 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
 
 const directions: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Index of the last focused item. Needed because an item can be in the list twice. */
+/** The index of the last focused item. The index is needed because an item can be in the list twice. */
 let lastIndex = 0
 
 function stepFocus(by: 1 | -1, peeked: string | null, onStep: (id: string) => void): void {

@@ -18,7 +18,7 @@ export type RemovedValues = Pick<WorkItemPatch, ListName>
 const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
 type ListName = (typeof lists)[number]
 
-/** A value per project, because projects have different states and labels. */
+/** A function that returns a value for a project, because projects have different states and labels. */
 export type PerProject<Value> = (project_id: string) => Value
 
 interface Patched {
@@ -94,7 +94,7 @@ async function change<C extends CallName>(
   )
 }
 
-/** Request that applies the same change to all items. */
+/** Creates the request that applies the same change to all items. */
 function giving(project_id: string, patched: Patched[], properties: BulkChange): Mutation<'changeWorkItems'> {
   return {
     call: 'changeWorkItems',
@@ -106,7 +106,7 @@ function giving(project_id: string, patched: Patched[], properties: BulkChange):
   }
 }
 
-/** Request that applies an individual change to each item. */
+/** Creates the request that applies an individual change to each item. */
 function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems'> {
   return {
     call: 'setWorkItems',

@@ -27,7 +27,10 @@ export async function moveItems(ids: Iterable<string>, to: Project): Promise<voi
   )
 }
 
-/** The server computes the changes. The empty local changes make later changes of the same items wait for this one. */
+/**
+ * Creates the request to move items. The server computes the changes. The empty local changes make later
+ * changes of the same items wait for this request.
+ */
 function moving(project_id: string, new_project_id: string, issue_ids: string[]): Mutation<'moveWorkItems'> {
   return {
     call: 'moveWorkItems',

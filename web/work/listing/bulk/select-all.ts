@@ -13,7 +13,7 @@ export async function selectAllOf(view: ListingView, group: string | null): Prom
   store.set(workAtom, { doing: 'selecting', done: 0, total: 0 })
   try {
     await loadAll(view, group, (ids, total) => {
-      // The user cleared the selection, or another operation has begun.
+      // Stops loading if the user has cleared the selection, or if another operation has begun.
       if (store.get(workAtom)?.doing !== 'selecting') return false
       found.push(...ids)
       store.set(workAtom, { doing: 'selecting', done: found.length, total })

@@ -20,8 +20,8 @@ export function rowsOf(ids: Iterable<string>): WorkItemRow[] {
 }
 
 /**
- * Sends one request per project and per `bulkLimit` items. For the user they form one change with one Undo. Returns whether at
- * least one request was accepted.
+ * Sends one request per project and per `bulkLimit` items. All requests form one change for the user, with
+ * one Undo. Returns whether at least one request was accepted.
  */
 export async function sendMany<C extends CallName>(
   rows: readonly WorkItemRow[],

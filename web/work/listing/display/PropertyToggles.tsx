@@ -8,7 +8,7 @@ interface PropertyTogglesProps {
   onChange: (shown: Partial<ShownProperties>) => void
 }
 
-/** Toggles for the properties that are shown besides the title. */
+/** Toggles for the properties that are shown in addition to the title. */
 export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesProps) {
   const { t } = useTranslation()
   return (

@@ -72,7 +72,10 @@ export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
   })
 }
 
-/** Returns the settings that the layout supports in this scope. Settings with only one option are omitted. */
+/**
+ * Returns the display settings that the layout supports in this list. Settings with only one option are
+ * omitted.
+ */
 export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoice[] {
   const { layout, group_by, sub_group_by, order_by, type } = display.settings.display_filters
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))

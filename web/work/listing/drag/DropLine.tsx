@@ -2,7 +2,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 
 interface DropLineProps {
   edge: 'top' | 'bottom'
-  /** Offset of the line, for lists with gaps between the items. */
+  /** The class names for the offset of the line, for lists with gaps between the items. */
   className?: string
 }
 

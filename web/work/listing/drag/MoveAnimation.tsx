@@ -10,12 +10,15 @@ type Positions = ReadonlyMap<string, { rect: DOMRect; element: HTMLElement }>
 
 /** Duration of the animation in milliseconds. */
 const duration = 140
-/** Maximum number of animated items. A change that moves more is a new order or filter, not a move. */
+/**
+ * Maximum number of animated items. If more items change their position, the cause is a new order or filter
+ * and not a move.
+ */
 const maxMoves = 40
 
 /**
- * Animates items that a change has moved. A class component, because only `getSnapshotBeforeUpdate` can measure positions before
- * the DOM changes. Hooks run afterwards.
+ * Animates items that a change has moved. It is a class component, because only `getSnapshotBeforeUpdate` can
+ * measure positions before the DOM changes. Hooks run afterwards.
  */
 export class MoveAnimation extends Component<MoveAnimationProps> {
   override getSnapshotBeforeUpdate(before: MoveAnimationProps): Positions | null {

@@ -8,7 +8,9 @@ import { groupName } from '../groups.ts'
 import { groupAt, groupPathOf } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
 
-/** A cell of a board: a group, or the part of a group within one lane. Identified by `groupPathOf`. */
+/**
+ * A cell of a board: a group, or the part of a group within one lane. `groupPathOf` returns its identifier.
+ */
 export interface Cell {
   group: string
   sub: string | null

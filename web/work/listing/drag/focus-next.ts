@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useMemo } from 'react'
 export const focusNextAtom = atom<string | null>(null)
 
 export function useFocusWhenRendered(element: RefObject<HTMLElement | null>, id: string): void {
-  // A derived atom per element, so that only the wanted element rerenders.
+  // Each element uses a derived atom, so that only the wanted element rerenders.
   const wanted = useAtomValue(useMemo(() => atom((get) => get(focusNextAtom) === id), [id]))
   const setNext = useSetAtom(focusNextAtom)
   useEffect(() => {

@@ -11,7 +11,10 @@ interface ItemDrag {
   onDragging: (id: string | null) => void
 }
 
-/** Dragging items of a layout by mouse and by touch. Returns the item that a touch drags, and its drop position. */
+/**
+ * Implements dragging of items in a layout by mouse and by touch. Returns the item that a touch drags, and
+ * its drop position.
+ */
 export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onDrop, onDragging }: ItemDrag) {
   useBoardDrag(
     element,

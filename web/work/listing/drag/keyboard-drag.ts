@@ -78,7 +78,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
 
   function drop(id: string, from: string, target: DropTarget): void {
     onDrop(id, from, target)
-    // Wait until the listing has moved the card. Otherwise the old element would take the focus.
+    // The focus moves after the listing has moved the card. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(id))
     announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
   }

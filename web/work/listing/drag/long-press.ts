@@ -93,7 +93,7 @@ export function dragByLongPress<Dragged>(
   }
   const cancel = () => end(null)
 
-  /** A long press on a link opens the browser's menu, which would cancel the touch. */
+  /** Prevents the browser's menu on a long press on a link, because that menu would cancel the touch. */
   function onContextMenu(event: Event): void {
     if (!event.isTrusted || (lifted === null && holding === undefined)) return
     event.preventDefault()

@@ -15,11 +15,17 @@ interface Lift {
   target: DropTarget | null
 }
 
-/** Distance in pixels from an edge within which the board scrolls, and the pixels that it scrolls per frame. */
+/**
+ * `edge` is the distance in pixels from an edge within which the board scrolls. The next constant is the
+ * number of pixels that it scrolls per frame.
+ */
 const edge = 48
 const stride = 9
 
-/** Dragging by touch: a long press lifts a card, which then follows the finger. Native dragging is used for the mouse only. */
+/**
+ * Implements dragging by touch: a long press lifts a card, which then follows the finger. Native dragging is
+ * used for the mouse only.
+ */
 export function useTouchDrag(
   board: RefObject<HTMLElement | null>,
   { after, onLift, onDrop }: TouchDrag,
@@ -104,7 +110,7 @@ function scrollAtEdges(board: HTMLElement, { x, y }: PointerPosition): void {
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride
   const under = document.elementFromPoint(x, y)
-  // A column scrolls separately. Cells in lanes scroll with the board.
+  // A column of a board without lanes scrolls separately. Cells in lanes scroll with the board.
   const column =
     under?.closest('[data-cell]')?.querySelector('[data-scroller]') ?? under?.closest('[data-scroller]')
   if (!column) return

@@ -28,7 +28,7 @@ interface Draft {
    * picker stays mounted.
    */
   at: number
-  /** The value is chosen. The chip stays until the saved filters contain it. */
+  /** True if a value is chosen. The chip stays until the saved filters contain the new filter. */
   isChosen?: true
 }
 
@@ -45,7 +45,7 @@ interface FilterBarProps {
 export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
-  // A new filter without a value. It is not saved or put into the URL until it has one.
+  // A new filter without a value. The filter is not saved or put into the URL until it has a value.
   const [draft, setDraft] = useState<Draft | null>(null)
   if (draft?.isChosen && kept.length > draft.at) setDraft(null)
   const parts = draft === null || kept.length > draft.at ? kept : [...kept, partOf(draft.filter)]

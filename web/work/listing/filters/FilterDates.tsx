@@ -11,7 +11,7 @@ interface FilterDatesProps {
   name: string
   isRange: boolean
   values: readonly string[]
-  /** The operator was just chosen, so the date picker opens next. */
+  /** True if the operator was just chosen, so that the date picker opens next. */
   opensPicker: boolean
   onPickerOpen: () => void
   onChange: (values: string[]) => void

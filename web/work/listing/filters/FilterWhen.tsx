@@ -12,7 +12,7 @@ interface FilterWhenProps {
   property: DateName
   isNew: boolean
   onChange: (filter: Filter) => void
-  /** Called when the picker closes, with or without a chosen value. */
+  /** Called when the picker closes. `isChosen` is true if the user chose a value. */
   onClose: (isChosen: boolean) => void
 }
 

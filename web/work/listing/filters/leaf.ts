@@ -95,7 +95,10 @@ export function isUnfinished({ operator, values }: Filter): boolean {
   return hasValues(operator) && values.length === 0
 }
 
-/** A part of the bar: an editable filter, or an expression from a link that the bar cannot show and keeps unchanged. */
+/**
+ * A part of the filter bar: an editable filter, or an expression from a link that the bar cannot show and
+ * keeps unchanged.
+ */
 export type FilterPart = { kind: 'filter'; filter: Filter } | { kind: 'other'; expression: RichFilters }
 
 export function readParts(filters: RichFilters): FilterPart[] {

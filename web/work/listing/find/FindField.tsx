@@ -16,7 +16,7 @@ export function FindField({ find }: { find: ListFind }) {
         autoFocus
         data-find
         dir="auto"
-        // Type `search` would add the browser's own clear button.
+        // The type is `text`, because `search` would add the browser's own clear button.
         type="text"
         enterKeyHint="search"
         autoComplete="off"

@@ -10,7 +10,7 @@ import type { ListFind } from './use-find.ts'
 export function FindInList({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const label = t('workItems.find')
-  // If the field is already open, it gets the focus again.
+  // Opens the search field. A field that is already open gets the focus again.
   const open = () => {
     if (!find.isOpen) bufferKeys()
     find.open()

@@ -12,7 +12,7 @@ export interface ListFind {
   open: () => void
   /** Called with the text while the user types. */
   narrow: (typed: string) => void
-  /** Ends the search and returns the focus. */
+  /** Ends the search and returns the focus to the element that had it. */
   close: () => void
 }
 
@@ -26,7 +26,7 @@ export function useFind(view: ListingView): ListFind {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const whole = useRef(view)
   whole.current = view
-  // The search belongs to one list. It is ignored after the list has changed.
+  // The search belongs to one list, so it is ignored after another list is shown.
   const now = finding?.key === key ? finding : null
   const isOpen = now !== null
   const text = now?.text ?? ''

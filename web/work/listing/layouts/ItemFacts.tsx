@@ -12,7 +12,7 @@ const { useValue: useCycle } = cycle
 interface ItemFactsProps {
   row: WorkItemRow
   shown: ShownProperties
-  /** Set in layouts that have no room for names. */
+  /** True in layouts that have no room for names. */
   compact?: boolean
 }
 
@@ -52,7 +52,9 @@ function Fact({ icon, value: { words, content }, className }: FactProps) {
   )
 }
 
-/** Returns the same values as text, for tooltips and screen readers where only the title fits. */
+/**
+ * Returns the values of an item as text, for tooltips and screen readers in places where only the title fits.
+ */
 export function useFactTexts(row: WorkItemRow, shown: ShownProperties): string[] {
   const values = [useEstimate(row), useCycle(row)]
   return [estimate, cycle].flatMap((property, at) => {

@@ -7,7 +7,7 @@ const flash = 1200
 
 /** Highlights an item once after the user has created it. */
 export function useFlashWhenCreated(element: RefObject<HTMLElement | null>, id: string): void {
-  // A derived atom per item, so that only the new item rerenders.
+  // Each item uses a derived atom, so that only the new item rerenders.
   const isMade = useAtomValue(useMemo(() => atom((get) => get(recentlyCreatedAtom) === id), [id]))
   useEffect(() => {
     if (!isMade) return

@@ -25,7 +25,8 @@ export function PropertyButton({ id, property, label, disabled, className, child
       role="combobox"
       data-property={property}
       aria-haspopup="dialog"
-      // The open picker sets this attribute itself (`ItemPickers`), so that a thousand buttons need no subscription.
+      // The open picker sets this attribute itself (see `ItemPickers`), so that a thousand buttons need no
+      // subscription.
       aria-expanded={false}
       aria-label={label}
       title={label}

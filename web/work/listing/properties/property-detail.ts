@@ -43,7 +43,10 @@ export type PickedField = keyof typeof itemFields
 /** The values of one item, or the values that several items share. */
 export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }
 
-/** A picker is opened by its trigger, or from outside at an anchor (for example by a shortcut). */
+/**
+ * The props of a picker, which is opened by its trigger, or at an anchor from outside (for example by a
+ * shortcut).
+ */
 export interface PropertyPickerProps {
   name: PropertyName
   projectId: string

@@ -25,7 +25,7 @@ export interface ItemProperty {
   isEmpty?: (row: WorkItemRow) => boolean
   /** Returns the value in its most compact form. This is a hook, so a property must always call the same hooks. */
   useValue?: (row: WorkItemRow, room: SizeLimits) => Value
-  /** The value is only understandable beside the icon of the property. */
+  /** True if the value is only understandable beside the icon of the property. */
   hasIcon?: true
   card?: OnCard
   row?: InRow
@@ -56,7 +56,7 @@ export interface Value {
   words: string
   /** The rendered value, or null if the item has no value. */
   content: ReactNode
-  /** The value is understandable without the icon of the property. */
+  /** True if the value is understandable without the icon of the property. */
   isPlain?: boolean
   tone?: DueTone | null
 }
@@ -94,7 +94,10 @@ export interface Choices {
    * accessible projects.
    */
   filteredIn?: (projectId: string | null) => Atom<readonly Choice[]>
-  /** Returns the option with an id, which may be deleted. Without a project, the option can include its project's key. */
+  /**
+   * Returns the option with an id, even if its row is deleted. Without a project, the option can include the
+   * key of its project.
+   */
   optionOf: (id: string, projectId?: string | null) => PickerOption
   /** Set if the user can also choose "none". */
   none?: {

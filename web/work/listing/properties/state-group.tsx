@@ -21,7 +21,8 @@ export const stateGroup: ItemProperty = {
         ? { value: id, label: t(`ui.state.${id}`), icon: <StateIcon group={id} /> }
         : { value: id, label: id },
   },
-  // Moving an item into a state group sets the default state if it is in the group, otherwise the first state of the group.
+  // Moving an item into a state group sets the default state if that state is in the group, otherwise the
+  // first state of the group.
   enter: (group, { project_id, state_id }) => {
     if (tables.states.get(state_id)?.group === group) return {}
     const inGroup = store.get(statesAtom(project_id)).filter((state) => state.group === group)

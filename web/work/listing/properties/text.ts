@@ -74,7 +74,7 @@ export interface Parsed {
   problem?: { code: ProblemCode; text: string }
 }
 
-/** `refs` is set if the text was copied from the same property. */
+/** A pasted value. `refs` is set if the text was copied from a cell of the same property. */
 export interface PastedValue {
   text: string
   refs: readonly Ref[] | null

@@ -8,7 +8,7 @@ export function setCurrentItem(id: string): void {
   currentItem = { id, at: nearestTo(shownIds(), id, currentItem?.at ?? 0) }
 }
 
-/** Elements outside of items on which a press keeps the current item. */
+/** Selects elements outside of items on which a press does not reset the current item. */
 const interactive =
   '.float, [role="menu"], [role="listbox"], [data-modal], button, a, input, label, [contenteditable]'
 

@@ -14,7 +14,8 @@ let last: readonly string[] = []
 
 /** Called by a layout to register its display order, which range selection and keyboard navigation use. */
 export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
-  // A layout effect, because keys can be pressed as soon as the layout is visible.
+  // The layout effect registers the order early, because keys can be pressed as soon as the layout is
+  // visible.
   useLayoutEffect(() => {
     const mine = { ids, focusAt }
     shown = mine

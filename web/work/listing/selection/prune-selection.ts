@@ -4,7 +4,10 @@ import { tables } from '../../../platform/app/sync.ts'
 import type { ListingView } from '../view.ts'
 import { clearSelection, deselect } from './selected.ts'
 
-/** Removes items from the selection when they leave the listing, and clears it when the scope changes. */
+/**
+ * Removes items from the selection when they leave the listing, and clears the selection when another list is
+ * shown.
+ */
 export function usePruneSelection({ listing, scope }: ListingView): void {
   const { key } = scope.context
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the scope clears the selection
@@ -19,7 +22,7 @@ export function usePruneSelection({ listing, scope }: ListingView): void {
     return tables.work_items.listen(() => {
       if (waiting) return
       waiting = true
-      // Runs once per microtask, however many rows a batch changes.
+      // The selection is pruned once per microtask, however many rows a batch changes.
       queueMicrotask(() => {
         waiting = false
         deselect(isOut)

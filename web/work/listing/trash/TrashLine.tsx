@@ -29,7 +29,7 @@ export function TrashLine({ row, isChosen, onChoose, onRestore, onPurge }: Trash
   const { t, i18n } = useTranslation()
   const who = useAtomValue(tables.users.rowAtom(row.deleted_by ?? ''))
   const { key, name, below } = row
-  // Distinguishes the lines for screen readers.
+  // The accessible name distinguishes the lines for screen readers.
   const label = key === undefined ? name : `${key} ${name}`
   const when = timeAgo(row.deleted_at, i18n.language)
   const days = daysLeftInTrash(Date.parse(row.deleted_at), Date.now())

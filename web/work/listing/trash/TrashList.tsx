@@ -163,7 +163,7 @@ function TrashBar(props: TrashBarProps) {
           disabled={isSelecting}
           onChange={onSelectAll}
         >
-          {/* On a phone the room is needed for the count and the actions. */}
+          {/* On a phone, the text is hidden visually, because the count and the actions need the room. */}
           <span className={cx(selected.length > 0 && 'max-sm:sr-only')}>{t('trash.selectAll')}</span>
         </Checkbox>
       )}

@@ -27,7 +27,7 @@ const page = 30
 
 const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))
 
-/** Cards in columns and optional lanes. They can be moved by mouse, touch and keyboard. */
+/** Shows cards in columns and optional lanes. Users can move cards by mouse, touch and keyboard. */
 export function Board({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const { listing } = view

@@ -14,13 +14,13 @@ interface LaneCellProps extends CellParts {
   className: string
   /** The name of the column, which is printed above the cell. */
   column: string
-  /** The column is collapsed: cards can be dropped but are not shown. */
+  /** True if the column is collapsed. Cards can be dropped on the cell but are not shown. */
   folded: boolean
-  /** The lane is empty, so the cell is only a drop target. */
+  /** True if the lane is empty, so that the cell is only a drop target. */
   isLine: boolean
-  /** The header of the lane overlaps this cell and already has an add button. */
+  /** True if the header of the lane overlaps this cell. The header already has an add button. */
   isBelowHead: boolean
-  /** The add button of the lane opens the form in this cell. */
+  /** True if the add button of the lane opens the form in this cell. */
   isAdding: boolean
   onAdded: () => void
   onMore: (cell: string) => void

@@ -36,7 +36,7 @@ export interface CellParts
   name: string
   group: Group
   loadingMore: boolean
-  /** True if the order is manual. */
+  /** True if the cards are in manual order. */
   manual: boolean
   /** Drop position of a dragged card, if it is in this cell. */
   landing: { before: string | null } | null

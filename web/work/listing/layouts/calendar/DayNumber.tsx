@@ -6,7 +6,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 interface DayNumberProps {
   day: PlainDate
   today: PlainDate
-  /** The day belongs to the previous or next month. */
+  /** True if the day belongs to the previous or next month. */
   quiet?: boolean
 }
 

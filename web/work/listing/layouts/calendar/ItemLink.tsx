@@ -18,7 +18,7 @@ interface ItemLinkProps {
   selected: boolean
   lifted: boolean
   onOpen: (id: string) => void
-  /** Tooltip with the text that does not fit. */
+  /** The tooltip with the text that does not fit. */
   title?: string
   className: string
   /** Class names that position the selection box over the icon. */

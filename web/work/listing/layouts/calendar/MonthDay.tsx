@@ -21,9 +21,9 @@ interface MonthDayProps
   > {
   day: PlainDate
   group: Group
-  /** The day belongs to the previous or next month. */
+  /** True if the day belongs to the previous or next month. */
   outside: boolean
-  /** A dragged item would be dropped on this day. */
+  /** True if a dragged item would be dropped on this day. */
   landing: boolean
 }
 

@@ -20,7 +20,7 @@ interface WeekDayProps
   > {
   day: PlainDate
   group: Group
-  /** A dragged item would be dropped on this day. */
+  /** True if a dragged item would be dropped on this day. */
   landing: boolean
 }
 

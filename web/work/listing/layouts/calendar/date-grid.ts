@@ -5,7 +5,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 /** The range that a calendar shows: all weeks of a month, or one week. */
 export interface ShownWeeks {
   span: 'month' | 'week'
-  /** `YYYY-MM`. For a week, the month that contains most of its days. */
+  /** The shown month as `YYYY-MM`. For a week, it is the month that contains most days of the week. */
   month: string
   weeks: PlainDate[][]
 }

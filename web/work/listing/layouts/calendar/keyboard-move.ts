@@ -103,7 +103,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
     setLift(null)
     onLift(null)
     showDay(day)
-    // Wait until the listing has moved the item. Otherwise the old element would take the focus.
+    // The focus moves after the listing has moved the item. Otherwise the old element would take the focus.
     queueMicrotask(() => setWanted({ id, day }))
   }
 
@@ -195,7 +195,10 @@ export function stopAt(root: HTMLElement | null, day: PlainDate, id: string): HT
   return stops.find((one) => itemOf(one) === id) ?? stops.at(-1)
 }
 
-/** A day can be loaded partially, so the item can be in the part that is not loaded. */
+/**
+ * Returns whether an item is on a day. A day can be loaded partially, so the item can be in the part that is
+ * not loaded.
+ */
 function isListed({ ids, total }: Group, id: string): boolean {
   return ids.includes(id) || ids.length < total
 }

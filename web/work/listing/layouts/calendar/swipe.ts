@@ -1,6 +1,9 @@
 import { type RefObject, type TouchEvent, useLayoutEffect, useRef } from 'react'
 
-/** Pixels after which a touch is recognised as a scroll or a swipe, and the pixels that a swipe needs to change the page. */
+/**
+ * `slack` is the number of pixels after which a touch is recognised as a scroll or a swipe. The next constant
+ * is the number of pixels that a swipe needs to change the page.
+ */
 const slack = 8
 const swipeDistance = 48
 

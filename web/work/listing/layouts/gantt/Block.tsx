@@ -27,7 +27,7 @@ interface BlockProps {
   axis: TimeAxis
   side: number
   canEdit: boolean
-  /** The item is selected or in the side panel. */
+  /** True if the item is selected or in the side panel. */
   marked: boolean
   isMoving: boolean
   /** True if handles are rendered. They are omitted while the user scrolls fast. */
@@ -109,7 +109,8 @@ export function Block({
           />
           {box.width >= roomForTitle ? (
             <span className="absolute inset-0 flex items-center overflow-clip mask-[linear-gradient(to_left,transparent_4px,black_20px)]">
-              {/* The sticky element has no width of its own, so the title stays at the left edge of the visible part of the block. */}
+              {/* The sticky element has no width, so that the title stays at the left edge of the visible
+                  part of the block. */}
               <span style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
                 {/* The title is isolated, because right-to-left text would otherwise extend to the left
                     of the block. */}

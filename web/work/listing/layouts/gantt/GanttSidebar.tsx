@@ -82,7 +82,7 @@ export function GanttSidebar({
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
       announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
-      // Wait until the listing has moved the row.
+      // The focus moves after the listing has moved the row.
       queueMicrotask(() => setFocusNext(row.id))
     },
   })

@@ -19,7 +19,10 @@ interface NewBlockProps {
   side: number
 }
 
-/** Placeholder for an item without dates. Clicking it sets dates at the pointer, by keyboard from today on. */
+/**
+ * Placeholder for an item without dates. A click sets dates at the pointer. The keyboard sets dates from
+ * today on.
+ */
 export function NewBlock({ row, hoveredDay, axis, side }: NewBlockProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(axis.today)

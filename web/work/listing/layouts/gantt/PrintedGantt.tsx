@@ -18,7 +18,7 @@ import { useDateWords } from './use-date-words.ts'
 
 interface PrintedGanttProps {
   ids: readonly string[]
-  /** Zoom of the screen. It determines the length of blocks with only one date. */
+  /** The zoom level of the screen, which determines the length of blocks with only one date. */
   zoom: Zoom
   today: number
   weekStartsOn: number
@@ -182,7 +182,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
 
 interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
   path: string
-  /** Indexes of the first and last row that the line crosses. */
+  /** `from` and `to` are the indexes of the first and last row that the line crosses. */
   from: number
   to: number
 }

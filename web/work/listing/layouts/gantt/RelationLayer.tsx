@@ -11,7 +11,7 @@ import type { TimeAxis } from './use-time-axis.ts'
 
 interface RelationLayerProps {
   ids: readonly string[]
-  /** Indexes of the first and last rendered row. */
+  /** `first` and `last` are the indexes of the first and last rendered row. */
   first: number
   last: number
   axis: TimeAxis

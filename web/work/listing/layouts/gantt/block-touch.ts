@@ -17,7 +17,8 @@ interface DraggedBlock {
 
 /** Moves a block or one of its ends after a long press. */
 export function useBlockTouch(drag: BlockDrag): void {
-  // Kept in a ref, because the axis can grow during the long press and a new effect would cancel it.
+  // The settings are stored in a ref, because the axis can grow during the long press and a new effect would
+  // cancel the press.
   const current = useRef(drag)
   current.current = drag
   const { viewport } = drag

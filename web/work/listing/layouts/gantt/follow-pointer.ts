@@ -18,14 +18,17 @@ interface Following {
 /** The scroll container of a drag. It scrolls horizontally, and vertically if `top` is given. */
 interface Field {
   view: HTMLElement
-  /** Pixels at the left and top edge that are covered by sticky content. */
+  /** `side` and `top` are the pixels at the left and top edge that sticky content covers. */
   side: number
   top?: number | null
 }
 
 /** Pixels that the pointer must move before a press becomes a drag. */
 const slack = 4
-/** Distance in pixels from an edge within which the view scrolls, and the maximum pixels that it scrolls per frame. */
+/**
+ * `edge` is the distance in pixels from an edge within which the view scrolls. The next constant is the
+ * maximum number of pixels that it scrolls per frame.
+ */
 const edge = 48
 const stride = 16
 

@@ -8,7 +8,7 @@ export const zooms: readonly Zoom[] = ['week', 'month', 'quarter']
 interface Scale {
   /** Width of a day in pixels. */
   dayWidth: number
-  /** Number of months before and after the shown day, and by which the axis grows at its ends. */
+  /** The number of months that are shown before and after a day, and by which the axis grows at its ends. */
   months: number
 }
 

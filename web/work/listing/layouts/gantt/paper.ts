@@ -12,7 +12,7 @@ export interface PaperAxis {
   zoom: Zoom
 }
 
-/** Width of the axis in which lines are routed. It is then stretched to the width of the paper. */
+/** The width of the axis for which lines are routed. The axis is then stretched to the width of the paper. */
 export const paperWidth = 560
 
 /** Maximum number of days for which a zoom level leaves room for the names of the lower row. */

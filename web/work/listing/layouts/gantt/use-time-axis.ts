@@ -69,7 +69,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     else if (before.zoom === zoom) view.scrollLeft += (before.first - range.first) * dayWidth
   }, [viewport, side, zoom, range.first, dayWidth, today])
 
-  // The zoom can also change in another tab. The day in the middle stays in the middle.
+  // If the zoom changes, also in another tab, the day in the middle of the screen stays in the middle.
   useLayoutEffect(() => {
     const view = viewport.current
     if (view === null || chosen === drawn.current.zoom) return
@@ -89,7 +89,8 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
       if (!isNearStart && !isNearEnd) return
       setShown((now) =>
-        // The measurements belong to the rendered axis. If it has grown in the meantime, the next scroll event checks again.
+        // The measurements belong to the rendered axis. If the axis has grown in the meantime, the next
+        // scroll event measures again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
           : { zoom: now.zoom, range: extended(now.range, isNearStart ? 'start' : 'end', now.zoom) },

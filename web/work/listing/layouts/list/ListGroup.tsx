@@ -17,7 +17,7 @@ interface ListGroupProps {
   icon: ReactNode
   shown: Group
   folded: boolean
-  /** A dragged row would be dropped in this group. */
+  /** True if a dragged row would be dropped in this group. */
   isTarget: boolean
   onFold: (group: string) => void
   /** Selects or deselects all items of the group. */

@@ -30,9 +30,11 @@ interface ListRowProps {
   manual: boolean
   /** True if the side panel shows this item. */
   peeked: boolean
-  /** True if a touch drags this row. */
+  /** True if this row is being dragged by touch. */
   lifted: boolean
-  /** A dragged row would be dropped before this row, or after it at the end of the group. */
+  /**
+   * The edge at which a dragged row would be inserted: before this row, or after it at the end of the group.
+   */
   landing: 'top' | 'bottom' | null
   onOpen: (id: string) => void
 }
@@ -105,7 +107,10 @@ interface TitleProps {
   onOpen: (id: string) => void
 }
 
-/** The link covers the whole row, so that a click anywhere except on a value opens the item. */
+/**
+ * The title of a row. Its link covers the whole row, so that a click anywhere except on a value opens the
+ * item.
+ */
 function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const key = rowKey(group, row.id)
   const renaming = useAtomValue(useMemo(() => atom((get) => get(renamingAtom) === key), [key]))

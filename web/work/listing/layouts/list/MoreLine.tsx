@@ -12,7 +12,7 @@ interface MoreLineProps {
 /** Line after the last loaded item of a group. When it is rendered near the viewport, it loads the next page. */
 export function MoreLine({ group, loaded, loading, onMore }: MoreLineProps) {
   const { t } = useTranslation()
-  // Loads once per length. If a page cannot be loaded, the user can press the button.
+  // A page is requested once per length of the list. If it cannot be loaded, the user can press the button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the list has moved when more rows are loaded
   useEffect(() => onMore(group), [group, loaded, onMore])
   return (

@@ -75,7 +75,8 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
     )
   }
   if (!hasIcon) return <span className={className}>{content}</span>
-  // At the end an empty value keeps its width, so that the values before it stay aligned across rows.
+  // At the end of a row, an empty value keeps its width, so that the values before it stay aligned across
+  // rows.
   if (property.isEmpty?.(row)) return at > 0 ? <span className={cx('shrink-0', className)} /> : null
   return (
     <span

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../../../platform/ui/hotkeys.ts'
 
-/** A row of the list. Includes the group, because an item can be in several groups. */
+/** A row of the list and its group, because an item can be in several groups. */
 export interface RowAt {
   group: string
   id: string

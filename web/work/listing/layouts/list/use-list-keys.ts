@@ -37,7 +37,7 @@ export function useListKeys(
     const to = placeBeside(listing, groups, order, row, direction)
     if (to === null) return
     dropRows(listing, groups, row.id, row.group, to)
-    // Wait until the listing has moved the row. Otherwise the old element would take the focus.
+    // The focus moves after the listing has moved the row. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''
     const group = heads.find((head) => head.key === to.cell)?.name ?? ''

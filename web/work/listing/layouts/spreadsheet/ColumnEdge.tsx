@@ -14,7 +14,7 @@ interface ColumnEdgeProps {
   isReachable: boolean
 }
 
-/** Pixels that an arrow key moves the edge, without and with Shift. */
+/** `step` is the number of pixels that an arrow key moves the edge. The next constant applies with Shift. */
 const step = 8
 const stride = 40
 

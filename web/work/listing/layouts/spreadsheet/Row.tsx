@@ -17,7 +17,7 @@ import { isEditable, type SheetColumn } from './columns.ts'
 interface RowProps {
   id: string
   index: number
-  /** Pixels from the top of the table. */
+  /** The distance of the row from the top of the table in pixels. */
   start: number
   height: number
   columns: readonly SheetColumn[]
@@ -25,11 +25,14 @@ interface RowProps {
   isOpen: boolean
   /** The column of the cell that Tab reaches, or -1 in other rows. */
   cursor: number
-  /** First and last column of the selected range, and the column with the fill handle. -1 outside of the range. */
+  /**
+   * `left` and `right` are the first and last column of the selected range. The next field is the column with
+   * the fill handle. All are -1 outside of the range.
+   */
   left: number
   right: number
   corner: number
-  /** First and last column that the fill handle would fill. */
+  /** The first and last column that the fill handle would fill in this row. */
   fillLeft: number
   fillRight: number
 }

@@ -8,7 +8,8 @@ interface TitleProps {
 }
 
 /**
- * The title cell. Its text opens the item and its checkbox selects it. Neither takes the focus, because keys do both on the cell.
+ * The title cell. Its text opens the item and its checkbox selects the item. Neither takes the focus, because
+ * keys on the cell do both.
  */
 export function Title({ row, hasKey }: TitleProps) {
   return (

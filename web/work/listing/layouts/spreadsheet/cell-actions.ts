@@ -54,7 +54,8 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
   }
   const lost = sizeOf(target).rows * sizeOf(target).columns - sizeOf(fits).rows * sizeOf(fits).columns
   const outside = Array.from({ length: lost }, (): Problem => ({ code: 'outside', text: '', project_id: '' }))
-  // Computed for the whole target, so that cells outside of the table do not shift the others.
+  // The block is repeated over the whole target first, so that cells outside of the table do not shift the
+  // others.
   const inside = laidOver(block, target).filter(({ to }) => to.row <= fits.bottom && to.column <= fits.right)
   void writeCells(
     cellWritesOf(table, writable(table, inside), ({ row, column }) => values[row]?.[column]),

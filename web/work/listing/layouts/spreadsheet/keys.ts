@@ -85,7 +85,7 @@ export function onGridKey(
         put(cursor)
         return true
       default:
-        // On the title column, letters are shortcuts like in other layouts. F2 edits the title.
+        // On the title column, letters are shortcuts as in other layouts. F2 edits the title.
         if (isTitle || !isText(event) || !canEdit(cursor)) return false
         edit(cursor, event.key)
         return true

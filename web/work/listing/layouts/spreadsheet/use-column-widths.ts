@@ -28,7 +28,7 @@ export function useColumnWidths(
     const style = viewport.current?.style
     style?.setProperty('--spreadsheet-columns', templateOf(columns, widths))
     if (widths.title === undefined) style?.removeProperty('--spreadsheet-title')
-    // Limited, so that the title column leaves room for another column.
+    // The width of the title column is limited, so that it leaves room for another column.
     else style?.setProperty('--spreadsheet-title', `min(${widths.title / 16}rem, 100cqw - 9.375rem)`)
   }, [viewport, columns, widths])
   const keep = useCallback(

@@ -16,7 +16,7 @@ interface Press {
   /** True if the cell already had the cursor before this press, so that the press edits the cell. */
   wasHere: boolean
   hasMoved: boolean
-  /** The row to which the fill handle is dragged. Kept here, because state updates arrive later. */
+  /** The row to which the fill handle is dragged. It is stored here, because state updates arrive later. */
   bottom: number | null
 }
 
@@ -74,7 +74,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       follow()
     },
     onMouseDown(event: MouseEvent) {
-      // Keep the focus on the cell where the range starts.
+      // The focus stays on the cell at which the range starts.
       if (isWithin(event.target, '[data-fill]') || (event.shiftKey && !isWithin(event.target, control)))
         event.preventDefault()
     },
