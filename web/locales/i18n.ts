@@ -65,7 +65,9 @@ function subscribe(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener)
 }
 
-/** Creates the translate functions of the current language. Texts without values are looked up only once. */
+/**
+ * Creates the translate functions of the current language. Texts without variables are looked up only once.
+ */
 function wordsNow(): Words {
   const known = new Map<string, string>()
   const translate: Translate = (key, options) => {
