@@ -24,7 +24,7 @@ const signedIn = async () => {
 
 /** New users complete onboarding before they enter a workspace. */
 const onboarded = async ({ params }: LoaderFunctionArgs) => {
-  // Starts early, so that loading does not wait for the files of the screen.
+  // Loading the workspace starts here, so that it does not wait for the files of the screen.
   void openWorkspace(params['slug'] ?? '')
   await loadSession()
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
@@ -39,7 +39,7 @@ const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   return redirect(safeNextPath(searchParams.get('next_path')) ?? ownHomePath())
 }
 
-/** Keeps the query, which contains the result of a form and the target path. */
+/** The redirect keeps the query, which contains the result of a form and the target path. */
 const to = (path: string) => ({
   loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search),
 })
@@ -168,7 +168,8 @@ const routes: RouteObject[] = [
 const root: RouteObject = {
   Component: RootLayout,
   ErrorBoundary: ScreenError,
-  // There is no server rendering, and the first screen appears before a spinner would help.
+  // Nothing is rendered while routes load, because there is no server rendering and the first screen appears
+  // before a spinner would help.
   HydrateFallback: () => null,
   children: routes,
 }

@@ -71,7 +71,8 @@ function chunks() {
       test: /node_modules\/(@tiptap|prosemirror-|yjs|lib0|y-|@hocuspocus|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/,
       priority: 20,
     },
-    // Shared by components and editor. In the editor's chunk, every menu would load the editor.
+    // Code of floating elements is used by components and the editor. If it were part of the editor's chunk,
+    // every menu would load the editor.
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
     // One chunk with what every screen needs, and another for the board, because each file adds a millisecond to a warm
     // start. Time zone offsets are used by lists and by the date picker, which must not load the board.
@@ -87,7 +88,7 @@ function chunks() {
       test: /\/web\/|@base-ui|lucide-react|@atlaskit|@tanstack/,
       minShareCount: 2,
       entriesAware: true,
-      // Larger values merge small chunks into large ones that only some screens need.
+      // Larger values would merge small chunks into large ones that only some screens need.
       entriesAwareMergeThreshold: 150,
       priority: 5,
     },
