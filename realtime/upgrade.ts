@@ -12,7 +12,7 @@ export interface Admission {
  * Returns false for a request with a cookie from a page of another site. Browsers send cookies from any page,
  * which could be abused (cross-site WebSocket hijacking).
  */
-export function comesFromOurPage(
+export function isFromOurPage(
   { origin, cookie, host }: IncomingHttpHeaders,
   allowsOrigin: Admission['allowsOrigin'],
 ): boolean {

@@ -13,7 +13,7 @@ const phrases =
 
 /** Words that say nothing about the value that a name stands for. */
 const nameWords = new Set(
-  'told tell tells heard hear hears said saying deed crew staff anew whoever trip door reach standing stands along looks looked went those ask asked asks'.split(
+  'told tell tells heard hear hears said saying deed crew staff anew whoever trip door reach standing stands along looks looked went those ask asked asks held holds kept keeps comes goes'.split(
     ' ',
   ),
 )

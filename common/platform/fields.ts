@@ -68,8 +68,8 @@ export function address(normal: (typed: string) => string | null) {
   return line(addressLength)
     .regex(/^\S+$/, refusal)
     .transform((typed, context) => {
-      const kept = normal(typed)
-      if (kept !== null) return kept
+      const normalized = normal(typed)
+      if (normalized !== null) return normalized
       context.addIssue({ code: 'custom', message: refusal })
       return z.NEVER
     })

@@ -31,24 +31,24 @@ export function projectRole({ workspace_role, member_role }: Memberships): Role 
   return workspace_role === role.guest ? role.guest : member_role
 }
 
-export function atLeast(held: Role | null, needed: Role): boolean {
-  return held !== null && held >= needed
+export function atLeast(actual: Role | null, needed: Role): boolean {
+  return actual !== null && actual >= needed
 }
 
 /**
  * Returns whether the user sees all items of the project. A guest sees only the items that they created,
  * unless the project shows everything to guests.
  */
-export function seesWholeProject(held: Role | null, guestViewAllFeatures: boolean): boolean {
-  return held !== null && (held > role.guest || guestViewAllFeatures)
+export function seesWholeProject(ownRole: Role | null, guestViewAllFeatures: boolean): boolean {
+  return ownRole !== null && (ownRole > role.guest || guestViewAllFeatures)
 }
 
 /**
  * Returns whether the user can find a project. Workspace members find public projects and may join them.
  * Guests find only projects that they have joined.
  */
-export function canFindProject(workspaceRole: Role, held: Role | null, network: number): boolean {
-  return held !== null || (network === 2 && workspaceRole > role.guest)
+export function canFindProject(workspaceRole: Role, ownRole: Role | null, network: number): boolean {
+  return ownRole !== null || (network === 2 && workspaceRole > role.guest)
 }
 
 /**

@@ -19,7 +19,7 @@ export interface EarlySyncRequests {
  * Maximum number of queued requests per socket. A client sends one request per document, and at most 500
  * documents may be open.
  */
-const mostKept = 1_000
+const maxQueued = 1_000
 const mostBytes = 4 * 1024 * 1024
 
 /**
@@ -33,15 +33,15 @@ export function createEarlySyncRequests(): EarlySyncRequests {
   function queueOf(socket: ClientSocket): SyncRequestQueue {
     const known = sockets.get(socket)
     if (known) return known
-    const none: SyncRequestQueue = { open: new Map(), kept: new Map(), count: 0, bytes: 0 }
+    const none: SyncRequestQueue = { open: new Map(), queued: new Map(), count: 0, bytes: 0 }
     sockets.set(socket, none)
     return none
   }
 
   /** Removes and returns the requests for an address. */
   function takeRequests(queue: SyncRequestQueue, address: string): SyncRequest[] {
-    const questions = [...(queue.kept.get(address)?.values() ?? [])]
-    queue.kept.delete(address)
+    const questions = [...(queue.queued.get(address)?.values() ?? [])]
+    queue.queued.delete(address)
     queue.count -= questions.length
     for (const { bytes } of questions) queue.bytes -= bytes
     return questions
@@ -51,13 +51,13 @@ export function createEarlySyncRequests(): EarlySyncRequests {
     isOpen: (socket, address) => sockets.get(socket)?.open.has(address) ?? false,
     enqueue(socket, address, frame, send) {
       const queue = queueOf(socket)
-      const questions = queue.kept.get(address) ?? new Map<string, SyncRequest>()
+      const questions = queue.queued.get(address) ?? new Map<string, SyncRequest>()
       const text = Buffer.from(frame).toString('latin1')
       if (questions.has(text)) return true
-      if (queue.count >= mostKept || queue.bytes + frame.byteLength > mostBytes) return false
+      if (queue.count >= maxQueued || queue.bytes + frame.byteLength > mostBytes) return false
       queue.count++
       queue.bytes += frame.byteLength
-      queue.kept.set(address, questions.set(text, { bytes: frame.byteLength, send }))
+      queue.queued.set(address, questions.set(text, { bytes: frame.byteLength, send }))
       return true
     },
     opened(connection) {
@@ -80,7 +80,7 @@ interface SyncRequestQueue {
   /** Open connections of the socket, by address. */
   open: Map<string, Connection<ConnectionContext>>
   /** Queued requests, by address and frame. */
-  kept: Map<string, Map<string, SyncRequest>>
+  queued: Map<string, Map<string, SyncRequest>>
   count: number
   bytes: number
 }

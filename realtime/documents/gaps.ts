@@ -17,7 +17,7 @@ export interface Gaps {
    * Must be called before a stored update is applied. Returns true if the update has to wait for earlier
    * updates and must not be applied now.
    */
-  keeps(connection: Connection<ConnectionContext>, type: number, update: Uint8Array): boolean
+  defersUpdate(connection: Connection<ConnectionContext>, type: number, update: Uint8Array): boolean
   /**
    * Delays the acknowledgement of an update that is not stored. The answer of the client to the sync request
    * will contain the update.
@@ -102,7 +102,7 @@ export function createGaps(answers: SyncAnswers): Gaps {
         if (here.next !== null) acknowledge()
       }
     },
-    keeps(connection, type, update) {
+    defersUpdate(connection, type, update) {
       const here = joined.get(connection)
       const { document } = connection
       if (type === syncStep2) return false
@@ -123,7 +123,7 @@ function releaseFilled(document: Document, waiting: Waiting[]): void {
   const isReady = ({ waits_for }: Waiting) => isFilled(document, waits_for)
   if (!waiting.some(isReady)) return
   if (waiting.some((one) => !one.is_applied && isReady(one))) {
-    applyKept(document, waiting)
+    applyDeferred(document, waiting)
     return
   }
   const left = waiting.filter((one) => {
@@ -139,17 +139,17 @@ function releaseFilled(document: Document, waiting: Waiting[]): void {
 /**
  * Applies updates whose gap is filled. The handler at the end of this transaction sends the acknowledgements.
  */
-function applyKept(document: Document, waiting: Waiting[]): void {
-  const kept = waiting.filter((one) => !one.is_applied)
-  for (const one of kept) one.is_applied = true
+function applyDeferred(document: Document, waiting: Waiting[]): void {
+  const deferred = waiting.filter((one) => !one.is_applied)
+  for (const one of deferred) one.is_applied = true
   document.transact(() => {
     try {
-      Y.applyUpdate(document, Y.mergeUpdates(kept.map(({ update }) => update)), originOf(kept))
+      Y.applyUpdate(document, Y.mergeUpdates(deferred.map(({ update }) => update)), originOf(deferred))
     } catch {
       // Apply the updates one by one, so that an invalid update does not affect the others.
-      for (const { update } of kept) applyIfPossible(document, update)
+      for (const { update } of deferred) applyIfPossible(document, update)
     }
-  }, originOf(kept))
+  }, originOf(deferred))
 }
 
 function applyIfPossible(document: Document, update: Uint8Array): void {
@@ -160,8 +160,8 @@ function applyIfPossible(document: Document, update: Uint8Array): void {
   }
 }
 
-function originOf(kept: Waiting[]): TransactionOrigin {
-  const connection = kept[0]?.connection
+function originOf(deferred: Waiting[]): TransactionOrigin {
+  const connection = deferred[0]?.connection
   return connection ? { source: 'connection', connection } : { source: 'local' }
 }
 

@@ -109,7 +109,7 @@ export function createHocuspocus(
       try {
         await (storing ?? store(connection, type, payload))
         if (type === syncStep2) answers.given(connection)
-        if (gaps.keeps(connection, type, payload)) clearUpdate(payload)
+        if (gaps.defersUpdate(connection, type, payload)) clearUpdate(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
         gaps.postpone(connection, payload)

@@ -84,8 +84,8 @@ export function serveClient(
   function handle(message: Message): void {
     const { frame, head } = message
     if (requestsState(frame) && !syncRequests.isOpen(socket, head.address)) {
-      const isKept = syncRequests.enqueue(socket, head.address, frame, () => pass(message))
-      if (!isKept) socket.close(closeCodes['too-many'], 'too-many')
+      const isQueued = syncRequests.enqueue(socket, head.address, frame, () => pass(message))
+      if (!isQueued) socket.close(closeCodes['too-many'], 'too-many')
       return
     }
     const storing = early.begin(socket, frame)

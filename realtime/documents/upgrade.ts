@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ownerOf } from '#common/documents/content/names.ts'
 import { schemaVersion } from '#common/documents/content/version.ts'
-import { comesFromOurPage } from '../upgrade.ts'
+import { isFromOurPage } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function admit(
 ): Promise<Visitor | 401 | 403 | 404> {
   const route = routeOf(request)
   if (route === null) return 404
-  if (!comesFromOurPage(request.headers, ports.allowsOrigin)) return 403
+  if (!isFromOurPage(request.headers, ports.allowsOrigin)) return 403
   const user = await ports.authenticate(request)
   const is_outdated =
     route.kind === 'documents' && request.headers.origin !== undefined && !knowsSchema(request)

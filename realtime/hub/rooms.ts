@@ -16,9 +16,9 @@ export async function lookUpRooms(
   const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
   if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceNonGuests(workspace.id))
   if (workspace.role === role.admin) rooms.add(room.workspaceAdmins(workspace.id))
-  for (const { project_id, role: held, sees_all } of projects) {
+  for (const { project_id, role: projectRole, sees_all } of projects) {
     rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
-    if (atLeast(held, role.member)) rooms.add(room.projectNonGuests(project_id))
+    if (atLeast(projectRole, role.member)) rooms.add(room.projectNonGuests(project_id))
     if (sees_all) rooms.add(room.project(project_id))
   }
   return rooms

@@ -7,7 +7,7 @@ import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/t
 import type { Deps } from '#api/platform/context/deps.ts'
 import { liveProtocol } from '#common/platform/live.ts'
 import type { Connection, Connections } from '../connections.ts'
-import { type Admission, comesFromOurPage, refuseUpgrade } from '../upgrade.ts'
+import { type Admission, isFromOurPage, refuseUpgrade } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Rate limit for events of a socket. Events above the limit are rejected. */
@@ -61,7 +61,7 @@ export function createHubSockets(
     if (isClosed) return refuseUpgrade(stream, 503)
     // Reject a request with `sid`, which would upgrade a polling session. Polling is not supported.
     if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return refuseUpgrade(stream, 400)
-    if (!comesFromOurPage(request.headers, allowsOrigin)) return refuseUpgrade(stream, 403)
+    if (!isFromOurPage(request.headers, allowsOrigin)) return refuseUpgrade(stream, 403)
     const caller = await authenticate(request.headers)
     if (caller === null) return refuseUpgrade(stream, 401)
     if (isClosed) return refuseUpgrade(stream, 503)

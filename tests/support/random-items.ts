@@ -222,8 +222,8 @@ function tree(pool: Pool): fc.Arbitrary<object> {
 }
 
 /** Every date property that a filter tree supports. */
-const treeDates = propertiesWith('filter').flatMap(({ holds, filter }) =>
-  (holds === 'day' || holds === 'moment') && 'tree' in filter ? [filter.tree] : [],
+const treeDates = propertiesWith('filter').flatMap(({ valueKind, filter }) =>
+  (valueKind === 'day' || valueKind === 'moment') && 'tree' in filter ? [filter.tree] : [],
 )
 
 /** Every property that a filter tree can test for emptiness. */

@@ -26,8 +26,8 @@ export async function idempotentWriteOf(
   call: Call,
 ): Promise<IdempotentWrite | null> {
   const mutation_id = c.get('mutation_id')
-  const isKept = call.method !== 'GET' && !call.form && !call.secretAnswer && call.transactions !== 'own'
-  if (mutation_id === null || !isKept) return null
+  const isRecorded = call.method !== 'GET' && !call.form && !call.secretAnswer && call.transactions !== 'own'
+  if (mutation_id === null || !isRecorded) return null
   const hash = createHash('sha256').update(`${call.method} ${new URL(c.req.url).search} ${c.req.path}\n`)
   const request = hash.update(new Uint8Array(await c.req.arrayBuffer())).digest('base64url')
   return { mutation_id, request }

@@ -220,9 +220,10 @@ async function watch(
   const busyAt = Date.now() + limits.longestMs
   const before = await processorTime(thread.worker)
   const look = async () => {
-    const [used, held] = await Promise.all([processorTime(thread.worker), heldBytes(thread.worker)])
+    const [used, heapBytes] = await Promise.all([processorTime(thread.worker), usedHeapBytes(thread.worker)])
     if (thread.job !== job) return
-    if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) endThread(tooLargeError())
+    if (used - before > limits.slowestMs || heapBytes > limits.memoryMb * 1024 * 1024)
+      endThread(tooLargeError())
     else if (Date.now() > busyAt) endThread(busyError())
     else thread.timer = setTimeout(look, watchIntervalMs)
   }
@@ -252,7 +253,7 @@ async function processorTime(worker: Worker): Promise<number> {
 }
 
 /** Heap size in bytes; 0 for a thread that has ended. */
-async function heldBytes(worker: Worker): Promise<number> {
+async function usedHeapBytes(worker: Worker): Promise<number> {
   const heap = await worker.getHeapStatistics().catch(() => null)
   return heap === null ? 0 : heap.used_heap_size
 }

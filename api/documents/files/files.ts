@@ -234,13 +234,13 @@ async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<b
   if (workspace_id === null) return false
   // The cover belongs to a project that is not created yet.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null
-  const held =
+  const accessible =
     entity_type === 'WORKSPACE_LOGO'
       ? await findWorkspace(em, user.id, { id })
       : await accessibleProjects(em, user.id, { id: workspace_id })
           .where('project_id', '=', id)
           .executeTakeFirst()
-  return held ? atLeast(held.role, role.admin) : false
+  return accessible ? atLeast(accessible.role, role.admin) : false
 }
 
 /** Types of files that belong to the workspace or project and not to the uploader. */

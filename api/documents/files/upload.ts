@@ -39,8 +39,8 @@ export async function uploadFile(ctx: Context): Promise<undefined> {
   })
   form.on('finish', () => stored.reject(unreadable()))
   stored.promise.catch(() => {})
-  const [read, kept] = await Promise.allSettled([pipeline(http.incoming, form), stored.promise])
-  if (kept.status === 'rejected') throw kept.reason
+  const [read, storeResult] = await Promise.allSettled([pipeline(http.incoming, form), stored.promise])
+  if (storeResult.status === 'rejected') throw storeResult.reason
   if (read.status === 'rejected') throw unreadable()
 }
 

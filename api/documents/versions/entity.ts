@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
-const kept = {
+const versionColumns = {
   ...auditedColumns,
   workspace_id: p.uuid(),
   owned_by: p.uuid().strictNullable(),
@@ -15,7 +15,7 @@ export const VersionEntity = defineEntity({
   name: 'DescriptionVersion',
   tableName: 'description_versions',
   properties: {
-    ...kept,
+    ...versionColumns,
     project_id: p.uuid(),
     issue_id: p.uuid(),
     /** Creator of the item, which decides who receives the version. It is not part of any response. */
@@ -27,7 +27,7 @@ export const PageVersionEntity = defineEntity({
   name: 'PageVersion',
   tableName: 'page_versions',
   properties: {
-    ...kept,
+    ...versionColumns,
     page_id: p.uuid(),
     /**
      * Copies of the page's columns (see `rebroadcastPageRows`), which decide who receives the version. They are not

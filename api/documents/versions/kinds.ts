@@ -44,7 +44,7 @@ export interface VersionKind<Owned extends VersionedText = VersionedText, Row ex
    * which would change who receives the version.
    */
   lock(em: EntityManager, id: string): Promise<Owned | null>
-  create(em: EntityManager, owner: Owned, kept: VersionFields): Row
+  create(em: EntityManager, owner: Owned, fields: VersionFields): Row
   /** Versions of one text, newest first. */
   find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
   findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
@@ -75,9 +75,9 @@ export const itemVersionKind: VersionKind<OwnerItem, ItemVersion> = {
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()) ?? null,
-  create: (em, { id, workspace_id, project_id, created_by }, kept) =>
+  create: (em, { id, workspace_id, project_id, created_by }, fields) =>
     em.create(VersionEntity, {
-      ...kept,
+      ...fields,
       workspace_id,
       project_id,
       issue_id: id,
@@ -97,9 +97,9 @@ export const pageVersionKind: VersionKind<OwnerPage, PageVersion> = {
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()) ?? null,
-  create: (em, { id, workspace_id, project_ids, access, owned_by }, kept) =>
+  create: (em, { id, workspace_id, project_ids, access, owned_by }, fields) =>
     em.create(PageVersionEntity, {
-      ...kept,
+      ...fields,
       workspace_id,
       page_id: id,
       project_ids,

@@ -62,13 +62,13 @@ async function stored<Wanted extends Column>(
   id: string,
   columns: Wanted[],
 ) {
-  const kept = await query(em)
+  const row = await query(em)
     .selectFrom(texts)
     .select(columns)
     .where('version_id', '=', id)
     .executeTakeFirst()
   return (
-    kept ??
+    row ??
     (await query(em).selectFrom(owners).select(columns).where('id', '=', ownerId).executeTakeFirstOrThrow())
   )
 }

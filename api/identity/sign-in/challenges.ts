@@ -99,8 +99,8 @@ export async function lockChallengedAccount(em: EntityManager, challenge: Challe
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (user === null || passwordMarkOf(user) !== challenge.password_mark) return null
-  const comesBack = challenge.medium === 'magic-code' && user.deactivated_by === user.id
-  return user.is_active || comesBack ? user : null
+  const reactivates = challenge.medium === 'magic-code' && user.deactivated_by === user.id
+  return user.is_active || reactivates ? user : null
 }
 
 /** Hash of the password hash. It detects a changed password without storing the hash a second time. */

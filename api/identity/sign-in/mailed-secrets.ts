@@ -55,21 +55,21 @@ export async function storeSecret(
         .columns(['purpose', 'subject'])
         .doUpdateSet((row) => {
           const isYoung = row('mailed_secrets.created_at', '>', since)
-          const stillKept = stays ? isYoung : sql<boolean>`false`
+          const isReused = stays ? isYoung : sql<boolean>`false`
           return {
             id: row
               .case()
-              .when(stillKept)
+              .when(isReused)
               .then(row.ref('mailed_secrets.id'))
               .else(row.ref('excluded.id'))
               .end(),
             secret_hash: row
               .case()
-              .when(stillKept)
+              .when(isReused)
               .then(row.ref('mailed_secrets.secret_hash'))
               .else(row.ref('excluded.secret_hash'))
               .end(),
-            attempts: row.case().when(stillKept).then(row.ref('mailed_secrets.attempts')).else(0).end(),
+            attempts: row.case().when(isReused).then(row.ref('mailed_secrets.attempts')).else(0).end(),
             sends: row
               .case()
               .when(isYoung)

@@ -53,15 +53,15 @@ function partKey(name: string, part: number): string {
 }
 
 async function* partsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
+  let buffered: Buffer[] = []
   let bytes = 0
   for await (const piece of stream) {
-    held.push(piece)
+    buffered.push(piece)
     bytes += piece.byteLength
     if (bytes < partBytes) continue
-    yield Buffer.concat(held)
-    held = []
+    yield Buffer.concat(buffered)
+    buffered = []
     bytes = 0
   }
-  if (bytes > 0) yield Buffer.concat(held)
+  if (bytes > 0) yield Buffer.concat(buffered)
 }

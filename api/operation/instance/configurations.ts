@@ -17,7 +17,7 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
-import { keptForm, readKept, type StoredSettings, settingAmong } from './settings.ts'
+import { readStoredSettings, type StoredSettings, settingAmong, storedForm } from './settings.ts'
 
 export async function listConfigurations({ em, settings }: UserContext): Promise<ConfigurationRow[]> {
   const rows = await query(em).selectFrom('instance_settings').select(['key', 'updated_at']).execute()
@@ -56,7 +56,7 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
   await ctx.writing(async (em) => {
     // The lock serializes changes. Two concurrent changes could each disable the sign-in method that the other relies on.
     await query(em).selectFrom('instances').select('id').where('id', '=', 1).forUpdate().execute()
-    const before = await readKept(em, ctx)
+    const before = await readStoredSettings(em, ctx)
     const after = new Map(before)
     for (const [key, text] of changes) {
       if (text === null) after.delete(key)
@@ -122,7 +122,7 @@ async function keep({ em, config, user }: UserContext, key: SettingKey, text: st
     await table.deleteFrom('instance_settings').where('key', '=', key).execute()
     return
   }
-  const row = { value: keptForm(config, key, text), updated_at: new Date(), updated_by: user.id }
+  const row = { value: storedForm(config, key, text), updated_at: new Date(), updated_by: user.id }
   await table
     .insertInto('instance_settings')
     .values({ key, ...row })
@@ -138,9 +138,9 @@ async function refuseLockOut(
   changed: SettingKey[],
 ): Promise<void> {
   const [earlier, later] = [before, after].map(
-    (kept): GetSetting =>
+    (stored): GetSetting =>
       (key) =>
-        settingAmong(ctx.config, kept, key),
+        settingAmong(ctx.config, stored, key),
   ) as [GetSetting, GetSetting]
   const field = changed.find((key) => declaredSetting(key).method !== undefined) ?? changed[0] ?? ''
   if (openMethods(later).length === 0) throw invalid(field, 'At least one sign-in method must stay on.')

@@ -12,7 +12,7 @@ export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealt
   const { em, config, settings, bus, proxyWatch } = ctx
   const { rss, heapUsed } = process.memoryUsage()
   const { milliseconds, ...database } = await databaseFigures(ctx)
-  const kept = await query(em)
+  const instance = await query(em)
     .selectFrom('instances')
     .select(['last_backup_at', 'last_backup_bytes'])
     .where('id', '=', 1)
@@ -35,8 +35,8 @@ export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealt
     files: await fileFigures(ctx),
     mail: config.smtpUrl !== null ? 'environment' : hasMailServer(settings.get) ? 'screen' : 'outbox',
     readers: await readersLag(em),
-    last_backup_at: kept.last_backup_at?.toISOString() ?? null,
-    last_backup_bytes: kept.last_backup_bytes,
+    last_backup_at: instance.last_backup_at?.toISOString() ?? null,
+    last_backup_bytes: instance.last_backup_bytes,
     app_url: config.appUrl,
     proxy_warnings: proxyWatch?.warnings() ?? [],
   }

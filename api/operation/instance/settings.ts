@@ -28,16 +28,16 @@ interface Parts {
 /** Loads the settings, and loads them again when another process announces a change. */
 export async function createSettings(parts: Parts): Promise<Settings> {
   const { config, em, bus, log } = parts
-  let kept: StoredSettings = new Map()
+  let stored: StoredSettings = new Map()
   // If two reloads overlap, the result of the reload that started later wins, because its settings are newer.
   let begun = 0
   let arrived = 0
   async function reload() {
     const own = ++begun
-    const read = await readKept(em.fork(), parts)
+    const read = await readStoredSettings(em.fork(), parts)
     if (own < arrived) return
     arrived = own
-    kept = read
+    stored = read
   }
   const reloadOrLog = () => {
     reload().catch((err: unknown) => log.error({ err }, 'the settings of the installation could not be read'))
@@ -47,8 +47,8 @@ export async function createSettings(parts: Parts): Promise<Settings> {
   const timer = setInterval(reloadOrLog, pollInterval)
   timer.unref()
   return {
-    get: (key) => settingAmong(config, kept, key),
-    sourceOf: (key) => sourceAmong(config, kept, key),
+    get: (key) => settingAmong(config, stored, key),
+    sourceOf: (key) => sourceAmong(config, stored, key),
     reload,
     announce: () => bus.publish(settingsChannel, ''),
     close() {
@@ -64,10 +64,10 @@ export type StoredSettings = ReadonlyMap<SettingKey, string>
 /** Returns the effective value of a setting: from the environment, the stored settings or the default. */
 export function settingAmong<K extends SettingKey>(
   { instanceSettings }: Pick<Config, 'instanceSettings'>,
-  kept: StoredSettings,
+  stored: StoredSettings,
   key: K,
 ) {
-  const text = instanceSettings[key] ?? kept.get(key)
+  const text = instanceSettings[key] ?? stored.get(key)
   // The cast is safe: defaults and stored values both have the type that the setting declares.
   return text === undefined
     ? (declaredSetting(key).default as ReturnType<typeof readSetting<K>>)
@@ -76,35 +76,35 @@ export function settingAmong<K extends SettingKey>(
 
 function sourceAmong(
   { instanceSettings }: Pick<Config, 'instanceSettings'>,
-  kept: StoredSettings,
+  stored: StoredSettings,
   key: SettingKey,
 ): SettingSource {
   if (instanceSettings[key] !== undefined) return 'environment'
-  return kept.has(key) ? 'screen' : 'default'
+  return stored.has(key) ? 'screen' : 'default'
 }
 
 /**
  * Reads the stored settings. Ignores settings that are unknown, break a current rule or were encrypted with
  * another secret.
  */
-export async function readKept(
+export async function readStoredSettings(
   em: EntityManager,
   { config, log }: Pick<Parts, 'config' | 'log'>,
 ): Promise<Map<SettingKey, string>> {
   const rows = await query(em).selectFrom('instance_settings').select(['key', 'value']).execute()
-  const kept = new Map<SettingKey, string>()
+  const stored = new Map<SettingKey, string>()
   for (const { key, value } of rows) {
     if (!isSettingKey(key)) continue
     const opened = opening(config, key, value, log)
-    if (opened !== null && settingProblem(key, opened) === null) kept.set(key, opened)
+    if (opened !== null && settingProblem(key, opened) === null) stored.set(key, opened)
   }
-  return kept
+  return stored
 }
 
 const purpose = 'instance-settings'
 
 /** Returns the value as it is stored: secrets are encrypted. */
-export function keptForm(config: Pick<Config, 'secret'>, key: SettingKey, text: string): string {
+export function storedForm(config: Pick<Config, 'secret'>, key: SettingKey, text: string): string {
   return declaredSetting(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
 }
 

@@ -18,7 +18,7 @@ interface SampleEpic {
   start: number
   due: number
   /** Matches the titles of top-level items that belong to the epic. */
-  holds: RegExp
+  titlePattern: RegExp
   /** Status updates of the epic, oldest first. `ago` counts days. */
   updates: { ago: number; status: UpdateStatus; text: string }[]
 }
@@ -30,7 +30,7 @@ const sampleEpics: SampleEpic[] = [
     lead: 'Aisha',
     start: -30,
     due: 21,
-    holds: /berth by map|pay with|refund|first load|photos|search finds|calendar jumps/i,
+    titlePattern: /berth by map|pay with|refund|first load|photos|search finds|calendar jumps/i,
     updates: [
       { ago: 13, status: 'on_track', text: 'The map is drawn from our own tiles. Next: the filters.' },
       {
@@ -46,7 +46,7 @@ const sampleEpics: SampleEpic[] = [
     lead: 'Tomasz',
     start: -35,
     due: 40,
-    holds: /^app for|whole crew|tide and wind|sign in with a code/i,
+    titlePattern: /^app for|whole crew|tide and wind|sign in with a code/i,
     updates: [{ ago: 5, status: 'on_track', text: 'Tonight’s booking opens offline on the iPhone.' }],
   },
 ]
@@ -67,7 +67,7 @@ export async function createEpics(
 ): Promise<SampleEpics> {
   const type_id = await epicTypeId(em, project.workspace_id, by)
   const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
-  const made = sampleEpics.map(({ name, text, lead, start, due, holds, updates }, at) => {
+  const made = sampleEpics.map(({ name, text, lead, start, due, titlePattern, updates }, at) => {
     const lead_id = team.get(lead) ?? by
     const created_at = momentFrom(-45, at)
     const id = newId(created_at.getTime())
@@ -89,7 +89,7 @@ export async function createEpics(
       completed_at: null,
       type_id,
       is_epic: true,
-      sub_issues_count: names.filter((one) => holds.test(one)).length,
+      sub_issues_count: names.filter((one) => titlePattern.test(one)).length,
       assignee_ids: [lead_id],
       subscriber_ids: [lead_id],
       parent_id: null,
@@ -102,7 +102,7 @@ export async function createEpics(
       created_by: lead_id,
       updated_by: lead_id,
     })
-    return { id, lead_id, holds, updates }
+    return { id, lead_id, titlePattern, updates }
   })
   // Insert the epics now. Items and updates reference them, but MikroORM does not know these relations and
   // cannot order the inserts.
@@ -126,5 +126,5 @@ export async function createEpics(
       })
     }
   }
-  return { idOf: (name) => made.find(({ holds }) => holds.test(name))?.id ?? null }
+  return { idOf: (name) => made.find(({ titlePattern }) => titlePattern.test(name))?.id ?? null }
 }

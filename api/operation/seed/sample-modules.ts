@@ -24,7 +24,7 @@ interface SampleModule {
   first: number
   last: number
   /** Matches the titles of items that belong to the module. */
-  holds: RegExp
+  titlePattern: RegExp
 }
 
 const sampleModules: SampleModule[] = [
@@ -36,7 +36,7 @@ const sampleModules: SampleModule[] = [
     members: ['Jonas', 'Tomasz'],
     first: -30,
     last: -4,
-    holds: /pay|refund|card|invoice|price/i,
+    titlePattern: /pay|refund|card|invoice|price/i,
   },
   {
     name: 'Map',
@@ -46,7 +46,7 @@ const sampleModules: SampleModule[] = [
     members: ['Aisha', 'Mei'],
     first: -18,
     last: 12,
-    holds: /map|filter|search|depth|load/i,
+    titlePattern: /map|filter|search|depth|load/i,
   },
   {
     name: 'Harbour office',
@@ -56,7 +56,7 @@ const sampleModules: SampleModule[] = [
     members: ['Priya', 'Leo', 'Tomasz'],
     first: -10,
     last: 25,
-    holds: /harbou?r|office|master|calendar|report/i,
+    titlePattern: /harbou?r|office|master|calendar|report/i,
   },
   {
     name: 'Works offline',
@@ -66,7 +66,7 @@ const sampleModules: SampleModule[] = [
     members: ['Mei', 'Oskar'],
     first: 14,
     last: 45,
-    holds: /offline|mail|notif|push|sync/i,
+    titlePattern: /offline|mail|notif|push|sync/i,
   },
 ]
 
@@ -85,7 +85,7 @@ export async function createModules(
 ): Promise<SampleModules> {
   const { today } = clockIn(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
-  const modules = sampleModules.map(({ lead, members, first, last, holds, ...words }, at) => {
+  const modules = sampleModules.map(({ lead, members, first, last, titlePattern, ...words }, at) => {
     const by = team.get(lead) ?? null
     const days = { first: addDays(today, first), last: addDays(today, last) }
     const row = em.create(ModuleEntity, {
@@ -101,14 +101,14 @@ export async function createModules(
       sort_order: firstPosition + at * positionStep,
       created_at: momentFrom(Math.min(first, 0) - 3, at),
     })
-    return { row, days, holds }
+    return { row, days, titlePattern }
   })
   // Insert the modules now, because the triggers of items look them up.
   await em.flush()
   return {
     idsOf: ({ name, state__group: group }) =>
       modules
-        .filter(({ row, holds }) => holds.test(name) && fits(row.status, group))
+        .filter(({ row, titlePattern }) => titlePattern.test(name) && fits(row.status, group))
         .map(({ row }) => row.id),
     async fill(items, estimate) {
       for (const { row, days } of modules) {

@@ -107,9 +107,9 @@ export async function updateProjectMember(
   }
   if (problem === 'gives_as_much')
     throw forbidden('You cannot assign a role equal to or higher than your own')
-  const held = (await workspaceRoles(ctx, [member.member_id])).get(member.member_id)
-  if (held === undefined) throw notFound('Member not found')
-  fitWorkspaceRole(held, wanted)
+  const workspaceRole = (await workspaceRoles(ctx, [member.member_id])).get(member.member_id)
+  if (workspaceRole === undefined) throw notFound('Member not found')
+  fitWorkspaceRole(workspaceRole, wanted)
   ctx.em.assign(member, { role: wanted, original_role: wanted, updated_by: ctx.user.id })
   await ctx.em.flush()
   return presentMember(member)
@@ -155,8 +155,8 @@ function actor(ctx: ProjectContext) {
   return { workspace_role: ctx.workspace.role, role: ctx.project.role }
 }
 
-function fitWorkspaceRole(held: Role, wanted: Role): void {
-  const fitting = roleInProject(held, wanted)
+function fitWorkspaceRole(workspaceRole: Role, wanted: Role): void {
+  const fitting = roleInProject(workspaceRole, wanted)
   if (fitting === wanted) return
   const direction = wanted < fitting ? 'lower' : 'higher'
   throw new AppError('invalid', `You cannot add a user with role ${direction} than the workspace role`)

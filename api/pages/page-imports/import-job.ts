@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import {
   type ImportProblem,
-  importReportKeptMs,
+  importReportRetentionMs,
   importTimeoutMs,
   isImportRunning,
 } from '#common/pages/page-imports/rules.ts'
@@ -176,8 +176,8 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
   const lost = await em.find(PageImportNoteEntity, { import_id: row.id, kind: 'lost_picture' })
   const shown = new Set(lost.map((note) => note.text))
   const ofPages = Map.groupBy(files, (file) => file.entity_identifier)
-  for (const [page, kept] of ofPages) {
-    const ids = new Set(kept.map((file) => file.id))
+  for (const [page, pageFiles] of ofPages) {
+    const ids = new Set(pageFiles.map((file) => file.id))
     for (const [at, file] of plan.shown.entries()) {
       if (ids.size === 0) break
       if (at % pairsAtOnce === 0) await othersFirst()
@@ -221,7 +221,7 @@ export const removePageImports: Job = {
     for (const row of await em.find(PageImportEntity, { ...going, updated_at: past(importTimeoutMs) }))
       await failImport(ports, row, 'failed')
     await writing(ports.orm.em, { actor_id: null, mutation_id: null }, async (within) => {
-      for (const row of await within.find(PageImportEntity, { created_at: past(importReportKeptMs) }))
+      for (const row of await within.find(PageImportEntity, { created_at: past(importReportRetentionMs) }))
         within.remove(row)
       await within.flush()
     })

@@ -38,8 +38,8 @@ export const restoreLabelOnPages = on(labelRestored, async (em, { ctx, label }) 
   )
   for (const page of pages) {
     const isGained = gained_page_ids.includes(page.id)
-    const kept = page.label_ids.filter((one) => one !== id && !(isGained && one === became_id))
-    setLabels(ctx, page, [...kept, id])
+    const remaining = page.label_ids.filter((one) => one !== id && !(isGained && one === became_id))
+    setLabels(ctx, page, [...remaining, id])
   }
 })
 

@@ -36,6 +36,6 @@ export async function recordVisit(
 /** Returns the visits that exceed the limits and can be deleted. `visits` must be sorted newest first. */
 function beyondLimits<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
   const pages = visits.filter(({ entity_name }) => entity_name === 'page').slice(0, pageVisitsLimit)
-  const kept = new Set([...visits.slice(0, recentVisitsLimit), ...pages])
-  return visits.filter((visit) => !kept.has(visit))
+  const withinLimits = new Set([...visits.slice(0, recentVisitsLimit), ...pages])
+  return visits.filter((visit) => !withinLimits.has(visit))
 }

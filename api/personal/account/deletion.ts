@@ -25,10 +25,10 @@ export async function describeDeletion(ctx: UserContext): Promise<AccountDeletio
     ${own('work_item_attachments', 'created_by', 'deleted_at is null')} as files`.execute(query(em))
   const [counted] = rows
   if (counted === undefined) throw notFound()
-  const { work_items, comments, pages, files, ...goes } = counted
+  const { work_items, comments, pages, files, ...deletedCounts } = counted
   return {
     problem: await leavingProblem(ctx),
-    goes: { memberships: (await activeMemberships(em, user.id)).length, ...goes },
+    goes: { memberships: (await activeMemberships(em, user.id)).length, ...deletedCounts },
     stays: { work_items, comments, pages, files },
   }
 }

@@ -68,13 +68,13 @@ async function membersWithAccess(em: EntityManager, workspaceId: string, people:
   return (person: string, page: Page): boolean => {
     if (page.project_ids.length === 0)
       return canSeePage(actorInWorkspace(person, roles.get(person) ?? null), page)
-    const held = (byPerson.get(person) ?? []).filter(({ project_id }) =>
+    const memberships = (byPerson.get(person) ?? []).filter(({ project_id }) =>
       page.project_ids.includes(project_id),
     )
-    const role = held.reduce<Role | null>(
+    const role = memberships.reduce<Role | null>(
       (most, one) => (one.role !== null && atLeast(most, one.role) ? most : one.role),
       null,
     )
-    return canSeePage({ user_id: person, role, sees_all: held.some(({ sees_all }) => sees_all) }, page)
+    return canSeePage({ user_id: person, role, sees_all: memberships.some(({ sees_all }) => sees_all) }, page)
   }
 }

@@ -37,10 +37,10 @@ export async function updateHomePreference(
   const { config, ...plain } = input
   ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
   if (plain.sort_order !== undefined) {
-    const kept = await ctx.em.find(HomePreferenceEntity, own(ctx))
+    const stored = await ctx.em.find(HomePreferenceEntity, own(ctx))
     const all = homeKeys.map(
       (each) =>
-        (each === row.key ? row : kept.find((one) => one.key === each)) ?? defaultHomePreference(each),
+        (each === row.key ? row : stored.find((one) => one.key === each)) ?? defaultHomePreference(each),
     )
     for (const fresh of moved(all, row))
       ctx.em.create(HomePreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
@@ -80,9 +80,10 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
     input,
   )
   if (input.sort_order !== undefined) {
-    const kept = await ctx.em.find(SidebarPreferenceEntity, own(ctx))
+    const stored = await ctx.em.find(SidebarPreferenceEntity, own(ctx))
     const all = sidebarKeys.map(
-      (each) => (each === key ? row : kept.find((one) => one.key === each)) ?? defaultSidebarPreference(each),
+      (each) =>
+        (each === key ? row : stored.find((one) => one.key === each)) ?? defaultSidebarPreference(each),
     )
     for (const fresh of moved(all, row))
       ctx.em.create(SidebarPreferenceEntity, { ...fresh, ...own(ctx), id: newId() })

@@ -68,7 +68,9 @@ async function overview(
         and ${toSql(scope.listable.access)})) as intake,
     (select count(*)::int from work_items where ${createdInRange(scope)}) as items`.execute(query(em))
   const found = rows[0] ?? { projects: 0, cycles: 0, intake: 0, items: 0 }
-  const withRole = (wanted: Role) => ({ count: people.filter(({ role: held }) => held === wanted).length })
+  const withRole = (wanted: Role) => ({
+    count: people.filter(({ role: memberRole }) => memberRole === wanted).length,
+  })
   return {
     total_users: { count: people.length },
     total_admins: withRole(role.admin),

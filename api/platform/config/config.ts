@@ -179,7 +179,7 @@ export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreates = '
     s3: s3Of(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Tandem <tandem@${new URL(appUrl).hostname}>`,
-    secret: read.SECRET ?? keptSecret(dataDir, creates),
+    secret: read.SECRET ?? readOrCreateSecret(dataDir, creates),
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     trustedProxies: read.TRUSTED_PROXIES,
@@ -434,17 +434,17 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** Reads the secret from `DATA_DIR/secret`, and creates it at the first start. */
-function keptSecret(dataDir: string, creates: ConfigCreates): string {
+function readOrCreateSecret(dataDir: string, creates: ConfigCreates): string {
   const path = join(dataDir, 'secret')
   try {
     if (!existsSync(path)) {
       if (creates !== 'secret') return ''
       makeSecret(path)
     }
-    const kept = readFileSync(path, 'utf8').trim()
-    if (!isLongSecret(kept)) throw new Error('it has fewer than 32 characters')
+    const secret = readFileSync(path, 'utf8').trim()
+    if (!isLongSecret(secret)) throw new Error('it has fewer than 32 characters')
     chmodSync(path, 0o600)
-    return kept
+    return secret
   } catch (error) {
     throw new InvalidSettings(
       `${path} cannot be used: ${reasonOf(error)}. Set SECRET, or let this user write in DATA_DIR.`,

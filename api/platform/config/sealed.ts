@@ -26,8 +26,8 @@ export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secr
  * Decrypts a secret. Throws if it was encrypted for another purpose or by an installation with another
  * secret.
  */
-export function unseal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, kept: string): string {
-  const bytes = Buffer.from(kept, 'base64')
+export function unseal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, ciphertext: string): string {
+  const bytes = Buffer.from(ciphertext, 'base64')
   const opening = createDecipheriv(cipher, keyOf(config, purpose), bytes.subarray(0, nonceLength), {
     authTagLength: tagLength,
   })

@@ -12,7 +12,7 @@ export interface OrderColumn {
   descending?: boolean
   canBeNull?: boolean
   /** Converts a value whose meaning can change later, such as a rank, to a value that a cursor can store. */
-  held?: { write: (text: string) => string; read: (text: string) => string }
+  converter?: { write: (text: string) => string; read: (text: string) => string }
 }
 
 /** The values of one row in the columns of the sort order, as text. */
@@ -120,11 +120,11 @@ function read({ type }: OrderColumn, text: string): RawBuilder<unknown> {
 
 /** Returns the part of a cursor that identifies a row. */
 export function writeKey(columns: readonly OrderColumn[], key: Key): string {
-  const held = columns.map(({ held }, at) => {
+  const values = columns.map(({ converter }, at) => {
     const text = key[at] ?? null
-    return text === null || held === undefined ? text : held.write(text)
+    return text === null || converter === undefined ? text : converter.write(text)
   })
-  return Buffer.from(JSON.stringify(held)).toString('base64url')
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 /**
@@ -132,13 +132,13 @@ export function writeKey(columns: readonly OrderColumn[], key: Key): string {
  * these columns.
  */
 export function readKey(columns: readonly OrderColumn[], text: string): Key {
-  const held = parsed(text)
-  if (!Array.isArray(held) || held.length !== columns.length) throw unreadable()
+  const values = parsed(text)
+  if (!Array.isArray(values) || values.length !== columns.length) throw unreadable()
   return columns.map((column, at) => {
-    const value: unknown = held[at]
+    const value: unknown = values[at]
     if (value === null && column.canBeNull) return null
     if (typeof value !== 'string') throw unreadable()
-    const key = column.held === undefined ? value : column.held.read(value)
+    const key = column.converter === undefined ? value : column.converter.read(value)
     if (!textForms[column.type].isValid(key)) throw unreadable()
     return key
   })

@@ -90,7 +90,10 @@ class ReleasingDriver extends PostgresDriver {
     await super.destroy(...options)
   }
 
-  override async beginTransaction(connection: Held, settings: TransactionSettings): Promise<void> {
+  override async beginTransaction(
+    connection: PooledConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
     try {
       await super.beginTransaction(connection, settings)
     } catch (error) {
@@ -99,7 +102,7 @@ class ReleasingDriver extends PostgresDriver {
     }
   }
 
-  override async commitTransaction(connection: Held): Promise<void> {
+  override async commitTransaction(connection: PooledConnection): Promise<void> {
     try {
       await super.commitTransaction(connection)
     } catch (error) {
@@ -108,12 +111,12 @@ class ReleasingDriver extends PostgresDriver {
   }
 
   /** Ignores a failed rollback. The connection is then closed, and PostgreSQL rolls back. */
-  override async rollbackTransaction(connection: Held): Promise<void> {
+  override async rollbackTransaction(connection: PooledConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }
 }
 
-type Held = Parameters<PostgresDriver['releaseConnection']>[0]
+type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
 async function prepare(client: pg.ClientBase, isPatient: boolean, connects: number): Promise<void> {
   client.on('error', () => {})

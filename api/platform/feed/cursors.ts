@@ -38,7 +38,7 @@ export async function lockCursor(
   workspaceId: string,
 ): Promise<number | null> {
   const db = query(em)
-  const held = await db
+  const cursor = await db
     .selectFrom('feed_cursors')
     .select('version')
     .where('reader', '=', reader)
@@ -46,7 +46,7 @@ export async function lockCursor(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (held !== undefined) return Number(held.version)
+  if (cursor !== undefined) return Number(cursor.version)
   const made = await db
     .insertInto('feed_cursors')
     .values({ reader, workspace_id: workspaceId, version: 0 })

@@ -135,7 +135,7 @@ async function readBatch(
     const written = await changesVersion(inner, workspaceId)
     const changes = await wantedChanges(inner, reader, workspaceId, cursor)
     const isFull = changes.length === batchSize
-    const oldest = await oldestKept(inner, workspaceId, cursor, changes)
+    const oldest = await oldestStored(inner, workspaceId, cursor, changes)
     const purged = { from: cursor + 1, to: (oldest ?? written + 1) - 1 }
     if (cursor > 0 && purged.to >= purged.from)
       log.error({ reader: reader.name, ...purged }, 'changes were purged unread')
@@ -170,15 +170,15 @@ const columns = [
 /**
  * Returns the first stored version after the cursor, including ignored entities. Undefined if there is none.
  */
-async function oldestKept(
+async function oldestStored(
   em: EntityManager,
   workspaceId: string,
   cursor: number,
   [first]: ReadChange[],
 ): Promise<number | undefined> {
   if (first?.version === cursor + 1) return first.version
-  const kept = await changesAfter(em, workspaceId, cursor).select('version').limit(1).executeTakeFirst()
-  return kept && Number(kept.version)
+  const oldest = await changesAfter(em, workspaceId, cursor).select('version').limit(1).executeTakeFirst()
+  return oldest && Number(oldest.version)
 }
 
 /** Counts consecutive failures per workspace, and computes when to retry. */

@@ -39,7 +39,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
     let own: [string, string][] = []
     await setAll(c, async () => {
       await next()
-      own = kept.flatMap((name) => {
+      own = overridableHeaders.flatMap((name) => {
         const value = c.res.headers.get(name)
         return value === null ? [] : [[name, value] satisfies [string, string]]
       })
@@ -59,4 +59,4 @@ function storeOrigins({ s3 }: Config): string[] {
  * Headers that a response may set itself. Uploaded files and the page that draws diagrams set stricter
  * values.
  */
-const kept = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Resource-Policy']
+const overridableHeaders = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Resource-Policy']

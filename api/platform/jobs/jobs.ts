@@ -199,8 +199,8 @@ async function noteGivenUp(
   { orm, config, log }: JobPorts,
   failure: Parameters<typeof keepFailure>[2],
 ): Promise<void> {
-  const kept = keepFailure(orm.em.fork() as EntityManager, config, failure)
-  await kept.catch((err: unknown) =>
+  const storing = keepFailure(orm.em.fork() as EntityManager, config, failure)
+  await storing.catch((err: unknown) =>
     log.error({ err, job: failure.name }, 'that a job was given up could not be kept'),
   )
 }

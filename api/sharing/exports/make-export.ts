@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { clockIn } from '#common/platform/clock.ts'
 import { csvLines, csvMark } from '#common/platform/csv.ts'
-import { exportGivenUp, exportGoesAfter, exportLasts } from '#common/sharing/exports/rules.ts'
+import { exportDeletedAfter, exportGivenUp, exportLasts } from '#common/sharing/exports/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
@@ -78,7 +78,7 @@ export const removeExports: Job = {
   retryAfter: [1, 1],
   endsWithin: 900,
   async run(_, { orm, storage }) {
-    const past = { created_at: { $lt: new Date(Date.now() - exportGoesAfter) } }
+    const past = { created_at: { $lt: new Date(Date.now() - exportDeletedAfter) } }
     const old = await orm.em.fork().find(ExportEntity, past, { fields: ['id'] })
     await storage.remove(old.map(({ id }) => exportKey(id)))
     await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
@@ -123,16 +123,16 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
 
 /** Combines small chunks, since each chunk would cause one write to the disk. */
 async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = []
+  let buffered: Uint8Array[] = []
   let size = 0
   for await (const part of parts) {
-    held.push(part)
+    buffered.push(part)
     size += part.length
     if (size < 65_536) continue
-    yield Buffer.concat(held)
-    ;[held, size] = [[], 0]
+    yield Buffer.concat(buffered)
+    ;[buffered, size] = [[], 0]
   }
-  yield Buffer.concat(held)
+  yield Buffer.concat(buffered)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { webhookLogsKept } from '#common/sharing/webhooks/rules.ts'
+import { maxStoredWebhookLogs } from '#common/sharing/webhooks/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
@@ -14,5 +14,5 @@ export async function purgeWebhookLogs(em: EntityManager, moment: Date): Promise
     delete from webhook_logs where id in (
       select id from (
         select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as place from webhook_logs
-      ) as numbered where place > ${webhookLogsKept})`.execute(db)
+      ) as numbered where place > ${maxStoredWebhookLogs})`.execute(db)
 }

@@ -15,8 +15,8 @@ export function sealSecret(config: Pick<Config, 'secret'>, webhookId: string, se
 }
 
 /** Throws if the secret was encrypted for another webhook, or by an installation with another `SECRET`. */
-export function openSecret(config: Pick<Config, 'secret'>, webhookId: string, kept: string): string {
-  return unseal(config, { purpose, of: webhookId }, kept)
+export function openSecret(config: Pick<Config, 'secret'>, webhookId: string, sealed: string): string {
+  return unseal(config, { purpose, of: webhookId }, sealed)
 }
 
 /** Returns the signature of a body, which proves to the receiver that the body is authentic and complete. */

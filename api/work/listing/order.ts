@@ -48,7 +48,12 @@ export async function orderOf(
   if (!isNamed(key)) return ordered(plainColumn(key, among), key, descending, null)
   const all = await namesOf(em, where, namedKeys[key].kind)
   const names = { key, descending, all, ranks: rankNames(all) }
-  return ordered({ value: byName(names), type: 'float8', held: nameInCursor(names) }, key, descending, names)
+  return ordered(
+    { value: byName(names), type: 'float8', converter: nameInCursor(names) },
+    key,
+    descending,
+    names,
+  )
 }
 
 /**
@@ -104,7 +109,7 @@ function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
 /**
  * Converts between rank and name, because a cursor must contain the name: ranks change when names are added.
  */
-function nameInCursor({ ranks, all }: NameOrder): NonNullable<OrderColumn['held']> {
+function nameInCursor({ ranks, all }: NameOrder): NonNullable<OrderColumn['converter']> {
   return {
     write: (rank) => String(all.find(({ id }) => ranks[id] === Number(rank))?.name ?? ''),
     read: (name) => String(rankOfName(name, all, ranks)),

@@ -15,11 +15,11 @@ const columnTypes = {
 
 type Field = (typeof properties)[PropertyName]['field']
 
-const holdsByField = new Map<Field, ValueKind>(
-  Object.values(properties).map(({ field, holds }) => [field, holds]),
+const kindByField = new Map<Field, ValueKind>(
+  Object.values(properties).map(({ field, valueKind }) => [field, valueKind]),
 )
 
 /** Returns the SQL type of the column of a property. */
 export function columnType(field: Field): (typeof columnTypes)[ValueKind] {
-  return columnTypes[holdsByField.get(field) ?? 'text']
+  return columnTypes[kindByField.get(field) ?? 'text']
 }

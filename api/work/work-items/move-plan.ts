@@ -184,9 +184,9 @@ function plannedMove(
     module_ids: before.module_ids,
     estimate_point: estimate.left,
   }
-  const kept = new Set(before.label_ids.map((id) => inTarget.labels.get(id)))
+  const remaining = new Set(before.label_ids.map((id) => inTarget.labels.get(id)))
   const regained = {
-    label_ids: patch.label_ids.filter((id) => !kept.has(id)),
+    label_ids: patch.label_ids.filter((id) => !remaining.has(id)),
     assignee_ids: patch.assignee_ids.filter((id) => !before.assignee_ids.includes(id)),
     subscriber_ids: patch.subscriber_ids.filter((id) => !before.subscriber_ids.includes(id)),
     parent_id: isPart ? null : patch.parent_id,

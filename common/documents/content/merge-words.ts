@@ -114,7 +114,7 @@ function nextTogether<Piece>(theirs: Edit<Piece>[], ours: Edit<Piece>[]) {
     [theirs, together.theirs, together.ours],
     [ours, together.ours, together.theirs],
   ] as const
-  const isTheirsFirst = comesFirst(theirs[0], ours[0])
+  const isTheirsFirst = isBefore(theirs[0], ours[0])
   const [first, taken] = isTheirsFirst ? sides[0] : sides[1]
   taken.push(...first.splice(0, 1))
   for (let isMore = true; isMore; ) {
@@ -129,7 +129,7 @@ function nextTogether<Piece>(theirs: Edit<Piece>[], ours: Edit<Piece>[]) {
   return together
 }
 
-function comesFirst<Piece>(one: Edit<Piece> | undefined, other: Edit<Piece> | undefined): boolean {
+function isBefore<Piece>(one: Edit<Piece> | undefined, other: Edit<Piece> | undefined): boolean {
   if (!one || !other) return one !== undefined
   return one.from === other.from ? one.to <= other.to : one.from < other.from
 }

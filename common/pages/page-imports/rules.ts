@@ -52,7 +52,7 @@ export const mostArchivedFiles = 20_000
 export const mostImportedPages = 1000
 
 /** Milliseconds after which import reports are deleted (30 days). */
-export const importReportKeptMs = 30 * 86_400_000
+export const importReportRetentionMs = 30 * 86_400_000
 /**
  * Milliseconds without progress (one day) after which an import counts as failed, because its process must
  * have died.

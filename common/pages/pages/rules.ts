@@ -33,9 +33,9 @@ interface Page {
  * Returns the actor for a page that belongs to no project, with the workspace role. Guests get no role: they
  * only work in their projects and cannot see these pages, not even pages that they created as a member.
  */
-export function actorInWorkspace(user_id: string, held: Role | null): Actor {
-  const isMember = atLeast(held, role.member)
-  return { user_id, role: isMember ? held : null, sees_all: isMember }
+export function actorInWorkspace(user_id: string, workspaceRole: Role | null): Actor {
+  const isMember = atLeast(workspaceRole, role.member)
+  return { user_id, role: isMember ? workspaceRole : null, sees_all: isMember }
 }
 
 /** Maximum number of sub-pages that are copied with a page. */

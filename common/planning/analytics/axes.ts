@@ -34,11 +34,11 @@ export function propertyOf(axis: AxisName) {
 
 /** Returns true if the values of the axis are days or moments. A chart groups them by period. */
 export function isTimeAxis(axis: AxisName): boolean {
-  const { holds } = propertyOf(axis)
-  return holds === 'day' || holds === 'moment'
+  const { valueKind } = propertyOf(axis)
+  return valueKind === 'day' || valueKind === 'moment'
 }
 
 /** Returns true if a work item can have several values of the axis, so that it counts in several groups. */
 export function isMultiValuedAxis(axis: AxisName): boolean {
-  return propertyOf(axis).holds === 'ids'
+  return propertyOf(axis).valueKind === 'ids'
 }

@@ -15,4 +15,4 @@ export const exportGivenUp = 86_400_000
 
 /** Milliseconds for which the file of an export can be downloaded. Afterwards the file is deleted. */
 export const exportLasts = 7 * 86_400_000
-export const exportGoesAfter = 8 * 86_400_000
+export const exportDeletedAfter = 8 * 86_400_000

@@ -32,7 +32,7 @@ export const webhookOffReasons = ['failing', 'maker_left'] as const
 /** Days until a delivery attempt is deleted from the log. */
 export const webhookLogDays = 14
 /** Maximum number of stored attempts per webhook, and number of attempts that the call returns. */
-export const webhookLogsKept = 1000
+export const maxStoredWebhookLogs = 1000
 export const webhookLogsListed = 50
 
 /**

@@ -2,10 +2,10 @@ import type { WorkItemRow } from '../work-items/schema.ts'
 import type { PropertyWith } from './properties.ts'
 
 /** Columns that contain ids or words. A column may contain several values. */
-export type ValueField = PropertyWith<{ holds: 'id' | 'ids' | 'word' }>['field']
-export type TextField = PropertyWith<{ holds: 'text' }>['field']
-export type DayField = PropertyWith<{ holds: 'day' }>['field']
-export type MomentField = PropertyWith<{ holds: 'moment' }>['field']
+export type ValueField = PropertyWith<{ valueKind: 'id' | 'ids' | 'word' }>['field']
+export type TextField = PropertyWith<{ valueKind: 'text' }>['field']
+export type DayField = PropertyWith<{ valueKind: 'day' }>['field']
+export type MomentField = PropertyWith<{ valueKind: 'moment' }>['field']
 export type DateField = DayField | MomentField
 
 /**

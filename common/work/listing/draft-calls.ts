@@ -7,7 +7,7 @@ import { draftTextLength } from '../work-items/drafts/rules.ts'
 import { draftAnswer, draftRow } from '../work-items/drafts/schema.ts'
 import { dateFields, draftFields } from '../work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
-import { draftSubItem, keptOf, sentOf, workItemRow } from '../work-items/schema.ts'
+import { draftSubItem, sentOf, storedSchemasOf, workItemRow } from '../work-items/schema.ts'
 import { filtering, pageOf, paging } from './schema.ts'
 
 const fields = {
@@ -17,7 +17,7 @@ const fields = {
   ...sentOf(draftFields),
   parent_id: emptyAsNull(id).optional(),
   sub_items: z
-    .array(draftSubItem.extend(keptOf(dateFields)))
+    .array(draftSubItem.extend(storedSchemasOf(dateFields)))
     .max(newSubItemsLimit)
     .optional(),
 }

@@ -25,7 +25,7 @@ export const groupAliases = byName([
   team_project: 'project_id'
 }
 
-const holds = byName(grouped.map((property) => [property.group.key, property.holds])) as Record<
+const kindByKey = byName(grouped.map((property) => [property.group.key, property.valueKind])) as Record<
   GroupKey,
   ValueKind
 >
@@ -35,12 +35,12 @@ const holds = byName(grouped.map((property) => [property.group.key, property.hol
  * labels, assignees or modules.
  */
 export function isMultiValued(key: GroupKey): boolean {
-  return holds[key] === 'ids'
+  return kindByKey[key] === 'ids'
 }
 
 /** Returns true if all values are known in advance, so that empty groups can be shown. */
 export function isKnownInFull(key: GroupKey): boolean {
-  return holds[key] !== 'ids' && holds[key] !== 'day'
+  return kindByKey[key] !== 'ids' && kindByKey[key] !== 'day'
 }
 
 /** Name of the group of items without a value. */

@@ -25,8 +25,10 @@ const readers = Object.fromEntries([
 ]) as Record<LegacyFilter, Reader>
 
 const dateFilters: ReadonlySet<LegacyFilter> = new Set(
-  propertiesWith('filter').flatMap(({ holds, filter }) =>
-    'comma' in filter && (holds === 'day' || holds === 'moment') ? [filter.comma as LegacyFilter] : [],
+  propertiesWith('filter').flatMap(({ valueKind, filter }) =>
+    'comma' in filter && (valueKind === 'day' || valueKind === 'moment')
+      ? [filter.comma as LegacyFilter]
+      : [],
   ),
 )
 
@@ -61,7 +63,7 @@ export function toCommaLists(stored: Record<string, readonly string[] | null>): 
 }
 
 function readerOf(property: Filtered): Reader {
-  switch (property.holds) {
+  switch (property.valueKind) {
     case 'text':
       return (text) => ({ kind: 'contains', field: property.field, text })
     case 'day':

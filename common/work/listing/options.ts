@@ -45,9 +45,9 @@ const groupings = [
   'created_by',
 ] as const
 /** Orders that users can choose: manual order first, then past dates, future dates, and all others. */
-const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((holds) =>
+const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((kind) =>
   propertiesWith('order').flatMap((property) =>
-    property.holds === holds && 'choice' in property.order ? [property.order.choice] : [],
+    property.valueKind === kind && 'choice' in property.order ? [property.order.choice] : [],
   ),
 )
 /** Groupings that profiles offer, because they contain items of several projects. */
@@ -112,7 +112,7 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
 
 /** Returns the filters that a context offers. Text filters come last. */
 export function filtersOf(kind: ScopeKind): FilteredName[] {
-  const isWritten = (name: FilteredName) => properties[name].holds === 'text'
+  const isWritten = (name: FilteredName) => properties[name].valueKind === 'text'
   return filteredNames
     .filter((name) => properties[name].filter.offered.some((place) => place === kind))
     .toSorted((a, b) => Number(isWritten(a)) - Number(isWritten(b)))

@@ -19,7 +19,7 @@ export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'est
 export interface Property {
   /** Column of the property in the row of a work item. */
   field: keyof WorkItemRow
-  holds: ValueKind
+  valueKind: ValueKind
   /** True if items may have no value. Filters can match such items, and they come last when sorting. */
   canBeNone?: true
   filter?: {
@@ -64,20 +64,20 @@ const inOneProject = ['project', 'cycle', 'module', 'epics', 'archived'] as cons
 export const properties = {
   title: {
     field: 'name',
-    holds: 'text',
+    valueKind: 'text',
     filter: { comma: 'name', tree: 'name', offered: everywhere },
     isColumn: true,
   },
   key: {
     field: 'sequence_id',
-    holds: 'number',
+    valueKind: 'number',
     filter: { tree: 'sequence_id' },
     order: { key: 'sequence_id' },
     display: { name: 'key' },
   },
   state: {
     field: 'state_id',
-    holds: 'id',
+    valueKind: 'id',
     filter: { comma: 'state', tree: 'state_id', offered: inOneProject },
     group: { key: 'state_id', setting: 'state' },
     order: { key: 'state__name', names: 'state' },
@@ -87,14 +87,14 @@ export const properties = {
   },
   state_group: {
     field: 'state__group',
-    holds: 'word',
+    valueKind: 'word',
     filter: { comma: 'state_group', tree: 'state_group', offered: everywhere },
     group: { key: 'state__group', setting: 'state_detail.group' },
     order: { key: 'state__group' },
   },
   priority: {
     field: 'priority',
-    holds: 'word',
+    valueKind: 'word',
     filter: { comma: 'priority', tree: 'priority', offered: everywhere },
     group: { key: 'priority', setting: 'priority' },
     order: { key: 'priority', choice: '-priority' },
@@ -104,7 +104,7 @@ export const properties = {
   },
   assignees: {
     field: 'assignee_ids',
-    holds: 'ids',
+    valueKind: 'ids',
     canBeNone: true,
     filter: {
       comma: 'assignees',
@@ -119,13 +119,13 @@ export const properties = {
   },
   mentions: {
     field: 'mention_ids',
-    holds: 'ids',
+    valueKind: 'ids',
     canBeNone: true,
     filter: { comma: 'mentions', tree: 'mention_id', offered: ['project', 'cycle', 'module', 'epics'] },
   },
   labels: {
     field: 'label_ids',
-    holds: 'ids',
+    valueKind: 'ids',
     canBeNone: true,
     filter: { comma: 'labels', tree: 'label_id', offered: everywhere },
     group: { key: 'labels__id', setting: 'labels' },
@@ -136,7 +136,7 @@ export const properties = {
   },
   created_by: {
     field: 'created_by',
-    holds: 'id',
+    valueKind: 'id',
     canBeNone: true,
     filter: {
       comma: 'created_by',
@@ -148,20 +148,20 @@ export const properties = {
   },
   subscribers: {
     field: 'subscriber_ids',
-    holds: 'ids',
+    valueKind: 'ids',
     canBeNone: true,
     filter: { comma: 'subscriber', tree: 'subscriber_id', offered: ['workspace'] },
   },
   project: {
     field: 'project_id',
-    holds: 'id',
+    valueKind: 'id',
     filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'profile'] },
     group: { key: 'project_id', setting: 'project' },
     isColumn: true,
   },
   start_date: {
     field: 'start_date',
-    holds: 'day',
+    valueKind: 'day',
     canBeNone: true,
     filter: { comma: 'start_date', tree: 'start_date', offered: everywhere },
     group: { key: 'start_date' },
@@ -172,7 +172,7 @@ export const properties = {
   },
   target_date: {
     field: 'target_date',
-    holds: 'day',
+    valueKind: 'day',
     canBeNone: true,
     filter: { comma: 'target_date', tree: 'target_date', offered: everywhere },
     group: { key: 'target_date', setting: 'target_date' },
@@ -183,28 +183,28 @@ export const properties = {
   },
   sub_issues_count: {
     field: 'sub_issues_count',
-    holds: 'count',
+    valueKind: 'count',
     order: { key: 'sub_issues_count' },
     display: { name: 'sub_issue_count' },
     isColumn: true,
   },
   link_count: {
     field: 'link_count',
-    holds: 'count',
+    valueKind: 'count',
     order: { key: 'link_count' },
     display: { name: 'link' },
     isColumn: true,
   },
   attachment_count: {
     field: 'attachment_count',
-    holds: 'count',
+    valueKind: 'count',
     order: { key: 'attachment_count' },
     display: { name: 'attachment_count' },
     isColumn: true,
   },
   created_at: {
     field: 'created_at',
-    holds: 'moment',
+    valueKind: 'moment',
     filter: { comma: 'created_at', tree: 'created_at', offered: everywhere },
     order: { key: 'created_at', choice: '-created_at' },
     display: { name: 'created_on', isHiddenAtFirst: true },
@@ -212,7 +212,7 @@ export const properties = {
   },
   updated_at: {
     field: 'updated_at',
-    holds: 'moment',
+    valueKind: 'moment',
     filter: { comma: 'updated_at', tree: 'updated_at', offered: everywhere },
     order: { key: 'updated_at', choice: '-updated_at' },
     display: { name: 'updated_on', isHiddenAtFirst: true },
@@ -220,23 +220,23 @@ export const properties = {
   },
   completed_at: {
     field: 'completed_at',
-    holds: 'moment',
+    valueKind: 'moment',
     canBeNone: true,
     filter: { comma: 'completed_at', tree: 'completed_at', offered: everywhere },
     order: { key: 'completed_at', choice: '-completed_at' },
     display: { name: 'completed_at', isHiddenAtFirst: true },
     isColumn: true,
   },
-  archived_at: { field: 'archived_at', holds: 'moment', canBeNone: true, order: { key: 'archived_at' } },
+  archived_at: { field: 'archived_at', valueKind: 'moment', canBeNone: true, order: { key: 'archived_at' } },
   parent: {
     field: 'parent_id',
-    holds: 'id',
+    valueKind: 'id',
     canBeNone: true,
     filter: { comma: 'parent', tree: 'parent_id', offered: everywhere },
   },
   epic: {
     field: 'epic_id',
-    holds: 'id',
+    valueKind: 'id',
     canBeNone: true,
     filter: { comma: 'epic', tree: 'epic_id', offered: ['project', 'cycle', 'module', 'archived'] },
     group: { key: 'epic_id', setting: 'epic' },
@@ -248,7 +248,7 @@ export const properties = {
   },
   cycle: {
     field: 'cycle_id',
-    holds: 'id',
+    valueKind: 'id',
     canBeNone: true,
     filter: { comma: 'cycle', tree: 'cycle_id', offered: ['project', 'module', 'archived'] },
     group: { key: 'cycle_id', setting: 'cycle' },
@@ -260,7 +260,7 @@ export const properties = {
   },
   modules: {
     field: 'module_ids',
-    holds: 'ids',
+    valueKind: 'ids',
     canBeNone: true,
     filter: { comma: 'module', tree: 'module_id', offered: ['project', 'cycle', 'archived'] },
     group: { key: 'issue_module__module_id', setting: 'module' },
@@ -272,7 +272,7 @@ export const properties = {
   },
   estimate: {
     field: 'estimate_point',
-    holds: 'id',
+    valueKind: 'id',
     canBeNone: true,
     filter: { comma: 'estimate_point', tree: 'estimate_point', offered: inOneProject },
     group: { key: 'estimate_point', setting: 'estimate' },
@@ -282,10 +282,10 @@ export const properties = {
     isColumn: true,
     isSettable: true,
   },
-  type: { field: 'type_id', holds: 'id', display: { name: 'issue_type', isOffered: false } },
+  type: { field: 'type_id', valueKind: 'id', display: { name: 'issue_type', isOffered: false } },
   sort_order: {
     field: 'sort_order',
-    holds: 'position',
+    valueKind: 'position',
     order: { key: 'sort_order', choice: 'sort_order' },
   },
 } as const satisfies Record<string, Property>

@@ -135,7 +135,7 @@ const fields = new Map<string, Field>([
 
 function ofProperty(property: PropertyWith<{ filter: unknown }>): Field {
   const canBeNone = 'canBeNone' in property
-  switch (property.holds) {
+  switch (property.valueKind) {
     case 'day':
     case 'moment':
       return { kind: 'date', field: property.field, canBeNone }

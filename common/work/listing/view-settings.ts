@@ -3,8 +3,10 @@ import { type ColumnName, propertiesWith } from './properties.ts'
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type LayoutName = (typeof layouts)[number]
 
-const groupsKept = propertiesWith('group').flatMap(({ group }) => ('setting' in group ? [group.setting] : []))
-export const groupings = [...groupsKept, 'team_project'] as const
+const storedGroupings = propertiesWith('group').flatMap(({ group }) =>
+  'setting' in group ? [group.setting] : [],
+)
+export const groupings = [...storedGroupings, 'team_project'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** Settings for how a user displays a list. */

@@ -148,9 +148,9 @@ export type UserViewSettingsChange = {
 }
 
 /** Adds defaults for settings that did not exist when the preferences were stored. */
-export function withDefaults<Kept extends Pick<UserViewSettings, 'display_filters' | 'display_properties'>>(
-  stored: Kept,
-): Kept {
+export function withDefaults<
+  Settings extends Pick<UserViewSettings, 'display_filters' | 'display_properties'>,
+>(stored: Settings): Settings {
   const { display_filters, display_properties } = stored
   // Put the existing keys first and in their order, so that equal values are stored as equal JSON.
   return {

@@ -16,17 +16,17 @@ export const values = z.array(id).max(valuesLimit)
  * `kept` for drafts and templates, where the value has a default.
  */
 const kinds = {
-  id: { row: id.nullable(), sent: emptyAsNull(id).optional(), kept: emptyAsNull(id).default(null) },
-  ids: { row: z.array(id), sent: values.optional(), kept: values.default([]) },
-  day: { row: day.nullable(), sent: emptyAsNull(day).optional(), kept: emptyAsNull(day).default(null) },
-  priority: { row: priority, sent: priority.optional(), kept: priority.default('none') },
+  id: { row: id.nullable(), sent: emptyAsNull(id).optional(), stored: emptyAsNull(id).default(null) },
+  ids: { row: z.array(id), sent: values.optional(), stored: values.default([]) },
+  day: { row: day.nullable(), sent: emptyAsNull(day).optional(), stored: emptyAsNull(day).default(null) },
+  priority: { row: priority, sent: priority.optional(), stored: priority.default('none') },
 }
 type Kinds = typeof kinds
 type Use = keyof Kinds[keyof Kinds]
 
 export const rowsOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'row')
 export const sentOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'sent')
-export const keptOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'kept')
+export const storedSchemasOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'stored')
 
 function schemasOf<Of extends Fields, As extends Use>(fields: Of, use: As) {
   // The cast is needed because TypeScript cannot infer the keys from entries.
@@ -110,7 +110,7 @@ export const newSubItem = z.object({
 /** A sub-item in drafts and templates. Its title may be empty. */
 export const draftSubItem = z.object({
   name: line(workItemNameLength),
-  ...keptOf(ownFields),
+  ...storedSchemasOf(ownFields),
 })
 
 export const draftSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields) })

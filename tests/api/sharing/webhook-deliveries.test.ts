@@ -9,9 +9,9 @@ import { webhooks } from '#api/sharing/webhooks/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import {
+  maxStoredWebhookLogs,
   webhookAnswerBytes,
   webhookLogDays,
-  webhookLogsKept,
   webhookLogsListed,
   webhookTextLength,
 } from '#common/sharing/webhooks/rules.ts'
@@ -394,7 +394,7 @@ test('the log forgets what is old, and what is too much', async () => {
   await fill(5, `${webhookLogDays - 1} days`)
   await forgetWhatIsOver(orm)
   expect(await kept()).toBe(5)
-  await fill(webhookLogsKept, '1 minute')
+  await fill(maxStoredWebhookLogs, '1 minute')
   await forgetWhatIsOver(orm)
-  expect(await kept()).toBe(webhookLogsKept)
+  expect(await kept()).toBe(maxStoredWebhookLogs)
 })

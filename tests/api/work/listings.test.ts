@@ -177,8 +177,8 @@ describe('a page', () => {
 
 test('sorting and filtering use one index, and words in titles another', async () => {
   const offered = Object.values<Property>(properties).filter(
-    ({ filter, holds, order }) =>
-      order?.choice !== undefined || (filter?.offered && holds !== 'ids' && holds !== 'text'),
+    ({ filter, valueKind, order }) =>
+      order?.choice !== undefined || (filter?.offered && valueKind !== 'ids' && valueKind !== 'text'),
   )
   const columns = await runSql<{ name: string }>(
     server.databaseUrl,

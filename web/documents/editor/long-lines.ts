@@ -64,7 +64,7 @@ function partsOf(doc: Node, before: Parts): Parts {
 
 function cutsOf(node: Node, was: Node | undefined, { cuts }: Parts): Cuts {
   const text = textOf(node)
-  const preservedCuts = was ? keptCuts(cuts.get(was) ?? [], textOf(was), text) : []
+  const preservedCuts = was ? shiftedCuts(cuts.get(was) ?? [], textOf(was), text) : []
   const result: number[] = []
   let start = 0
   for (const end of [...preservedCuts, text.length]) {
@@ -86,7 +86,7 @@ function textOf(node: Node): string {
 }
 
 /** Shifts the offsets after the edit and drops the offsets inside it. */
-function keptCuts(cuts: Cuts, before: string, now: string): number[] {
+function shiftedCuts(cuts: Cuts, before: string, now: string): number[] {
   const most = Math.min(before.length, now.length)
   let start = 0
   while (start < most && before.charCodeAt(start) === now.charCodeAt(start)) start++

@@ -35,16 +35,16 @@ export function GeneralScreen() {
 function Name() {
   const { t } = useTranslation()
   const words = useErrorMessage()
-  const [kept, setKept] = useState('')
+  const [savedName, setSavedName] = useState('')
   const form = useForm({
-    saved: { name: kept },
+    saved: { name: savedName },
     warnsOnLeave: true,
     showsAtOnce: true,
     check: ({ name }) => ({ name: name.trim() === '' && t('instance.nameMissing') }),
     send: async ({ name }) => {
       try {
         const { instance_name } = await request('updateInstance', { body: { instance_name: name } })
-        setKept(instance_name)
+        setSavedName(instance_name)
         form.reset()
         toast.ok(t('instance.saved'), { id: 'instance-settings' })
       } catch (error) {
@@ -55,7 +55,7 @@ function Name() {
   const loaded = useLoaded(
     useCallback(async () => {
       const { instance } = await request('getInstance', {})
-      setKept(instance.instance_name)
+      setSavedName(instance.instance_name)
     }, []),
   )
   return (

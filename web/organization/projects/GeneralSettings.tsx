@@ -22,11 +22,13 @@ export function GeneralSettings() {
 
 function General({ project }: { project: Project }) {
   const canChange = atLeast(useActor(project.id).role, role.admin)
-  const held = useAtomValue(projectRoleAtom(project.id))
+  const projectRole = useAtomValue(projectRoleAtom(project.id))
   return (
     <>
       {canChange ? <GeneralFields project={project} /> : <GeneralFacts project={project} />}
-      {atLeast(held, role.member) && <Ends project={project} canDelete={atLeast(held, role.admin)} />}
+      {atLeast(projectRole, role.member) && (
+        <Ends project={project} canDelete={atLeast(projectRole, role.admin)} />
+      )}
     </>
   )
 }

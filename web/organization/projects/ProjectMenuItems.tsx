@@ -18,8 +18,8 @@ interface ProjectMenuItemsProps {
 /** Menu items to favorite, archive, restore and delete a project. Only permitted actions are shown. */
 export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   const { t } = useTranslation()
-  const held = useAtomValue(projectRoleAtom(project.id))
-  if (!atLeast(held, role.member)) return null
+  const projectRole = useAtomValue(projectRoleAtom(project.id))
+  if (!atLeast(projectRole, role.member)) return null
   return (
     <>
       {project.archived_at === null && (
@@ -35,7 +35,7 @@ export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
           {t('projects.restore')}
         </MenuItem>
       )}
-      {atLeast(held, role.admin) && (
+      {atLeast(projectRole, role.admin) && (
         <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
           {t('projects.delete')}
         </MenuItem>

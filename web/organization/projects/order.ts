@@ -23,7 +23,7 @@ export const projectOrder = orderedRows({
 function placing({ id }: Project, sort_order: number): AnyMutation {
   const from = store.get(sidebarPositionsAtom)(id)
   const made = from.id === null ? newProperties({ context: 'project', context_id: id }, sort_order) : null
-  const properties_id = made?.id ?? (from.kept === 'preferences' ? from.id : null)
+  const properties_id = made?.id ?? (from.storedIn === 'preferences' ? from.id : null)
   const to = (place: number, isFirst: boolean): Mutation<'updateUserProperties'> => ({
     call: 'updateUserProperties',
     input: {
@@ -34,7 +34,7 @@ function placing({ id }: Project, sort_order: number): AnyMutation {
       made !== null && isFirst
         ? { entity: 'user_properties', id: made.id, op: 'create', fields: { ...made } }
         : {
-            entity: from.kept === 'membership' ? 'project_members' : 'user_properties',
+            entity: from.storedIn === 'membership' ? 'project_members' : 'user_properties',
             id: made?.id ?? from.id ?? '',
             op: 'update',
             fields: { sort_order: place },

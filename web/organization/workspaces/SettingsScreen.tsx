@@ -22,9 +22,9 @@ interface SettingsScreenProps {
 /** The frame of a workspace settings screen with tabs. By default only admins can open it. */
 export function SettingsScreen({ children, forMembers = false, actions, wide = false }: SettingsScreenProps) {
   const { t } = useTranslation()
-  const held = useAtomValue(workspaceRoleAtom)
-  if (held === null) return null
-  const mayHave = atLeast(held, forMembers ? role.member : role.admin)
+  const workspaceRole = useAtomValue(workspaceRoleAtom)
+  if (workspaceRole === null) return null
+  const mayHave = atLeast(workspaceRole, forMembers ? role.member : role.admin)
   return (
     <>
       <TopBar

@@ -43,9 +43,9 @@ export function useCanCreatePages(projectId: string | null): boolean {
  * Returns whether the user can use templates. Members can use them even while page creation is switched off.
  */
 export function useCanUseTemplates(projectId: string | null): boolean {
-  const held = useAtomValue(projectRoleAtom(projectId ?? ''))
+  const projectRole = useAtomValue(projectRoleAtom(projectId ?? ''))
   const member = useAtomValue(memberAtom)
-  return canUseTemplates(projectId === null ? member : { role: held })
+  return canUseTemplates(projectId === null ? member : { role: projectRole })
 }
 
 /** The current user with the permissions for pages of a project, or of the workspace itself (null). */
@@ -63,8 +63,8 @@ const actorAtom = atomFamily((id: string) =>
   atom((get) => {
     const project_ids = get(tables.pages.rowAtom(id))?.project_ids ?? []
     if (project_ids.length === 0) return get(memberAtom)
-    const held = project_ids.map((projectId) => get(projectRoleAtom(projectId)))
-    const role = held.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
+    const roles = project_ids.map((projectId) => get(projectRoleAtom(projectId)))
+    const role = roles.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
     const opened = project_ids.some(
       (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
     )

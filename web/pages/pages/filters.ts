@@ -14,9 +14,12 @@ export function matchesPageFilter(
   clock: Clock,
 ): boolean {
   if (property === 'created_at') return isOnDays(page.created_at, daysOf(operator, values, clock), clock)
-  const held = property === 'labels' ? page.label_ids : [page.created_by].filter((id) => id !== null)
-  if (operator === 'empty' || operator === 'not_empty') return (held.length === 0) === (operator === 'empty')
-  const isAmong = values.some((value) => (value === noneGroup ? held.length === 0 : held.includes(value)))
+  const pageValues = property === 'labels' ? page.label_ids : [page.created_by].filter((id) => id !== null)
+  if (operator === 'empty' || operator === 'not_empty')
+    return (pageValues.length === 0) === (operator === 'empty')
+  const isAmong = values.some((value) =>
+    value === noneGroup ? pageValues.length === 0 : pageValues.includes(value),
+  )
   return isAmong === (operator === 'in')
 }
 

@@ -35,13 +35,13 @@ type Change = PageListSettings | ((now: PageListSettings) => PageListSettings)
 /** Settings in local storage, per user and container, with the key `user|container`. */
 export const pageListSettingsAtom = atomFamily((place: string) => {
   // Earlier releases may have stored fewer settings, so missing ones get the default.
-  const kept = atomWithStorage<Partial<PageListSettings>>(`pages|${place}`, {}, undefined, {
+  const storedAtom = atomWithStorage<Partial<PageListSettings>>(`pages|${place}`, {}, undefined, {
     getOnInit: true,
   })
-  const now = atom((get): PageListSettings => ({ ...defaultSettings, ...get(kept) }))
+  const now = atom((get): PageListSettings => ({ ...defaultSettings, ...get(storedAtom) }))
   return atom(
     (get) => get(now),
-    (get, set, change: Change) => set(kept, typeof change === 'function' ? change(get(now)) : change),
+    (get, set, change: Change) => set(storedAtom, typeof change === 'function' ? change(get(now)) : change),
   )
 })
 

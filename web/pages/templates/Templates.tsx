@@ -42,7 +42,7 @@ const kinds: readonly TemplateKind[] = ['work_item', 'page']
 export function Templates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const projectRole = useAtomValue(projectRoleAtom(projectId))
   const canChange = canUseTemplates(useActor(projectId))
   const [search, setSearch] = useSearchParams()
   const kind = search.get('of') === 'pages' ? 'page' : 'work_item'
@@ -62,7 +62,7 @@ export function Templates() {
         )
       }
       refusal={
-        canUseTemplates({ role: held }) ? null : (
+        canUseTemplates({ role: projectRole }) ? null : (
           <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
         )
       }

@@ -90,13 +90,13 @@ const deletedKinds = [
   ...(['memberships', 'workspaces', 'sessions', 'api_tokens', 'private_pages', 'private_views'] as const),
   ...(['drafts', 'stickies'] as const),
 ]
-const keptKinds = ['work_items', 'comments', 'pages', 'files'] as const
+const remainingKinds = ['work_items', 'comments', 'pages', 'files'] as const
 
 /** Lists the data that is deleted and the data that stays, without zero counts. */
 function DeletionSummary(deletion: Pick<AccountDeletion, 'goes' | 'stays'>) {
   const { t } = useTranslation()
   const going = deletedKinds.filter((name) => deletion.goes[name] > 0)
-  const staying = keptKinds.filter((name) => deletion.stays[name] > 0)
+  const staying = remainingKinds.filter((name) => deletion.stays[name] > 0)
   return (
     <div className="mb-4 grid gap-3 text-sm sm:grid-cols-2">
       <div>

@@ -72,9 +72,9 @@ export function openOutbox(userId: string): void {
   setTimeout(() => {
     void import('./indexed-db-outbox.ts')
       .then(async ({ openIndexedDbOutbox }) => {
-        const kept = await openIndexedDbOutbox(userId)
-        beforeWipe(kept.close)
-        await sync.mutations.outbox.open(kept)
+        const storage = await openIndexedDbOutbox(userId)
+        beforeWipe(storage.close)
+        await sync.mutations.outbox.open(storage)
       })
       .catch(() => {
         openFor = null

@@ -9,9 +9,9 @@ import { meAtom } from './session.ts'
 
 /** The position of a project in the user's sidebar, and the place where it is stored. */
 export type SidebarPosition =
-  | { kept: 'membership'; id: string; sort_order: number }
+  | { storedIn: 'membership'; id: string; sort_order: number }
   /** Workspace admins work in projects that they have not joined. Their position is stored with the preferences. */
-  | { kept: 'preferences'; id: string | null; sort_order: number }
+  | { storedIn: 'preferences'; id: string | null; sort_order: number }
 
 /** The user's sidebar positions by project. */
 export const sidebarPositionsAtom = atom((get) => {
@@ -28,9 +28,9 @@ export const sidebarPositionsAtom = atom((get) => {
   )
   return (projectId: string): SidebarPosition => {
     const membership = memberships.get(projectId)
-    if (membership) return { kept: 'membership', id: membership.id, sort_order: membership.sort_order }
+    if (membership) return { storedIn: 'membership', id: membership.id, sort_order: membership.sort_order }
     const row = preferences.get(projectId)
-    return { kept: 'preferences', id: row?.id ?? null, sort_order: row?.sort_order ?? firstPosition }
+    return { storedIn: 'preferences', id: row?.id ?? null, sort_order: row?.sort_order ?? firstPosition }
   }
 })
 

@@ -29,9 +29,9 @@ export function ProjectSettings({ tab, actions, refusal = null, wide, children }
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const held = useAtomValue(projectRoleAtom(projectId))
+  const projectRole = useAtomValue(projectRoleAtom(projectId))
   const title = t(`projectSettings.${tab}`)
-  const isKnown = project !== undefined && held !== null
+  const isKnown = project !== undefined && projectRole !== null
   const body = isKnown && (refusal ?? children(project))
   return (
     <>
@@ -44,7 +44,7 @@ export function ProjectSettings({ tab, actions, refusal = null, wide, children }
         <TabLinks
           label={t('projectSettings.title')}
           tabs={projectSettingsTabs
-            .filter(({ name, least }) => atLeast(held, least) || name === tab)
+            .filter(({ name, least }) => atLeast(projectRole, least) || name === tab)
             .map(({ name, label }) => ({
               to: `/${currentSlug()}${projectSettingsPath(projectId, name)}`,
               label: label(),

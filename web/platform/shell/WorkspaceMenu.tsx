@@ -21,7 +21,7 @@ export function WorkspaceMenu() {
   const { t } = useTranslation()
   const { id, slug } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
-  const held = useAtomValue(workspaceRoleAtom)
+  const workspaceRole = useAtomValue(workspaceRoleAtom)
   const [open, setOpen] = useState(false)
   const others = useWorkspaces(open)
   const mayCreate = useAtomValue(canCreateWorkspacesAtom)
@@ -53,18 +53,18 @@ export function WorkspaceMenu() {
           </MenuItem>
         ))}
       </MenuGroup>
-      {(mayCreate || held === role.admin) && <MenuSeparator />}
+      {(mayCreate || workspaceRole === role.admin) && <MenuSeparator />}
       {mayCreate && (
         <MenuItem icon={<Plus />} link={<Link to="/create-workspace" />}>
           {t('shell.createWorkspace')}
         </MenuItem>
       )}
-      {held === role.admin && (
+      {workspaceRole === role.admin && (
         <MenuItem icon={<Settings />} link={<Link to={`/${slug}/settings`} />}>
           {t('workspaces.settings')}
         </MenuItem>
       )}
-      {held === role.admin && (
+      {workspaceRole === role.admin && (
         <MenuItem icon={<UserPlus />} link={<Link to={`/${slug}/settings/members`} />}>
           {t('shell.invite')}
         </MenuItem>

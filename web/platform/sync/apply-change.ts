@@ -105,14 +105,14 @@ export class Rows {
     version: number,
     among: (row: RowOf<T>) => boolean = () => true,
   ): void => {
-    const kept = new Set(rows.map((row) => row.id))
+    const currentIds = new Set(rows.map((row) => row.id))
     for (const id of idsIn(this.#confirmed, entity)) {
       const row = this.#confirmed.get(key(entity, id)) as RowOf<T>
-      if (!kept.has(id) && among(row)) this.#forget(entity, id)
+      if (!currentIds.has(id) && among(row)) this.#forget(entity, id)
     }
     this.applyRows(entity, rows, version)
     for (const change of this.changesSince(version)) {
-      if (change.entity === entity && !kept.has(change.id)) this.#applyConfirmed(entity, change)
+      if (change.entity === entity && !currentIds.has(change.id)) this.#applyConfirmed(entity, change)
     }
   }
 

@@ -86,15 +86,15 @@ export class Outbox {
    * request has ended.
    */
   storeIfSlow(queued: QueuedMutation): () => void {
-    let isKept = false
+    let isStored = false
     const stop = this.#parts.clock.after(slowAfter, () => {
-      isKept = true
+      isStored = true
       // If the browser cannot store the change, the request for it is still in progress.
       void this.#storage.put({ ...queued, isTried: true }).catch(() => {})
     })
     return () => {
       stop()
-      if (isKept) void this.#storage.remove(queued.id).catch(() => {})
+      if (isStored) void this.#storage.remove(queued.id).catch(() => {})
     }
   }
 

@@ -31,7 +31,7 @@ interface LazyListProps<Entry> {
   /** Estimated height in pixels before an entry is rendered. */
   estimate: (entry: Entry) => number
   /** Key of an entry that is always rendered, such as the target of a link. */
-  kept?: string | undefined
+  alwaysRendered?: string | undefined
   /** The class of the list and of each group. */
   className?: string
 }
@@ -45,7 +45,7 @@ export function LazyList<Entry>({
   keyOf,
   children,
   estimate,
-  kept,
+  alwaysRendered,
   className,
 }: LazyListProps<Entry>) {
   const list = useRef<HTMLDivElement>(null)
@@ -60,7 +60,9 @@ export function LazyList<Entry>({
           <LazyGroup
             key={name}
             estimate={part.reduce((sum, entry) => sum + estimate(entry), 0)}
-            isKept={kept !== undefined && part.some((entry) => keyOf(entry) === kept)}
+            isAlwaysRendered={
+              alwaysRendered !== undefined && part.some((entry) => keyOf(entry) === alwaysRendered)
+            }
             className={className}
           >
             {part.map((entry) => (
@@ -77,12 +79,12 @@ export function LazyList<Entry>({
 
 interface LazyGroupProps {
   estimate: number
-  isKept: boolean
+  isAlwaysRendered: boolean
   className: string | undefined
   children: ReactNode
 }
 
-function LazyGroup({ estimate, isKept, className, children }: LazyGroupProps) {
+function LazyGroup({ estimate, isAlwaysRendered, className, children }: LazyGroupProps) {
   const watch = useContext(Watching)
   const group = useRef<HTMLDivElement>(null)
   // Entries that were rendered while the list was short stay rendered until they are known to be far from the
@@ -99,7 +101,7 @@ function LazyGroup({ estimate, isKept, className, children }: LazyGroupProps) {
       setNear(near)
     })
   }, [watch])
-  const isDrawn = watch === null || isNear || isKept
+  const isDrawn = watch === null || isNear || isAlwaysRendered
   return (
     <div
       ref={group}
@@ -167,10 +169,10 @@ export function createGroups() {
     for (const entry of entries) {
       const key = keyOf(entry)
       const name = nameOf.get(key)
-      const goesOn =
+      const belongsToLast =
         last !== undefined &&
         (name === last.name || (name === undefined && last.entries.length < groupLength))
-      if (!goesOn) {
+      if (!belongsToLast) {
         // If the order of entries changes, the rest of a group may follow later. It then becomes a separate
         // group.
         last = { name: name === undefined || groups.has(name) ? made++ : name, entries: [] }

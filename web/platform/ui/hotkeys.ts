@@ -189,17 +189,19 @@ function usableAt(event: KeyboardEvent): Registered[] {
   const target =
     event.target instanceof Element && event.target.closest('[data-closed]') ? null : event.target
   const typing = isTyping(target)
-  const isHeld = holdsKeys(target)
+  const hasOwnKeys = handlesOwnKeys(target)
   const inModal = document.querySelector('[data-modal][data-open]') !== null
   if (pressedKey(event) === 'Escape' && isFloatOpen()) return []
-  return registered.filter((each) => (!(typing || isHeld) || each.whileTyping) && (!inModal || each.inModal))
+  return registered.filter(
+    (each) => (!(typing || hasOwnKeys) || each.whileTyping) && (!inModal || each.inModal),
+  )
 }
 
 /**
  * Returns whether an open menu, list or popover handles the keys itself. Shortcuts of items work only if the
  * focus is on an item inside the popup.
  */
-function holdsKeys(target: EventTarget | null): boolean {
+function handlesOwnKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return isFloatOpen()
   if (target.closest('[data-item]') !== null && isInFloat(target)) return false
   return isFloatOpen() || target.closest('[role="menu"], [role="listbox"]') !== null

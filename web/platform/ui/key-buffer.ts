@@ -7,7 +7,7 @@ const usual = 5000
  * Keys that are buffered in addition to characters. Escape is also buffered if a character was buffered
  * before.
  */
-const heldKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
+const bufferedKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 
 let stop = () => {}
 
@@ -17,11 +17,11 @@ let stop = () => {}
  */
 export function bufferKeys(longest = usual): () => void {
   stop()
-  const held: KeyboardEvent[] = []
+  const buffered: KeyboardEvent[] = []
   const before = document.activeElement
   const end = new AbortController()
   const { signal } = end
-  let isHere = false
+  let hasOpened = false
   const timer = setTimeout(() => end.abort(), longest)
   signal.addEventListener('abort', () => clearTimeout(timer))
   const release = () => end.abort()
@@ -33,24 +33,25 @@ export function bufferKeys(longest = usual): () => void {
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     // Any other key before the target opens means that the user does something else, and ends the buffering.
     // Once the target is open, the key follows the buffered ones.
-    const isHeld = isText || heldKeys.includes(key) || (key === 'Escape' && held.length > 0)
-    if (!isHere && !isHeld) return stop()
+    const isBuffered = isText || bufferedKeys.includes(key) || (key === 'Escape' && buffered.length > 0)
+    if (!hasOpened && !isBuffered) return stop()
     event.preventDefault()
     event.stopImmediatePropagation()
-    held.push(event)
+    buffered.push(event)
   }
   const onFocus = async ({ target }: FocusEvent) => {
     if (target === before || !isTyping(target)) return
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    isHere = true
+    hasOpened = true
     // Keys that are pressed during the replay are added to the end.
-    for (let event = await next(held); event && !signal.aborted; event = await next(held)) pressAgain(event)
+    for (let event = await next(buffered); event && !signal.aborted; event = await next(buffered))
+      pressAgain(event)
     end.abort()
     giveBack(before)
   }
   window.addEventListener('keydown', onKeyDown, { capture: true, signal })
   const onPointerDown = () => {
-    for (const event of isHere ? held.splice(0) : []) pressAgain(event)
+    for (const event of hasOpened ? buffered.splice(0) : []) pressAgain(event)
     end.abort()
   }
   window.addEventListener('pointerdown', onPointerDown, { capture: true, signal })
@@ -76,8 +77,8 @@ function giveBack(before: Element | null, left = framesToClose, lost = 0): void 
  * Waits before returning the next key. Each key gets a separate task, as real key presses do, so that the
  * previous change is rendered first.
  */
-function next(held: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(held.shift())))
+function next(buffered: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(buffered.shift())))
 }
 
 /**

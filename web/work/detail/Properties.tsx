@@ -69,7 +69,7 @@ function Value({ property, row, disabled }: ValueProps) {
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
           className={valueClass({
-            isTall: properties[name].holds === 'ids',
+            isTall: properties[name].valueKind === 'ids',
             isEmpty: empty,
             ...(tone && { className: toneClass[tone] }),
           })}

@@ -84,7 +84,7 @@ export function TemplateNotice({ choice: { filled, undo } }: { choice: TemplateC
           <span className="mr-auto">
             {filled.template === null
               ? t('templates.emptied')
-              : t(filled.keptUserValues ? 'templates.filledRest' : 'templates.filled', {
+              : t(filled.preservedUserValues ? 'templates.filledRest' : 'templates.filled', {
                   name: filled.template.name,
                 })}
           </span>

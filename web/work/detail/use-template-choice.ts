@@ -17,7 +17,7 @@ interface Filled {
   base: Draft
   draft: Draft
   /** True if the template did not replace values that the user had entered. */
-  keptUserValues: boolean
+  preservedUserValues: boolean
 }
 
 export interface TemplateChoiceState {
@@ -25,7 +25,7 @@ export interface TemplateChoiceState {
   isReading: boolean
   choose: (template: TemplateRow | null) => void
   /** Shown as a notice after a template was chosen, until the user continues. */
-  filled: { template: TemplateRow | null; keptUserValues: boolean } | null
+  filled: { template: TemplateRow | null; preservedUserValues: boolean } | null
   undo: () => void
   /** Resets the chosen template when the form is reset. */
   forget: () => void
@@ -48,8 +48,8 @@ export function useTemplateChoice(
   function fill(template: TemplateRow | null, description: string): void {
     const empty = { ...emptyDraft, project_id: draft.project_id }
     const says = template === null ? empty : draftOfTemplate(template, description)
-    const { next, keptUserValues } = fillUnchanged(draft, now?.base ?? empty, says)
-    setFilled({ template, before: { draft, filled: now }, base: says, draft: next, keptUserValues })
+    const { next, preservedUserValues } = fillUnchanged(draft, now?.base ?? empty, says)
+    setFilled({ template, before: { draft, filled: now }, base: says, draft: next, preservedUserValues })
     onFill(next)
   }
 
@@ -80,7 +80,7 @@ export function useTemplateChoice(
     chosen: now?.template ?? null,
     isReading,
     choose: (template) => void choose(template),
-    filled: now && { template: now.template, keptUserValues: now.keptUserValues },
+    filled: now && { template: now.template, preservedUserValues: now.preservedUserValues },
     undo: () => {
       if (now === null) return
       setFilled(now.before.filled)
@@ -95,12 +95,16 @@ export function useTemplateChoice(
  * Replaces the values that come from the empty form or the last template by those of the new template. Values
  * that the user entered are kept.
  */
-function fillUnchanged(draft: Draft, base: Draft, says: Draft): { next: Draft; keptUserValues: boolean } {
+function fillUnchanged(
+  draft: Draft,
+  base: Draft,
+  says: Draft,
+): { next: Draft; preservedUserValues: boolean } {
   const names = Object.keys(emptyDraft).filter((name) => name !== 'project_id') as (keyof Draft)[]
   const own = names.filter((name) => !isSameValue(draft[name], base[name]))
   const filled = names.filter((name) => !own.includes(name)).map((name) => [name, says[name]])
-  const keptUserValues = own.some(
+  const preservedUserValues = own.some(
     (name) => !isSameValue(says[name], draft[name]) && !isSameValue(says[name], emptyDraft[name]),
   )
-  return { next: { ...draft, ...Object.fromEntries(filled) }, keptUserValues }
+  return { next: { ...draft, ...Object.fromEntries(filled) }, preservedUserValues }
 }

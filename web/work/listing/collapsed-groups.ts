@@ -11,16 +11,16 @@ export interface Folding {
  * the list.
  */
 export function useFolded({ settings, change }: Display, level: 'group_by' | 'sub_group_by'): Folding {
-  const kept = settings.preferences.kanban_filters
-  const names = kept[level]
+  const collapsed = settings.preferences.kanban_filters
+  const names = collapsed[level]
   return useMemo(
     () => ({
       folded: new Set(names),
       toggle: (group) => {
         const next = names.includes(group) ? names.filter((name) => name !== group) : [...names, group]
-        change({ preferences: { kanban_filters: { ...kept, [level]: next } } })
+        change({ preferences: { kanban_filters: { ...collapsed, [level]: next } } })
       },
     }),
-    [names, kept, level, change],
+    [names, collapsed, level, change],
   )
 }

@@ -24,7 +24,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { isPropertyEnabledAtom } from './properties/enabled-properties.ts'
 import type { ListingScope } from './scopes.ts'
 
-type Kept = ListingScope['properties']
+type ScopeProperties = ListingScope['properties']
 
 /**
  * The user's preferences for a list, such as the items of a cycle. The key is `context:context_id`. Undefined
@@ -119,10 +119,13 @@ export function offered(kind: ListingScope['kind'], display: DisplayFilters): Di
   return { ...display, layout, group_by }
 }
 
-export async function changeDisplay(kept: Kept, change: UserViewSettingsChange): Promise<void> {
-  const known = store.get(propertiesAtom(keyOf(kept)))
-  const row = known ?? newProperties(kept)
-  const after: UserPropertiesRow = { ...row, ...changeProperties(row, change, kept.context) }
+export async function changeDisplay(
+  scopeProperties: ScopeProperties,
+  change: UserViewSettingsChange,
+): Promise<void> {
+  const known = store.get(propertiesAtom(keyOf(scopeProperties)))
+  const row = known ?? newProperties(scopeProperties)
+  const after: UserPropertiesRow = { ...row, ...changeProperties(row, change, scopeProperties.context) }
   const parts = Object.keys(change) as (keyof UserViewSettingsChange)[]
   const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))
   const changes = [
@@ -130,7 +133,7 @@ export async function changeDisplay(kept: Kept, change: UserViewSettingsChange):
   ]
   const slug = currentSlug()
   const body = { id: row.id, ...change }
-  const { context, context_id } = kept
+  const { context, context_id } = scopeProperties
   const queueKey = row.id
   if (isPlanContext(context)) {
     const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''

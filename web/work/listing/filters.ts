@@ -25,8 +25,8 @@ export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
 function useFilters({ settings, change }: Display): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()
   const sent = search.get('filters')
-  const kept = settings.rich_filters
-  const filters = useMemo(() => (sent === null ? kept : readFilters(sent)), [sent, kept])
+  const storedFilters = settings.rich_filters
+  const filters = useMemo(() => (sent === null ? storedFilters : readFilters(sent)), [sent, storedFilters])
   const write = useCallback(
     (next: RichFilters) =>
       setSearch(
@@ -40,8 +40,8 @@ function useFilters({ settings, change }: Display): [RichFilters, (filters: Rich
     [setSearch],
   )
   useEffect(() => {
-    if (sent === null && !isEmpty(kept)) write(kept)
-  }, [sent, kept, write])
+    if (sent === null && !isEmpty(storedFilters)) write(storedFilters)
+  }, [sent, storedFilters, write])
   const set = useCallback(
     (next: RichFilters) => {
       // Save the preference first, because a URL without filters is filled from it.

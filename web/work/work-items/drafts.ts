@@ -33,8 +33,8 @@ export async function saveDraft(draft: Draft): Promise<void> {
 /** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
 export async function updateDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
   const { id, created_at, parent_id } = row
-  const kept = before === null ? { preview: row.preview } : {}
-  const now = { ...rowOf(id, draft), ...kept, created_at, parent_id }
+  const preservedFields = before === null ? { preview: row.preview } : {}
+  const now = { ...rowOf(id, draft), ...preservedFields, created_at, parent_id }
   const change = undoable(
     draftsWith(before === null ? null : draft.description).patching(row, now),
     t('drafts.changed'),
@@ -56,8 +56,8 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
 
 /** Returns whether the input differs from the stored draft. */
 export function isChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
-  const kept = draftOf(row, before ?? draft.description)
-  return Object.entries(kept).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
+  const stored = draftOf(row, before ?? draft.description)
+  return Object.entries(stored).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {

@@ -174,8 +174,8 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
       view_props: {},
       start_in_days: daysAhead(item.start_date),
       sub_items: parts.map((part) => {
-        const { start_date: _, ...kept } = { start_date: null, ...propertiesOf(part) }
-        return { ...kept, name: part.name }
+        const { start_date: _, ...properties } = { start_date: null, ...propertiesOf(part) }
+        return { ...properties, name: part.name }
       }),
     }
     await createTemplate(item.project_id, fields, description_html)

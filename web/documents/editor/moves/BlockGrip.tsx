@@ -24,10 +24,10 @@ export function BlockGrip({ editor, space }: BlockGripProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [line, setLine] = useState<Line | null>(null)
-  const isHeld = isOpen || line !== null
-  const place = useGripPosition(editor, space, isHeld)
+  const isPinned = isOpen || line !== null
+  const place = useGripPosition(editor, space, isPinned)
   const range = useRef<BlockRange | null>(null)
-  if (!isHeld) range.current = place?.range ?? null
+  if (!isPinned) range.current = place?.range ?? null
   const whole = () => withSelected(editor, range.current)
   useMappedRange(editor, range)
   const press = (event: Press) =>
@@ -85,11 +85,11 @@ interface GripPosition {
 function useGripPosition(
   editor: Editor,
   space: RefObject<HTMLElement | null>,
-  isHeld: boolean,
+  isPinned: boolean,
 ): GripPosition | null {
   const [place, setPlace] = useState<GripPosition | null>(null)
-  const held = useRef(isHeld)
-  held.current = isHeld
+  const pinned = useRef(isPinned)
+  pinned.current = isPinned
   const shown = useRef<BlockRange | null>(null)
   useEffect(() => {
     const show = (next: GripPosition | null) => {
@@ -97,14 +97,14 @@ function useGripPosition(
       setPlace(next)
     }
     const updatePosition = (event: PointerEvent) => {
-      if (held.current || event.pointerType === 'touch' || event.buttons !== 0) return
+      if (pinned.current || event.pointerType === 'touch' || event.buttons !== 0) return
       const { clientX: x, clientY: y } = event
       const box = space.current
       if (box === null || !editor.isEditable) show(null)
       else if (!isBeside(editor, shown.current, x, y)) show(placeAt(editor, box, x, y))
     }
     // Typing shifts the blocks, so the handle is hidden. It would otherwise be beside the wrong block.
-    const hide = () => held.current || show(null)
+    const hide = () => pinned.current || show(null)
     document.addEventListener('pointermove', updatePosition, { passive: true })
     editor.on('update', hide)
     return () => {

@@ -82,19 +82,19 @@ export function TableGrips({ editor, handle }: GripsProps) {
 }
 
 /** Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. */
-function useSpot(handle: BlockHandle, isHeld: boolean): CellSpot | null {
+function useSpot(handle: BlockHandle, isPinned: boolean): CellSpot | null {
   const [spot, setSpot] = useState<CellSpot | null>(null)
-  const held = useRef(isHeld)
-  held.current = isHeld
+  const pinned = useRef(isPinned)
+  pinned.current = isPinned
   useEffect(() => {
     const box = handle.over?.parentElement
     if (!box) return
     const updateSpot = (event: PointerEvent) => {
-      if (held.current || event.pointerType === 'touch' || event.buttons !== 0) return
+      if (pinned.current || event.pointerType === 'touch' || event.buttons !== 0) return
       const cell = cellUnder(box, event)
       if (cell) setSpot(cellSpot(box, cell))
     }
-    const leave = () => held.current || setSpot(null)
+    const leave = () => pinned.current || setSpot(null)
     // Edits shift the cells, so the controls are hidden on input. They would otherwise be at the wrong cell.
     box.addEventListener('pointermove', updateSpot, { passive: true })
     box.addEventListener('pointerleave', leave)
@@ -185,7 +185,7 @@ interface Sizing {
   editor: Editor
   handle: BlockHandle
   spot: CellSpot
-  hold: (isHeld: boolean) => void
+  hold: (isPinned: boolean) => void
 }
 
 function startSizing({ event, editor, handle, spot, hold }: Sizing): void {

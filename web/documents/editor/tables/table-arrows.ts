@@ -53,8 +53,8 @@ function move(view: EditorView, direction: Direction): Transaction | null {
 function extend(view: EditorView, direction: Direction): Transaction | null {
   const { state } = view
   if (cellAtCaret(state) === null) return null
-  const goesOn = selectedCells(state) !== null || isLastLine(view, state.selection.$head, direction)
-  return goesOn ? extendByRow(state, direction) : null
+  const canExtend = selectedCells(state) !== null || isLastLine(view, state.selection.$head, direction)
+  return canExtend ? extendByRow(state, direction) : null
 }
 
 /** Returns true if the next line in this direction belongs to another cell. */

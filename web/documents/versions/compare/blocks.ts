@@ -125,7 +125,7 @@ function createWords(): WordsOf {
  * heading, but a list cannot become a table.
  */
 function formOf(element: Element): string {
-  if (holdsWords(element)) return 'words'
+  if (hasWords(element)) return 'words'
   if (element.children.length === 0 || atoms.has(element.tagName)) return 'nothing'
   return /^[UO]L$/.test(element.tagName) ? 'list' : element.tagName
 }
@@ -134,7 +134,7 @@ const ofWords = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE', 'SUMMAR
 /** Parts of blocks that are shown without comparing their contents. */
 const atoms = new Set(['LABEL', 'COLGROUP', 'IMG', 'IMAGE-COMPONENT'])
 
-function holdsWords(element: Element): boolean {
+function hasWords(element: Element): boolean {
   return ofWords.has(element.tagName)
 }
 
@@ -145,7 +145,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
     return [whole('removed', writer)(was), whole('added', writer)(is)]
   }
   const block = is.cloneNode(false) as Element
-  const content = holdsWords(is)
+  const content = hasWords(is)
     ? compareWords(was, is, writer, budget)
     : compareBlocks(was, is, writer, budget)
   block.append(...content)
@@ -156,7 +156,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
 function whole(kind: Kind, writer: Writer): (block: Element) => Element {
   return (block) => {
     const marked = block.cloneNode(false) as Element
-    if (holdsWords(block)) {
+    if (hasWords(block)) {
       marked.append(...writer.marked(kind, tokensOf(block)))
       return marked
     }

@@ -100,10 +100,10 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
   const { t } = useTranslation()
   const begin = async (html: string) => {
     const id = newId()
-    const goesOn = store.get(textActionsAtom)?.goOn() === true
+    const continues = store.get(textActionsAtom)?.goOn() === true
     store.set(draftThreadAtom, null)
     const taken = pageCommentActions(page).say(html, { anchor }, { id })
-    store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
+    store.set(activeThreadAtom, continues ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
     // Opens the draft again after the composer has stored its text, so that the text can be sent again.
     if (!isTaken) setTimeout(() => store.set(draftThreadAtom, { page_id: page.id, anchor }))

@@ -98,7 +98,9 @@ export function Activity({ row }: { row: WorkItemRow }) {
           entries={entries}
           keyOf={idOf}
           estimate={heightOf}
-          kept={linked === null ? undefined : entries.find((entry) => containsComment(entry, linked))?.id}
+          alwaysRendered={
+            linked === null ? undefined : entries.find((entry) => containsComment(entry, linked))?.id
+          }
           className="flex flex-col gap-2.5"
         >
           {(entry) => (

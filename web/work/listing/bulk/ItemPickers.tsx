@@ -134,7 +134,7 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
  */
 function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
   const property = properties[name]
-  if (property.holds !== 'ids' || !('isSettable' in property)) return void updateItems(ids, () => patch)
+  if (property.valueKind !== 'ids' || !('isSettable' in property)) return void updateItems(ids, () => patch)
   const { field } = property
   const { added, removed } = difference(item[field] ?? [], patch[field] ?? [])
   if (added.length > 0) void updateItems(ids, () => ({ [field]: added }))

@@ -44,11 +44,12 @@ interface FilterBarProps {
 /** The filters of a listing, each as a chip with editable parts. */
 export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
-  const kept = useMemo(() => readParts(filters), [filters])
+  const storedParts = useMemo(() => readParts(filters), [filters])
   // A new filter without a value. The filter is not saved or put into the URL until it has a value.
   const [draft, setDraft] = useState<Draft | null>(null)
-  if (draft?.isChosen && kept.length > draft.at) setDraft(null)
-  const parts = draft === null || kept.length > draft.at ? kept : [...kept, partOf(draft.filter)]
+  if (draft?.isChosen && storedParts.length > draft.at) setDraft(null)
+  const parts =
+    draft === null || storedParts.length > draft.at ? storedParts : [...storedParts, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const offered = filtersOf(scope.kind).filter(
@@ -57,13 +58,14 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
 
   function add(name: FilteredName): void {
     const filter = newFilter(name)
-    if (isUnfinished(filter)) setDraft({ filter, at: kept.length })
-    else onChange(writeParts([...kept, partOf(filter)]))
+    if (isUnfinished(filter)) setDraft({ filter, at: storedParts.length })
+    else onChange(writeParts([...storedParts, partOf(filter)]))
   }
 
   function replace(at: number, filter: Filter): void {
     // A filter that lost its values becomes the draft at the end, which asks for new values.
-    if (isUnfinished(filter)) setDraft({ filter, at: at < kept.length ? kept.length - 1 : kept.length })
+    if (isUnfinished(filter))
+      setDraft({ filter, at: at < storedParts.length ? storedParts.length - 1 : storedParts.length })
     onChange(writeParts(parts.with(at, partOf(filter))))
   }
 

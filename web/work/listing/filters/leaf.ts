@@ -34,16 +34,16 @@ export interface Filter {
 
 export type DateName = FilteredName &
   {
-    [Name in PropertyName]: (typeof properties)[Name]['holds'] extends 'day' | 'moment' ? Name : never
+    [Name in PropertyName]: (typeof properties)[Name]['valueKind'] extends 'day' | 'moment' ? Name : never
   }[PropertyName]
 
 export function isDate(name: FilteredName): name is DateName {
-  return ['day', 'moment'].includes(properties[name].holds)
+  return ['day', 'moment'].includes(properties[name].valueKind)
 }
 
 /** Returns whether a filter on the property can be used more than once, for example after one day and before another. */
 export function canRepeat(name: FilteredName): boolean {
-  return isDate(name) || properties[name].holds === 'text'
+  return isDate(name) || properties[name].valueKind === 'text'
 }
 
 /** Returns the operators of a property. The first one is the default of a new filter. */
@@ -53,7 +53,7 @@ export function operatorsOf(name: FilteredName): readonly Operator[] {
   // There are too many items to choose a parent from a list, so the filter only tests whether an item has a
   // parent.
   if (name === 'parent') return presence
-  if (property.holds === 'text') return ['contains', 'not_contains']
+  if (property.valueKind === 'text') return ['contains', 'not_contains']
   if (isDate(name)) return ['within', 'on', 'before', 'after', 'between', ...presence]
   return ['in', 'not_in', ...presence]
 }

@@ -34,13 +34,13 @@ const offered = {
  * days.
  */
 export function whenOptions(name: DateName, query: string): PickerOption[] {
-  const holds = properties[name].holds
+  const valueKind = properties[name].valueKind
   const typed = /[1-9]\d{0,2}/.exec(query)?.[0]
   const counted = typed === undefined ? [] : [`next_${typed}_days`, `last_${typed}_days`]
   const periods = [
-    ...counted.filter((period) => holds === 'day' || period.startsWith('last')),
+    ...counted.filter((period) => valueKind === 'day' || period.startsWith('last')),
     ...(name === 'target_date' ? ['overdue'] : []),
-    ...offered[holds],
+    ...offered[valueKind],
   ]
   return [
     ...[...new Set(periods)].map((period) => ({ value: period, label: periodWords(period) })),

@@ -50,11 +50,11 @@ export function detailOf(name: PropertyName): PropertyDetail {
 }
 
 function byKind(property: (typeof properties)[PropertyName]): PropertyDetail {
-  if (property.holds === 'moment') return momentDetail(property.field)
-  return property.holds === 'count' ? countDetail(property.field) : {}
+  if (property.valueKind === 'moment') return momentDetail(property.field)
+  return property.valueKind === 'count' ? countDetail(property.field) : {}
 }
 
-function momentDetail(field: PropertyWith<{ holds: 'moment' }>['field']): PropertyDetail {
+function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): PropertyDetail {
   return {
     column: { width: 116, sort: { words: 'age', descendingFirst: true } },
     Cell: MomentCell,
@@ -67,11 +67,11 @@ function MomentCell({ row, name }: ValueProps) {
   const property = properties[name]
   // The time zone of the user's profile, in which filters also count days.
   const timezone = useAtomValue(timezoneAtom)
-  const moment = property.holds === 'moment' ? row[property.field] : null
+  const moment = property.valueKind === 'moment' ? row[property.field] : null
   return moment !== null && <DayCell date={localDay(Date.parse(moment), timezone)} isQuiet />
 }
 
-function countDetail(field: PropertyWith<{ holds: 'count' }>['field']): PropertyDetail {
+function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): PropertyDetail {
   return {
     column: { width: countWidths[field], sort: { words: 'count', descendingFirst: true } },
     Cell: CountCell,
@@ -82,6 +82,6 @@ function countDetail(field: PropertyWith<{ holds: 'count' }>['field']): Property
 function CountCell({ row, name }: ValueProps) {
   const property = properties[name]
   if (name === 'sub_issues_count' && row.is_epic) return <EpicFigures id={row.id} />
-  const count = property.holds === 'count' ? row[property.field] : 0
+  const count = property.valueKind === 'count' ? row[property.field] : 0
   return count > 0 && <span className="tabular">{count}</span>
 }

@@ -25,9 +25,9 @@ export const subIssuesCount: ItemProperty = {
         content: sub_issues_count,
       }
     const done = counts && t('planning.percent', { percent: Math.floor(shareDone(counts, 'issues') * 100) })
-    const goes = update && t(`epics.status.${update.status}`)
+    const statusText = update && t(`epics.status.${update.status}`)
     return {
-      words: [done, goes].filter(Boolean).join(' · '),
+      words: [done, statusText].filter(Boolean).join(' · '),
       content: counts || update ? <EpicFigures id={id} /> : null,
       isPlain: true,
     }

@@ -37,7 +37,7 @@ export function useBlockTouch(drag: BlockDrag): void {
         if (finger.x !== start.x) scrollNearEdges({ view, side }, finger)
         previewDates(row.id, shifted(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
       },
-      onEnd(_held, at) {
+      onEnd(_dragged, at) {
         if (at !== null) commitPreview()
         dropPreview()
         current.current.onDragging(null)

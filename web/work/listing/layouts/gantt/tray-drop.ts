@@ -72,9 +72,9 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     if (!both) return
     return dragByLongPress<DraggedItem>(both, {
       draggableAt,
-      onLift(held) {
-        held.ghost = ghostOf(held.card)
-        lift(held.id)
+      onLift(dragged) {
+        dragged.ghost = ghostOf(dragged.card)
+        lift(dragged.id)
       },
       onFollow({ ghost }, finger, start) {
         if (ghost) ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`

@@ -61,7 +61,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     viewport,
     ids,
     height,
-    kept: cursor.row,
+    cursorRow: cursor.row,
     hasMore: ids.length < total,
     onNearEnd: useCallback(() => void loadMore(view), [view]),
   })

@@ -21,9 +21,9 @@ export function useColumnWidths(
   columns: readonly SheetColumn[],
   { settings, change }: Display,
 ): { sizing: Sizing; minWidth: string } {
-  const kept = settings.display_filters.spreadsheet.widths
+  const storedWidths = settings.display_filters.spreadsheet.widths
   const [previewed, setPreviewed] = useState<Widths | null>(null)
-  const widths = previewed ?? kept
+  const widths = previewed ?? storedWidths
   useLayoutEffect(() => {
     const style = viewport.current?.style
     style?.setProperty('--spreadsheet-columns', templateOf(columns, widths))

@@ -9,7 +9,7 @@ interface RowsSettings {
   ids: readonly string[]
   height: number
   /** The row of the cursor. It stays rendered while the user scrolls, so that it keeps the focus. */
-  kept: number
+  cursorRow: number
   hasMore: boolean
   onNearEnd: () => void
 }
@@ -18,7 +18,7 @@ interface RowsSettings {
 const nearEnd = 30
 
 /** Virtual rows: renders only the visible rows and some around them. */
-export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: RowsSettings) {
+export function useRows({ viewport, ids, height, cursorRow, hasMore, onNearEnd }: RowsSettings) {
   const isPrinting = usePrinting()
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -32,10 +32,10 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
       (shown: Range) => {
         if (isPrinting) return Array.from({ length: shown.count }, (_, index) => index)
         const rows = defaultRangeExtractor(shown)
-        if (kept < 0 || kept >= shown.count || rows.includes(kept)) return rows
-        return [...rows, kept].sort((a, b) => a - b)
+        if (cursorRow < 0 || cursorRow >= shown.count || rows.includes(cursorRow)) return rows
+        return [...rows, cursorRow].sort((a, b) => a - b)
       },
-      [kept, isPrinting],
+      [cursorRow, isPrinting],
     ),
   })
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
