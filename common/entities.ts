@@ -247,7 +247,10 @@ function seersOf(projectId: string, createdBy: string | null): string[] {
   return [room.project(projectId), ...mine([projectId], createdBy)]
 }
 
-/** Guests see no teamspaces. Admins of the workspace see the private ones too. */
+/**
+ * Returns the audience of a teamspace. Guests see no teamspaces, and admins of the workspace also see private
+ * teamspaces.
+ */
 function seersOfTeam({
   workspace_id,
   access,

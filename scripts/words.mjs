@@ -3,15 +3,21 @@ import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { project, runAsCommand } from './project.mjs'
 
-/** A comment that begins with one of these words is rarely a sentence, unless it is a question. */
+/**
+ * Matches a comment that begins with one of these words. Such a comment is rarely a sentence, unless it is a
+ * question.
+ */
 const fragment =
   /^(What|Of|Where|Whether|Who|Whoever|Whatever|Whose|Those|By(?! default)|As|That|Which|None)\b/
 
-/** Phrases of a private language. The field has a term for each of them, such as "notify" for "is told". */
+/**
+ * Matches phrases that only this project would use. There is a usual term for each of them, such as "notify"
+ * for "is told".
+ */
 const phrases =
   /\b(whoever|whatever|anew|is told|are told|told of|hears? of|is heard|said to|is said|by itself|one's|let in|goes? along|of its own accord|for good)\b/i
 
-/** Words that say nothing about the value that a name stands for. */
+/** Words that do not describe the value that a name stands for. */
 const nameWords = new Set(
   'told tell tells heard hear hears said saying deed crew staff anew whoever trip door reach standing stands along looks looked went those ask asked asks held holds kept keeps comes goes'.split(
     ' ',
@@ -22,8 +28,8 @@ const declaration =
   /^[ \t]*(?:export )?(?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/
 
 /**
- * Finds comments that a newcomer does not understand at the first reading: fragments, and phrases that only this project
- * would use.
+ * Finds comments that a newcomer does not understand at the first reading: fragments, and phrases that only
+ * this project would use.
  * @param {string} path
  * @param {string} text
  * @returns {string[]} a sentence for each comment
@@ -41,7 +47,7 @@ export function unclearComments(path, text) {
 }
 
 /**
- * Finds declared names with a word that says nothing about the value, such as `told`.
+ * Finds declared names with a word that does not describe the value, such as `told`.
  * @param {string} path
  * @param {string} text
  * @returns {string[]} a sentence for each name
@@ -58,7 +64,7 @@ export function unclearNames(path, text) {
 }
 
 /**
- * Lists the first line of each comment. Later lines continue its sentences.
+ * Returns the first line of each comment. Later lines continue its sentences.
  * @param {string} text
  */
 function commentsIn(text) {

@@ -78,7 +78,7 @@ export function address(normal: (typed: string) => string | null) {
 /** Schema of `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** A switch that clients of the reference product send as any value that is true in Python. */
+/** Schema of a boolean that clients of the reference product send as any value that is true in Python. */
 export const truthy = z
   .union([z.boolean(), z.number(), z.string().max(20)])
   .transform((value) => Boolean(value) && value !== 'false')

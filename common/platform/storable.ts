@@ -20,8 +20,9 @@ interface Path {
 }
 
 /**
- * Returns values that no field accepts, regardless of its schema: text that PostgreSQL cannot store, names with control
- * characters or with a meaning in JavaScript, and too deep nesting. Maps the field to the first problem.
+ * Returns the errors of values that no field accepts: text that PostgreSQL cannot store, names with control
+ * characters or with a meaning in JavaScript, and nesting that is too deep. The result contains the first
+ * error of each field.
  */
 export function unstorable(sent: unknown): FieldErrors {
   // Use an explicit stack, because recursion would overflow on deeply nested values.

@@ -5,8 +5,8 @@ export interface EarlySyncRequests {
   /** Returns whether the document is open on this socket. Only then is the cost of a request known. */
   isOpen(socket: ClientSocket, address: string): boolean
   /**
-   * Queues a sync request until its document is open, then calls `send`. Duplicates are queued once. Returns false if
-   * the queue is full.
+   * Queues a sync request until its document is open, then calls `send`. Equal requests are queued once.
+   * Returns false if the queue is full.
    */
   enqueue(socket: ClientSocket, address: string, frame: Uint8Array, send: () => void): boolean
   /** Sends the queued requests of the document. */

@@ -12,7 +12,10 @@ import { createSession, endSession } from './sessions.ts'
 
 export const twoFactorPage = '/accounts/second-factor'
 
-/** Result of the first sign-in step: a session, or a required second factor when `needs_two_factor` is true. */
+/**
+ * Result of the first sign-in step: a session, or a required second step of two-factor authentication when
+ * `needs_two_factor` is true.
+ */
 export interface SignInResult {
   user_id: string
   needs_two_factor: boolean

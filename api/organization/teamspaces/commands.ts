@@ -77,7 +77,7 @@ export async function deleteTeamspace(ctx: WorkspaceContext, id: string): Promis
   await save(ctx, team)
 }
 
-/** Restores a deleted teamspace. Restoring a teamspace that is not deleted changes nothing. */
+/** Restores a deleted teamspace. A teamspace that is not deleted does not change. */
 export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
   const team = await loadManaged(ctx, id, { trashed: true })
   team.deleted_at = null
@@ -93,14 +93,17 @@ export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<
   return save(ctx, team)
 }
 
-/** Leaving a teamspace of which the caller is not a member changes nothing. */
+/** Removes the caller from the members of a teamspace. Nothing changes if the caller is not a member. */
 export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
   const team = await loadTeamspace(ctx, id)
   removeMember(team, ctx.user.id)
   await save(ctx, team)
 }
 
-/** People who leave the workspace also leave its teamspaces. Otherwise they would see private ones after their return. */
+/**
+ * Removes users who leave the workspace from its teamspaces. Otherwise they would see private teamspaces
+ * after their return.
+ */
 export const teamspacesLoseMember = on(membershipEnded, async (em, { workspace_id, user_id, actor_id }) => {
   const teams = await em.find(
     TeamspaceEntity,
@@ -119,7 +122,10 @@ function removeMember(team: Teamspace, person: string): void {
   if (team.lead_id === person) team.lead_id = null
 }
 
-/** Ignores people who are not at least members of the workspace. Existing members are not checked. */
+/**
+ * Sets the lead and the members of a teamspace. Users who are not at least members of the workspace are
+ * ignored. Existing members are not checked.
+ */
 async function setPeople(
   ctx: WorkspaceContext,
   team: Teamspace,
@@ -131,7 +137,7 @@ async function setPeople(
   const people = wanted.filter((one) => able.has(one))
   refuseTooMany(people.length)
   team.member_ids = people
-  // A lead who is removed from the members is no longer the lead.
+  // Clear the lead if the new members do not contain the lead.
   team.lead_id = lead_id !== null && people.includes(lead_id) ? lead_id : null
 }
 
@@ -165,7 +171,7 @@ async function loadManaged(ctx: WorkspaceContext, id: string, which = {}): Promi
   return team
 }
 
-/** Locks the teamspace, because several people may join at the same time. */
+/** Loads and locks the teamspace, because several users may join at the same time. */
 async function loadTeamspace(
   ctx: WorkspaceContext,
   id: string,

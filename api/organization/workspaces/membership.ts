@@ -159,7 +159,10 @@ export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: us
   for (const { id } of left) await admit(em, id, userId, role.admin)
 })
 
-/** Somebody has left the workspace or was removed. Emitted within the transaction. */
+/**
+ * Emitted when a user has left the workspace or was removed from it. The listeners run in the same
+ * transaction.
+ */
 export const membershipEnded = event<{ workspace_id: string; user_id: string; actor_id: string }>(
   'workspace membership ended',
 )

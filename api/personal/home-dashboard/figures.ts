@@ -25,7 +25,7 @@ import { listUserActivity } from '../profiles/activity.ts'
 import { getUserStats } from '../profiles/figures.ts'
 import { findHomeDashboard } from './queries.ts'
 
-/** The number of rows that a widget shows. */
+/** Number of rows that a widget shows. */
 const widgetRows = 20
 const open: StateGroup[] = ['backlog', 'unstarted', 'started']
 

@@ -7,7 +7,10 @@ import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns the home dashboard of the caller. Reads do not write, so widgets without a row have their defaults. */
+/**
+ * Returns the home dashboard of the caller. A widget without a row has its default values, because reads must
+ * not write.
+ */
 export async function findHomeDashboard(ctx: WorkspaceContext): Promise<HomeDashboard> {
   const { em, user, workspace } = ctx
   const stored = await query(em)

@@ -29,7 +29,7 @@ export interface DerivedContent extends DerivedText {
   writer_ids: string[]
   /** For a restored version: the time when the version was saved. */
   restored_from?: Date | null
-  /** The content stays the same and only its format changes, so that its owner does not count as edited. */
+  /** True if only the format of the content changes, so that its page or item does not count as edited. */
   is_conversion?: boolean
 }
 
@@ -94,7 +94,7 @@ export interface DocumentContent {
   match?: string | null
   /** For a restored version: the time when the version was saved. */
   restored_from?: Date
-  /** A client only converted the format of the text. */
+  /** True if a client only converted the format of the text. */
   is_conversion?: boolean
 }
 

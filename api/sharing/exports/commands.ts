@@ -148,7 +148,7 @@ async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
       project: row.project_ids,
       url: lasts ? `${folder}${row.id}/download/` : null,
       token: row.id,
-      // A finished file lasts from the moment of its last change.
+      // Compute the last change of a finished file from the time at which it expires.
       updated_at: row.expires_at === null ? row.created_at : new Date(row.expires_at.getTime() - exportLasts),
       created_by: user.id,
       updated_by: user.id,

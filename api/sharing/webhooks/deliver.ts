@@ -58,7 +58,10 @@ export const deliverWebhook: Job<Delivery> = {
   },
 }
 
-/** Checked for each attempt, because the owner may lose access during hours of retries. */
+/**
+ * Returns whether the event may still be sent. It is checked for each attempt, because the owner may lose
+ * access during hours of retries.
+ */
 async function isToDeliver(
   webhook: WebhookRow,
   { is_by_hand }: Delivery,
@@ -151,7 +154,9 @@ async function send(
   }
 }
 
-/** Stores few and short response headers, and none that may contain credentials. */
+/**
+ * Returns the response headers to store: few and short headers, and no header that may contain credentials.
+ */
 function storableHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const allowed = Object.entries(headers).filter(([name]) => !/cookie|auth|token|secret|key/i.test(name))
   return Object.fromEntries(

@@ -20,7 +20,7 @@ export interface WebhookMessage {
   new_value: unknown
 }
 
-/** The tables whose changes are sent to webhooks. */
+/** Tables whose changes are sent to webhooks, each with the subject that receivers know. */
 export const webhookSwitches = {
   projects: 'project',
   work_items: 'issue',

@@ -47,7 +47,10 @@ async function handle(
   }
 }
 
-/** Ignores events from before the webhook was created, since the feed may be read later. */
+/**
+ * Returns whether the webhook receives the event. Events from before the webhook was created are ignored,
+ * since the feed may be read later.
+ */
 function isSubscribed(webhook: WebhookRow, event: WebhookMessage): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at
 }

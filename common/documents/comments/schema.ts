@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
 /**
- * The fields of every comment, regardless of its subject. A comment without `parent_id` starts a thread; replies refer to it.
+ * The fields that comments on items and comments on pages have in common. A comment without `parent_id`
+ * starts a thread; replies contain its id.
  */
 export const commentBase = z.object({
   id,

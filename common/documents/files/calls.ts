@@ -163,7 +163,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     body: z.object({
       ...announced,
       entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
-      /** The row that the file belongs to. Omitted if it does not exist yet. */
+      /** Id of the row that the file belongs to. Omitted if the row does not exist yet. */
       entity_identifier: emptyAsNull(id).optional(),
     }),
     secretAnswer: true,
@@ -229,7 +229,9 @@ export const workspaceAssetCalls = declareCalls('assets', {
     body: z.object({
       entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
       entity_id: emptyAsNull(id).optional(),
-      /** Accepted for clients of the reference product. The row determines its project. */
+      /**
+       * Accepted for clients of the reference product, and ignored, because the row determines its project.
+       */
       project_id: emptyAsNull(id).optional(),
     }),
     transactions: 'own',

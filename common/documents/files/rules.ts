@@ -14,7 +14,10 @@ export const textEntityTypes = [
 ] as const
 export type TextEntityType = (typeof textEntityTypes)[number]
 export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
-/** The forms of the reference product upload files of every kind here, before the row that they belong to exists. */
+/**
+ * Purposes of files that are uploaded through a workspace. Forms of the reference product upload all kinds of
+ * files in this way, before the row that a file belongs to exists.
+ */
 export const workspaceEntityTypes = [
   'DRAFT_ISSUE_ATTACHMENT',
   'DRAFT_ISSUE_DESCRIPTION',

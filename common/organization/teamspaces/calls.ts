@@ -7,7 +7,10 @@ const one = `${all}{teamspace_id}/` as const
 
 const managers = { workspace: 'admin', orOwn: true } as const
 
-/** Teamspaces of a workspace. A private one is found only by its members and by admins. */
+/**
+ * Calls for teamspaces of a workspace. A private teamspace is treated as not found for everybody except its
+ * members and admins of the workspace.
+ */
 export const teamspaceCalls = declareCalls('teamspaces', {
   listTeamspaces: {
     summary: 'List the teamspaces that you can see in manual order. Guests see none',

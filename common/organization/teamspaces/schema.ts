@@ -17,13 +17,16 @@ export const teamspaceRow = z.object({
   workspace_id: id,
   name: z.string(),
   description: z.string(),
-  /** 0 is private, visible to members of the teamspace and admins; 1 is visible to all members of the workspace. */
+  /**
+   * Access to the teamspace: 0 is private, visible to its members and to admins; 1 is visible to all members
+   * of the workspace.
+   */
   access: teamspaceAccess,
   logo_props: logoProps,
-  /** The lead is always one of the members. */
+  /** Id of the lead, who is always one of the members. */
   lead_id: id.nullable(),
   member_ids: z.array(id),
-  /** Includes projects that the reader of the row may not know. */
+  /** Ids of all projects of the teamspace, even of projects that the receiving user cannot see. */
   project_ids: z.array(id),
   sort_order: z.number(),
   created_at: moment,
@@ -43,11 +46,11 @@ export const teamspaceChange = z.object({
   description: prose(teamspaceDescriptionLength).optional(),
   access: teamspaceAccess.optional(),
   logo_props: logoProps.optional(),
-  /** A lead who is not a member of the teamspace becomes one. */
+  /** Id of the lead. A lead who is not a member of the teamspace becomes a member. */
   lead_id: emptyAsNull(id).optional(),
-  /** Only members and admins of the workspace can be members. Other people are ignored. */
+  /** Ids of the members. Users who are not members or admins of the workspace are ignored. */
   member_ids: z.array(id).max(teamspaceMembersLimit).optional(),
-  /** Projects that the caller cannot access are ignored, unless they were linked before. */
+  /** Ids of the projects. New projects that the caller cannot access are ignored. */
   project_ids: z.array(id).max(teamspaceProjectsLimit).optional(),
   sort_order: position.optional(),
 })

@@ -6,7 +6,10 @@ import { homeDashboard, homeWidget, homeWidgetFigures, widgetFilters } from './s
 const inWorkspace = '/api/workspaces/{slug}/dashboard/'
 const one = '/api/dashboard/{home_dashboard_id}/'
 
-/** The home dashboard of the reference product. Our own client shows the home screen instead. */
+/**
+ * Calls for the home dashboard of the reference product (see `common/README.md`). Tandem's own client shows
+ * the home screen instead.
+ */
 export const homeDashboardCalls = declareCalls('home', {
   findHomeDashboard: {
     summary: 'Get your home dashboard in a workspace',
@@ -26,7 +29,7 @@ export const homeDashboardCalls = declareCalls('home', {
     query: z.object({
       widget_key: z.enum(homeWidgetKeys, 'Widget not found').optional(),
       ...widgetFilters.pick({ duration: true }).partial().shape,
-      /** Replaces the stored tab of the widget. */
+      /** Tab of the widget, which replaces the stored tab. */
       issue_type: z.enum(homeWidgetTabs).optional(),
     }),
     answer: z.union([homeDashboard, homeWidgetFigures]),

@@ -1,4 +1,4 @@
-/** The widgets of the home dashboard in the reference product, in their order. */
+/** Keys of the widgets on the home dashboard of the reference product, in their order. */
 export const homeWidgetKeys = [
   'overview_stats',
   'assigned_issues',
@@ -14,7 +14,7 @@ export type HomeWidgetKey = (typeof homeWidgetKeys)[number]
 export const homeWidgetTabs = ['pending', 'upcoming', 'overdue', 'completed'] as const
 export type HomeWidgetTab = (typeof homeWidgetTabs)[number]
 
-/** Widgets show the last 30 days until the user chooses another duration. */
+/** Default filters of widgets: the last 30 days, until the user chooses another duration. */
 export const defaultWidgetFilters = {
   duration: 'last_30_days',
   tab: 'pending',

@@ -7,10 +7,10 @@ import { priority, workItemRow } from '../../work/work-items/schema.ts'
 import { homeWidgetKeys, homeWidgetTabs } from './rules.ts'
 
 export const widgetFilters = z.object({
-  /** Limits the widget to work items that were created in these days. `none` counts all of them. */
+  /** Days in which the counted work items were created. `none` counts all work items. */
   duration: z.enum([...dateFilters, 'none']),
   tab: z.enum(homeWidgetTabs),
-  /** The first and the last day of a `custom` duration. */
+  /** First and last day of a `custom` duration. */
   custom_dates: z.array(reckonedDay).max(2),
 })
 export type WidgetFilters = z.infer<typeof widgetFilters>
@@ -38,7 +38,7 @@ export type HomeDashboard = z.infer<typeof homeDashboard>
 
 const count = z.int()
 
-/** The figures of a widget. The `widget_key` of the request determines the shape. */
+/** Figures of a widget. Their format depends on the `widget_key` of the request. */
 export const homeWidgetFigures = z.union([
   z.object({
     assigned_issues_count: count,

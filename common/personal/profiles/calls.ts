@@ -73,7 +73,10 @@ export const profileCalls = declareCalls('profiles', {
     path: '/api/workspaces/{slug}/project-stats/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Names of figures, separated by commas. Unknown names are skipped; without a known one, all are given. */
+      /**
+       * Names of statistics, separated by commas. Unknown names are ignored. If no name is known, all
+       * statistics are returned.
+       */
       fields: knownNames.optional(),
       /** Project ids, separated by commas. */
       project_ids: idsIn(100).optional(),

@@ -24,14 +24,14 @@ export const exportRow = z.object({
 })
 export type ExportRow = z.infer<typeof exportRow>
 
-/** With the fields that only clients of the reference product read. */
+/** Adds fields that only clients of the reference product read (see `common/README.md`). */
 export const exportAnswer = exportRow.extend({
   initiated_by_detail: userLite,
-  /** `project_ids`. */
+  /** Ids of the projects, as in `project_ids`. */
   project: z.array(id),
-  /** Address of the file while it can be downloaded. */
+  /** Address of the file; null if it cannot be downloaded any more. */
   url: z.string().nullable(),
-  /** The id of the export. It permits nothing. */
+  /** Id of the export. Unlike its name suggests, it gives no access. */
   token: id,
   updated_at: moment,
   created_by: id,

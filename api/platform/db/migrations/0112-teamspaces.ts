@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Teamspaces: teams of workspace members with the projects that they work on. */
+/** Adds teamspaces: teams of workspace members with the projects that they work on. */
 export class Teamspaces extends Migration {
   override name = '0112-teamspaces'
 
