@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** The shortcut on the item page. On other screens it prints the screen. */
+/** Prints the item on the item page. On other screens, the shortcut prints the screen. */
 export const printKeys = 'mod+p'
 
 interface Printing {
   id: string
-  /** The browser's print dialog is already opening, so only loaded content can be printed. */
+  /** True if the browser's print dialog is already opening, so that only loaded content can be printed. */
   isNow: boolean
 }
 

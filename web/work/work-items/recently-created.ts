@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** Id of the item that was just created. Lists scroll to it and highlight it once. */
+/** The id of the item that was just created. Lists scroll to the item and highlight it once. */
 export const recentlyCreatedAtom = atom<string | null>(null)
 
 /** Milliseconds after which the item is forgotten if no list shows it. */

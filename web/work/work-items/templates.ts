@@ -43,13 +43,13 @@ function templatesOf(kind: TemplateKind) {
 }
 
 export interface TemplateDialog {
-  /** Null for a template of the workspace. */
+  /** The project of the template. Null for a template of the workspace. */
   project_id: string | null
   /** Null for a new template. */
   id: string | null
-  /** Kind of a new template. The default is a template for work items. */
+  /** The kind of a new template. The default is a template for work items. */
   kind?: TemplateKind
-  /** Unsaved input from when the dialog was closed. */
+  /** The unsaved input from when the dialog was closed. */
   written?: { fields: TemplateFields; text: string }
 }
 
@@ -131,7 +131,7 @@ export async function createTemplate(
   })
 }
 
-/** Saves a template. `text` is only given if the text was changed. */
+/** Saves a template. `text` is only given if the user changed the text. */
 export async function updateTemplate(
   row: TemplateRow,
   fields: Partial<TemplateFields>,

@@ -19,7 +19,10 @@ interface Plan {
   module_id?: string
 }
 
-/** Logged time on the items of a cycle or module, by person. Loaded again when time is logged or items change. */
+/**
+ * Logged time on the items of a cycle or module, by person. It is loaded again when time is logged or items
+ * change.
+ */
 export function PlanTime(plan: Plan) {
   return useTimeRights(plan).see && <Shown {...plan} />
 }
@@ -67,7 +70,7 @@ function Shown({ project_id, cycle_id, module_id }: Plan) {
   )
 }
 
-/** Tables whose changes affect the sums. */
+/** The tables whose changes affect the sums. */
 const counted = new Set(['worklogs', 'work_items'])
 
 function Person({ user_id, duration }: TimeFigures['people'][number]) {

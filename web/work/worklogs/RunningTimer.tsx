@@ -11,7 +11,7 @@ import { keyOf, pathOf } from '../work-items/actions.ts'
 import { discardTimer, loadTimedItem, stopTimer } from './actions.ts'
 import { timerAtom, useTimeRights } from './atoms.ts'
 
-/** The user's running timer in the top bar, with its item, its duration and a stop button. */
+/** Shows the user's running timer in the top bar, with its item, its duration and a stop button. */
 export function RunningTimer() {
   const timer = useAtomValue(timerAtom)
   return timer && <Running timer={timer} />
@@ -23,7 +23,7 @@ function Running({ timer }: { timer: TimerRow }) {
   const rights = useTimeRights(timer)
   const isKnown = item !== undefined
   useLoaded(useCallback(async () => (isKnown ? undefined : await loadTimedItem()), [isKnown]))
-  // A timer whose item no longer accepts time can only be discarded. Otherwise it would run forever.
+  // If the item no longer accepts time, the timer can only be discarded. Otherwise it would run forever.
   const canStop = isKnown && rights.log(item)
   return (
     <section

@@ -25,7 +25,10 @@ interface WeekTableProps {
   total: number
 }
 
-/** The week as a table with a row per item and a column per day. Users type into the cells of their own week. */
+/**
+ * Shows the week as a table with a row per item and a column per day. Users type into the cells of their own
+ * week.
+ */
 export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
   const { t, i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
@@ -138,7 +141,10 @@ interface CellProps {
   canLog: boolean
 }
 
-/** The cell shows the sum of a day. The last log of the day absorbs the difference to the typed sum. */
+/**
+ * A cell with the logged time of an item on one day. If the user types another sum, the last log of the day
+ * is changed by the difference.
+ */
 function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const { t, i18n } = useTranslation()
   const sum = sumOf(logs)

@@ -140,7 +140,10 @@ export function keyOfItem(id: string): string {
   return item === undefined ? '' : keyOf(item)
 }
 
-/** A log has a maximum duration, so a timer that ran longer is restarted at that limit. */
+/**
+ * Returns the request that starts a timer. A log has a maximum duration, so the start is at most that long
+ * ago.
+ */
 function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
   const earliest = Date.now() - durationLimit * 60_000
   const started_at = new Date(Math.max(Date.parse(row.started_at), earliest)).toISOString()

@@ -36,7 +36,7 @@ export const timedProjectsAtom = atom((get) =>
 
 export const tracksTimeAtom = atom((get) => get(timedProjectsAtom).length > 0)
 
-/** Returns the user's rights on the time of an item, by the same rules as on the server. */
+/** Returns the user's rights on the time of an item. The server uses the same rules. */
 export function useTimeRights(row: Pick<WorkItemRow, 'project_id'>) {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   const ownRole = useAtomValue(projectRoleAtom(row.project_id))

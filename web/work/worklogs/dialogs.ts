@@ -4,7 +4,7 @@ import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 
 export interface LogDialog {
   issue_id: string
-  /** Null for a new time log. */
+  /** The id of the time log. Null for a new one. */
   id: string | null
   /** The preselected day. */
   date?: string

@@ -40,7 +40,10 @@ const weekLogsAtom = atomFamily((key: string) => {
   })
 })
 
-/** Ids of items with logged time whose rows are not loaded. The key is `user first`. */
+/**
+ * Ids of items with logged time whose rows are not loaded. The key consists of the person's id and the first
+ * day of the week.
+ */
 export const missingItemsAtom = atomFamily((key: string) =>
   atom((get) => {
     const ids = new Set(get(weekLogsAtom(key)).map(({ issue_id }) => issue_id))
@@ -48,7 +51,10 @@ export const missingItemsAtom = atomFamily((key: string) =>
   }),
 )
 
-/** A person's week by project. The key is `user first ids…`, where the ids are items that are shown without logged time. */
+/**
+ * A person's week by project. The key consists of the person's id, the first day of the week, and the ids of
+ * items that are shown without logged time.
+ */
 export const weekAtom = atomFamily((key: string) => {
   const [user = '', first = '', ...added] = key.split(' ')
   return atom((get): ProjectWeek[] => {
