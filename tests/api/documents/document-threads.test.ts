@@ -34,7 +34,7 @@ const paragraphs = (count: number) => task('<p>a</p>'.repeat(count))
 const remarks = (count: number) => task(`${'<!---->'.repeat(count)}<p>a</p>`)
 
 test('security 61: rejects a text that needs too much memory', async () => {
-  // Without the pool's check, V8 would end the whole process.
+  // Without the memory limit of the pool, V8 would end the whole process.
   const pool = start({ threads: 1, memoryMb: 40 })
   await expect(pool.merge(paragraphs(390_000), 'ann')).rejects.toMatchObject({ code: 'too_large' })
   expect((await pool.merge(paragraphs(2), 'ann')).derived.html).toBe('<p>a</p><p>a</p>')

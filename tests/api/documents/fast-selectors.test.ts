@@ -43,7 +43,7 @@ test('reading many paragraphs asks linkedom to compile no selector for them', ()
   const { Element } = parseHTML('<p></p>')
   const read = nodeFromHtml('<p>a</p>'.repeat(3_000))
   expect(read.childCount).toBe(3_000)
-  // The remaining selectors start with a tag other than paragraphs.
+  // The only remaining selector starts with another tag than the paragraphs.
   expect(selectors.filter((selector) => !/^[a-z0-9-]+(\[[^\]]+\])?$/.test(selector))).toEqual([
     'details > summary',
   ])

@@ -37,7 +37,7 @@ const mentioning = (...people: { id: string }[]) => {
 const describeAs = (item: { id: string }, ...people: { id: string }[]) =>
   ann.call('updateWorkItem', { params: at(item), body: mentioning(...people) })
 
-/** Ignores the change of the text, which is a version. */
+/** Returns the changes of the item without the new version of its text. */
 const changesOfItem = async (act: () => Promise<unknown>) =>
   (await atlas.changes(act)).filter(({ entity }) => entity === 'work_items')
 
@@ -101,7 +101,7 @@ describe('whoever a description mentions', () => {
     const item = await atlas.make('Strangers', mentioning(zoe, eve, { id: newId() }, pia, gus, max, max))
     expect(item.mention_ids).toEqual([pia.id, gus.id, max.id])
     expect(item.subscriber_ids).toEqual([ann.id, pia.id, gus.id, max.id])
-    // Names of people in another workspace are not revealed.
+    // The text does not contain the names of people in another workspace.
     const { description_stripped } = await atlas.stored(item)
     expect(description_stripped).toMatch(/^Ask @Zoe or {2}or {2}or @/)
 

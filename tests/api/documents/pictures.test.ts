@@ -61,7 +61,7 @@ describe('the picture of a person', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 128 })
-    // A smaller width is offered for use next to a name. Other widths return the original.
+    // A smaller width exists for pictures next to a name. Other widths return the original.
     const widthAt = async (width: number) => {
       const small = await readFrom(atlas.server, nobody, `${url}?width=${width}`)
       return (await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width
