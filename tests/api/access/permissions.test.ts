@@ -31,7 +31,7 @@ import { paramsOf } from '../../support/world/places.ts'
 import type { Person, Side } from '../../support/world/side.ts'
 import { adminOf, idsOf, makeWorld, type World } from '../../support/world.ts'
 
-// Everything is derived from the declarations, so a new call is covered automatically.
+// The tests are generated from the declared calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 
 let server: TestServer
@@ -78,7 +78,10 @@ async function putBack(): Promise<void> {
   untouched = await tables.commits()
 }
 
-/** Part of the old values of every change. Only the server reads these, and no call returns them. */
+/**
+ * A text that the old values of every change contain. Only the server reads old values, and no call returns
+ * them.
+ */
 const oldValue = 'what-it-was-before'
 
 /**
@@ -119,7 +122,10 @@ async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
   return status
 }
 
-/** Verdicts for all tokens. Tokens that are not tested get the verdict that follows from the others. */
+/**
+ * Tests the call with the tokens and returns the verdict for each. Tokens that are not tested get the
+ * expected verdict.
+ */
 async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict | 'failed')[]> {
   const admin = adminOf(world)
   const used = isFullRun || isFirst ? tokenScopes : boundaryScope(call, admin)
@@ -201,7 +207,8 @@ describe('security 7, 47, 48: a call', () => {
     }
   })
 
-  // Calls for members are refused to a guest before any row is read.
+  // Only calls that are open to guests are tested, because other calls are refused to a guest before any row
+  // is read.
   const ofMadeRows = declared.filter(
     ([, call]) =>
       madeRowOf(call)?.isSeenByAll === undefined &&
@@ -273,7 +280,10 @@ async function change(columns: string): Promise<void> {
   untouched = await tables.commits()
 }
 
-/** Expects this message unless the role is refused first. For every call, somebody has a sufficient role. */
+/**
+ * Expects this error message from everyone whose role allows the call. For every call, at least one person
+ * has such a role.
+ */
 async function refusedToMembers(call: Call, message: string): Promise<void> {
   const messages = new Set<unknown>()
   for (const { client } of world.people.filter((each) => each.project !== null)) {
@@ -291,7 +301,8 @@ describe('security 1, 2, 9, 49: an id', () => {
     for (const elsewhere of [world.foreign, world.sibling]) {
       const right = world.input(call, world.acme, world.ada)
       const wrong = world.input(call, elsewhere, world.ada)
-      // The keys of home and sidebar sections are the same everywhere and belong to nobody.
+      // The parameter `key` names a section of the home screen or sidebar. These names are the same
+      // everywhere and belong to nobody.
       const isPart = call.path.endsWith('-preferences/{key}/')
       const names = Object.keys(right.params ?? {}).filter((name) => !(isPart && name === 'key'))
       for (const name of names) {

@@ -78,7 +78,7 @@ describe('security 31, 63: while strangers guess the password', () => {
     const browser = new BrowserClient(server)
     const { to } = await browser.post('resetPassword', { password: next }, await linkFor(email))
     expect(to.searchParams.has('success')).toBe(true)
-    // The attempts of strangers do not count for this browser, which opened the link.
+    // Failed attempts of strangers do not count for this browser, because it opened the link.
     expect(await signIn(browser, email, next)).toBe('in')
   })
 

@@ -61,7 +61,7 @@ describe('security 32: a passkey', () => {
     expect(recovery_codes).toHaveLength(10)
     const browser = await asked(email)
     expect(browser.isSignedIn).toBe(false)
-    // User presence is enough, because the password identifies the user.
+    // The passkey only has to prove that a person is present, because the password identifies the user.
     const signed = key.sign(await ask(browser, 'beginPasskeyAnswer'), { isVerified: false })
     expect(await post(browser, 'answerByPasskey', signed)).toBe('/onboarding')
     expect(await post(await asked(email), 'answerByPasskey', signed)).toBe('5320')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(closeClients)
 afterAll(() => server.close())
 
-/** Sets the flag as the setup does. */
+/** Sets the flag as the setup of the second factor does. */
 const give = (id: string, has: boolean) =>
   runSql(server.databaseUrl, 'update users set has_second_factor = $2 where id = $1', [id, has])
 const required = { code: 'forbidden', error_code: 5330, error_message: 'SECOND_FACTOR_REQUIRED' }
@@ -52,7 +52,7 @@ test('security 32: a workspace that requires two-factor authentication blocks RE
   }
   const again = await connectLive(server, max)
   expect(await again.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
-  // The name of the workspace stays visible, because members must be led to the setup.
+  // The name of the workspace stays visible, because the client has to lead members to the setup.
   const own = await max.call('listWorkspaces', {})
   expect(own.map(({ slug }) => slug)).toContain(cast.slug)
   expect((await projects({ cookie: ann.cookie })).status).toBe(200)

@@ -241,7 +241,7 @@ describe('a code of the authenticator app', () => {
     const browser = await asked(email)
     expect(await answer(browser, code)).toBe('5305')
     expect(await answer(browser, appCode(secret, -1))).toBe('5305')
-    // The clock of a phone may differ by half a minute, and no more.
+    // The clock of a phone may differ from the server's clock by at most half a minute.
     expect(await answer(browser, appCode(secret, 3))).toBe('5305')
     expect(await answer(browser, ` ${appCode(secret, 1).slice(0, 3)} ${appCode(secret, 1).slice(3)} `)).toBe(
       '/onboarding',

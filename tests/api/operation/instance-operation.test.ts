@@ -229,7 +229,8 @@ test('health warns of a proxy whose headers are not trusted, that removes Upgrad
       })
       sent.on('error', failed).end()
     })
-  // Test clients already send forwarding headers. A request from another origin must not cause a further warning.
+  // Requests of test clients already contain forwarding headers. This request from another origin must not
+  // cause a further warning.
   await raw('/healthz', {
     host: 'tandem',
     origin: 'https://evil.example.com',

@@ -172,7 +172,7 @@ describe('security 52, 62: an invitation', () => {
     expect((await vera.call('getSettings', {})).workspace.invites).toBe(0)
     await vera.call('acceptMyInvitations', { body: { invitations: [copied.params.invitation_id] } })
     expect(await isOut(vera)).toBe(true)
-    // A member who creates a new link becomes the inviter.
+    // If a member creates a new link, the member becomes the inviter.
     const fresh = read((await cast.max.call('createInvitationLink', { params: copied.params })).invite_link)
     await accept(vera, fresh)
     expect(await roleIn(vera)).toBe(role.guest)

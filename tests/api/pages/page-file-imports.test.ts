@@ -539,7 +539,8 @@ describe('afterwards', () => {
     expect(await there()).toEqual(before)
     expect(annes.id).toBeTruthy()
 
-    // The old parent is moved below a former child. Restoring the old positions would create a cycle.
+    // The parent from before the import is moved below an imported page. Restoring the old positions would
+    // create a cycle.
     const parent = (await ann.call('createPage', { params: atlas.params, body: { name: 'Parent' } })).id
     const below = await imported('below.md', 'Text', { parent })
     const again = { ...atlas.params, import_id: below.report.id }

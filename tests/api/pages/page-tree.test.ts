@@ -172,7 +172,7 @@ describe('the archive of pages', () => {
     await open.synced()
     await archive(page)
     await until(() => open.provider.authorizedScope === 'readonly')
-    // The initial content, with the name as title, is stored separately.
+    // Waits until the server has stored the initial content, which contains the name as title.
     const waiting = 'select 1 from document_updates where name = $1'
     await until(async () => (await runSql(atlas.server.databaseUrl, waiting, [name])).length === 0)
     const refusals = [

@@ -294,7 +294,7 @@ describe('elsewhere', () => {
         query: { query: 'Wolverine', query_type: 'page' },
       }),
     ).toEqual({ page: [] })
-    // The search must be correct even before the index has processed the move.
+    // The search must find only permitted pages, even before the index has processed the move.
     await cast.max.call('setWorkspacePageAccess', { params: at(page), body: { access: 1 } })
     expect(await find(cast.ann)).toEqual([])
   })

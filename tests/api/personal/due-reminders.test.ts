@@ -15,7 +15,7 @@ let stop: () => Promise<void>
 
 beforeAll(async () => {
   atlas = await makeAtlas({}, undefined, [notifications])
-  // The tests run scheduled jobs themselves.
+  // The scheduled jobs are deleted, because the tests run them explicitly.
   await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
   const bus = createBus(null)
   orm = await createOrm(atlas.server.databaseUrl, bus)
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await forget()
 })
 
-/** Clears everything that was sent before. */
+/** Deletes all notifications and reminders that were created before. */
 async function forget(): Promise<void> {
   await readBy(notifications.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')

@@ -69,7 +69,10 @@ beforeEach(async () => {
   answers = 201
 })
 
-/** Registers a device, and then points it to the service of this test, whose address users cannot enter. */
+/**
+ * Registers a push device. Afterwards the address is changed to the server of this test in the database,
+ * because the call would refuse that address.
+ */
 async function addDevice(who: ApiClient) {
   const body = { endpoint: `https://push.example/${who.id}`, keys }
   const device = await who.call('addPushDevice', { body })

@@ -151,7 +151,7 @@ describe('searching all kinds', () => {
 
 test('security 64: no text blocks the indexing of others or breaks its own entry', async () => {
   await atlas.make(`a${'𒀀'.repeat(40)} cuneiform`)
-  // Nearly all pairs of letters differ, and a `tsvector` cannot store so many.
+  // Nearly all pairs of letters differ, and a `tsvector` cannot store so many pairs.
   let seed = 1
   const sign = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
@@ -293,7 +293,7 @@ describe('security 10, 47, 51: a search', () => {
     const { id } = await max.call('createPage', { params: atlas.params, body: { name: 'Stoat page' } })
     await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
     expect(await titles('stoat', ann)).toEqual(['page Stoat page'])
-    // The change must apply before the index is updated.
+    // The search must respect the new access before the index is updated.
     await runSql(atlas.server.databaseUrl, 'update pages set access = 1 where id = $1', [id])
     expect(await titles('stoat', ann)).toEqual([])
     expect(await titles('stoat', max)).toEqual(['page Stoat page'])

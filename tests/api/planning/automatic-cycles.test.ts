@@ -155,7 +155,7 @@ test('returns moved items when a cycle is reopened, unless somebody moved them s
   const cycles = () => Promise.all(items.map(atlas.stored)).then((rows) => rows.map((row) => row['cycle_id']))
   await set(place)
   await ann.call('endCycle', { params })
-  // Runs twice, because reopened items in an ended cycle are moved by the next run.
+  // The job runs twice, because the second run moves the reopened items of an ended cycle.
   await change(done?.id, { cycle_id: null })
   await createDueCycles(orm)
   expect(await cycles()).toEqual([next.id, next.id, null, next.id])

@@ -50,7 +50,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-/** Computes which items each cycle contains now. */
+/** Reads the items that each cycle contains now from the database. */
 async function counted({ project_id }: Place, estimating: Estimating | null): Promise<Day> {
   const rows = await sql<Item & Record<string, unknown>>(
     `select i.id, cycle_id, state__group, assignee_ids, label_ids, case e.type when 'categories' then 0 else coalesce(p.value, '0')::float8 end as points
@@ -86,7 +86,7 @@ function countsOf(items: Item[]) {
   }
 }
 
-/** Groups by person or by label, as `idsOf` returns them. */
+/** Groups the items by person or by label, whose ids `idsOf` returns. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const held = Map.groupBy(
     items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item)).map((id) => ({ id, item }))),
@@ -133,12 +133,12 @@ interface Span {
   last: number
 }
 
-/** Computes the expected figures on day `now` from the items at the end of each day. */
+/** Computes the expected statistics on day `now` from the items at the end of each day. */
 function expected({ id, first, last }: Span, history: Day[], now: number) {
   const at = (day: number) => history[day]?.cycles.get(id) ?? []
   const frozenAt = Math.min(now, last)
   const items = at(frozenAt)
-  // A chart never mixes two units.
+  // The charts begin when the project switched to its current unit, because a chart never mixes two units.
   const since = history[frozenAt]?.sums?.since ?? null
   const isSummed = (day: number) => day <= now && (since === null || day >= since)
   const days = Array.from({ length: last - first + 1 }, (_, step) => first + step)

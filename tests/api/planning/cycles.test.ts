@@ -246,8 +246,8 @@ describe('the days of a cycle', () => {
     const place = await inBerlin()
     const cycle = await create({ start_date: first, end_date: last }, place)
     expect(cycle).toMatchObject({ start_date: start, end_date: end, status: 'UPCOMING' })
-    // A moment counts as the day in the time zone of the project. The last second before midnight in UTC belongs to the next day
-    // there.
+    // A point in time counts as the day in the time zone of the project. The last second before midnight in
+    // UTC belongs to the next day in Berlin.
     const other = await inBerlin()
     const sent = await create({ start_date: `${addDays(first, -1)}T23:59:59Z`, end_date: end }, other)
     expect(sent).toMatchObject({ start_date: start, end_date: end })
@@ -425,7 +425,7 @@ describe('the end of a cycle', () => {
     const place = await withMax()
     const cycle = await spanning(-9, 4, place)
     await atlas.make('Open', { cycle_id: cycle.id }, max, place)
-    // Setting the end into the past makes Max the person who ended it, but not an admin.
+    // By setting the end into the past, Max becomes the person who ended the cycle, but not an admin.
     await update(place, cycle, { end_date: inDays(-6) }, max)
     const params = at(place, cycle)
     await ann.call('transferCycleItems', {
@@ -454,7 +454,7 @@ describe('the end of a cycle', () => {
         assignees: [{ assignee_id: null, total_issues: 1 }],
       })
     }
-    // The days of another cycle remain blocked.
+    // The days of another cycle cannot be used.
     await spanning(-5, -4, place)
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-3) })).toMatchObject({ status: 409 })
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-10) })).toMatchObject({ status: 400 })
@@ -687,7 +687,7 @@ describe('transfer', () => {
       status: 400,
       error: 'The cycle where the issues are transferred is already completed',
     })
-    // A cycle that has not started has no figures to freeze.
+    // A cycle that has not started has no statistics to freeze.
     await ann.call('transferCycleItems', {
       params: at(place, target),
       body: { new_cycle_id: (await create({}, place)).id },
@@ -808,7 +808,9 @@ describe('frozen figures', () => {
     expect(await ann.call('getCycleProgress', { params })).toMatchObject({ total_issues: 1 })
   })
 
-  /** Resolves when a query is blocked, or when the operation that should be blocked has finished. */
+  /**
+   * Resolves when a query is blocked, or when the operation `meanwhile` that should be blocked has finished.
+   */
   async function blocked(where: string, meanwhile: Promise<unknown>): Promise<void> {
     let isDone = false
     void meanwhile.finally(() => {

@@ -74,7 +74,7 @@ function countsOf(items: Item[]): Record<string, number> {
   }
 }
 
-/** Groups by person or by label, as `idsOf` returns them. */
+/** Groups the items by person or by label, whose ids `idsOf` returns. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const shares = new Map<string | null, object>()
   const ids = new Set(items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item))))
@@ -104,7 +104,7 @@ async function compare({ place, modules, estimating }: Work, history: Item[][], 
     const { distribution, estimate_distribution: inPoints, sub_issues } = detail
     const byDay = (of: (items: Item[]) => number) =>
       Array.from({ length: days }, (_, day) => (day > now ? null : of(within(day))))
-    // A chart never mixes two units.
+    // The charts begin when the project switched to its current unit, because a chart never mixes two units.
     const since = estimating.sums?.since ?? 0
     const summedByDay = (of: (items: Item[]) => Item[]) =>
       byDay((those) => pointsOf(of(those))).map((sum, day) => (day < since ? null : sum))

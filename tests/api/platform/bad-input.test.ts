@@ -25,7 +25,7 @@ import {
   withValue,
 } from '../../support/wrong-values.ts'
 
-// Generated from the declarations, so that new calls are covered automatically.
+// The tests are generated from the declared calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 const withBody = declared.filter(([, call]) => call.body !== undefined)
 // Calls that share a query, such as the lists of work items, share the code that reads it, so one of them is enough.
@@ -102,7 +102,7 @@ const isTemplate = (call: Call) => call === calls.createTemplate || call === cal
 interface Probe {
   input: RawInput
   what: string
-  /** The fields that the schema rejects, or none. Null if the value never reaches a schema. */
+  /** The fields that the schema rejects, or an empty list. Null if the value never reaches a schema. */
   refuses: string[] | null
 }
 
@@ -148,7 +148,7 @@ function checkAnswer(call: Call, of: Probe | undefined, { status, answer }: RawA
   const said = Object(answer) as Record<string, unknown>
   if (status >= 400 && typeof answer === 'object') expect(said, what).toHaveProperty('code')
   if (refuses === null) return
-  // Sign-in screens identify errors by number.
+  // The sign-in screens identify errors by number instead of fields.
   if (status === 400 && !call.form) expect('fields' in said || 'error_code' in said, what).toBe(true)
   if (refuses.length === 0) return
   expect({ status, code: said['code'] }, what).toEqual({ status: 400, code: 'invalid' })
@@ -191,13 +191,13 @@ function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
 const refusedInTurns = inTurns()
 const judgedInTurns = inTurns()
 
-/** Fields of one class have the same shape at the same depth. */
+/** Returns the class of a field. Fields of one class have the same shape at the same depth. */
 function classOfField({ path, shape }: Field): string {
   const isInList = path.includes('0')
   return JSON.stringify({ shape, isInList, isNested: path.length > 1 })
 }
 
-/** Bodies of one class are parsed in the same way. */
+/** Returns the class of a call's body. Bodies of one class are parsed in the same way. */
 function classOfBody({ method, form, bareArray, upload, area }: Call): string {
   return JSON.stringify({ method, form, bareArray, upload, isAuth: area === 'auth' })
 }
@@ -334,11 +334,12 @@ describe('security 30: hostile text', () => {
     'x'.repeat(255),
   ]
   const fields = withBody.flatMap(([name, call]) =>
-    // File names are sanitised, which other tests cover.
+    // File names are sanitized, which other tests cover.
     ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
       ? []
       : textFieldsOf(call)
-          // An email address is no plain text, and a password is stored as a hash.
+          // An email address is no plain text, and a password is stored as a hash, so neither is stored as it
+          // was sent.
           .filter((field) => field !== 'receiver_email' && field !== 'password')
           .map((field): [string, string, Call] => [field, name, call]),
   )

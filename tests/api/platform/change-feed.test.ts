@@ -93,7 +93,7 @@ test('two deadlocked commands both succeed exactly once', async () => {
       }
     })
   const left = await changesOf(server, cast.workspace_id, () => Promise.all([rename(0), rename(1)]))
-  // At least one of the two was rolled back and repeated.
+  // Each of the two transactions ran once, and at least one of them was rolled back and repeated.
   expect(runs.length).toBeGreaterThan(2)
   expect(left.map((change) => change.op)).toEqual(Array(4).fill('update'))
 })

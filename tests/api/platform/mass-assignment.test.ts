@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type TableWatch, watchTables } from '../../support/table-watch.ts'
 import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
 
-// Generated from the declarations, so that new calls are covered automatically.
+// The tests are generated from the declared calls, so a new call is covered automatically.
 const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
 
 let server: TestServer
@@ -61,8 +61,8 @@ function poisonOf(type: string): unknown {
 }
 
 /**
- * A snapshot of all tables after the call: counts of booleans and small numbers, and the marker values found. Fields
- * that were rejected by name are then omitted, to test whether the others are assigned.
+ * Makes the call and returns a snapshot of all tables: counts of booleans and small numbers, and the marker
+ * values found. Fields that were rejected by name are then omitted, to test whether the others are assigned.
  */
 async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promise<object> {
   const { status, answer } = await caller.send(call, admin, input)
@@ -73,7 +73,7 @@ async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promi
     await tables.putBack()
     return outcomeOf(call, { ...input, body: Object.fromEntries(body) }, declared)
   }
-  // Deliveries are recorded after the call.
+  // The server records deliveries after the call.
   await tables.jobsDone('deliver-webhook')
   // A table that was not written keeps its snapshot.
   const written = await tables.changed()

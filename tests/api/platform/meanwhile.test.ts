@@ -8,10 +8,8 @@ import { changesOf } from '../../support/changes.ts'
 import { meanwhile as during } from '../../support/meanwhile.ts'
 import { sendFile } from '../../support/upload.ts'
 
-/*
- * The row at the time of the write determines who receives a change. A row that was read before somebody else's commit
- * could reveal private data to the project.
- */
+/* The row at the time of the write determines who receives a change. If an older version of the row were
+   used, a change could reveal private data to the project. */
 let atlas: Atlas
 
 beforeAll(async () => {
@@ -62,7 +60,7 @@ test('a project that becomes secret concurrently is sent only to its members', a
   expect(rooms).toEqual([`members:${project.id}`])
 })
 
-/** Locks its rows through the workspace, like the removal of a member. */
+/** The query locks the workspace before its rows, like the removal of a member. */
 const ending = (table: string) => `
   with held as (
     select w.id from workspaces w join ${table} m on m.workspace_id = w.id where m.id = $1 for no key update of w

@@ -42,7 +42,7 @@ interface Outcome {
   refusal: Values | null
 }
 
-/** The resulting items after `act` changes or creates them. */
+/** Runs `act`, which changes or creates items, and returns the resulting items. */
 async function outcomeOf(items: { id: string }[], act: () => Promise<unknown>): Promise<Outcome> {
   let refusal: Values | null = null
   const changes = await atlas.changes(async () => {
@@ -56,13 +56,13 @@ async function outcomeOf(items: { id: string }[], act: () => Promise<unknown>): 
   return { rows: rows.map(comparable), heard: heard.map(comparable), refusal }
 }
 
-/** The error message of a rejected call. */
+/** Returns the error of a rejected call without the id of the request. */
 function refusalIn(message: string): Values {
   const { request_id: _, ...said } = JSON.parse(message.slice(message.indexOf('{')))
   return said
 }
 
-/** Ignores values that differ per item; of timestamps only whether they are set. */
+/** Removes fields that differ for each item. For timestamps, only whether they are set is compared. */
 function comparable(fields: Values): Values {
   const own = ['id', 'name', 'sequence_id', 'sort_order', 'created_at', 'description_stripped']
   const kept = Object.entries(fields).filter(([name]) => !own.includes(name))
@@ -90,7 +90,7 @@ describe('a change', () => {
   test('a bulk change has the same result as a single change', async () => {
     await fc.assert(
       fc.asyncProperty(someValues(), someValues(), async (start, change) => {
-        // The initial item is valid: dates in order, and a state of the project.
+        // The initial item must be valid: the dates are in order, and the state belongs to the project.
         const { state_id: _, target_date: __, ...whole } = start
         const [alone, ...together] = await twins(whole, 3)
         if (alone === undefined) throw new Error('no item was made')

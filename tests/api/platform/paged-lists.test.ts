@@ -10,13 +10,16 @@ import { type Atlas, makeAtlas } from '../../support/atlas.ts'
  */
 
 interface Rows {
-  /** The first table has the row's id and the sort column; the others belong to the row. */
+  /**
+   * The first table contains the row's id and the column by which the list is sorted. The other tables belong
+   * to the row.
+   */
   tables: readonly [string, ...string[]]
   id: string
   order: string
-  /** The position of inserted rows: before all others, as the newest or as the oldest. */
+  /** The position of inserted rows in the list: before all others, as the newest or as the oldest. */
   first: 'newest' | 'oldest'
-  /** Columns that must be unique. */
+  /** Returns values for columns that must be unique. */
   differs?: (number: number) => object
 }
 
@@ -29,7 +32,10 @@ interface List {
 let atlas: Atlas
 const lists = new Map<CallName, List>()
 
-/** Search results, best match first. The cursor includes the last row (`tests/api/personal/search.test.ts`). */
+/**
+ * Search results are sorted with the best match first. `tests/api/personal/search.test.ts` tests their
+ * cursor.
+ */
 const withOtherOrder: readonly CallName[] = ['findInWorkspace']
 
 const paged = Object.entries(calls).flatMap(([name, call]) =>
@@ -237,7 +243,7 @@ async function read(name: CallName, query: Record<string, string>): Promise<Read
   return { ...page, isLast: page.next_cursor === null || page.next_page_results === false }
 }
 
-/** All ids in page order; `meanwhile` runs between two pages. */
+/** Returns all ids in page order. `meanwhile` runs between two pages. */
 async function walk(name: CallName, meanwhile: (seen: string[]) => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
   for (let cursor: string | null = null; ; ) {

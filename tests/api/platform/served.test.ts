@@ -85,7 +85,7 @@ test('the pattern of a colour takes capitals too', async () => {
   expect('#A1b2C3').toMatch(new RegExp(pattern))
 })
 
-/** The response to bytes that no HTTP client would send. */
+/** Sends bytes that no HTTP client would send, and returns the response. */
 async function answerTo(bytes: string): Promise<{ status: number; answer: Record<string, unknown> }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.on('error', () => {})

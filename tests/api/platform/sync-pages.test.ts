@@ -31,7 +31,7 @@ async function allOf(params: { slug: string; project_id: string }): Promise<Work
   return results
 }
 
-/** Concurrent changes between two pages; the numbers identify the item. */
+/** Concurrent changes between two pages. The number `which` determines the changed item. */
 const writes = fc.array(
   fc.array(
     fc.record({ kind: fc.constantFrom('change', 'create', 'delete', 'change many'), which: fc.nat(1000) }),
@@ -60,7 +60,7 @@ test('a copy read by pages misses nothing, whatever changes meanwhile', async ()
         cursor = page.next_cursor
         for (const { kind, which } of pending.shift() ?? []) await write(kind, which)
       }
-      // The next call returns changes after the last page, starting at the newest change.
+      // The next round requests changes since the newest change that was received.
       const newest = [...copy.values()]
         .map((row) => row.updated_at)
         .toSorted()

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { throttle } from '#api/platform/http/throttle.ts'
 
-/** Creates a server that records the start of each request. Sign-ins are throttled, lists are not. */
+/** Creates a server that records the start time of each request. Sign-ins are throttled, lists are not. */
 function makeServer() {
   const begun: string[] = []
   const app = new Hono()

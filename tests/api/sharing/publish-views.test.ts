@@ -88,7 +88,7 @@ describe('a view of a project', () => {
     expect(await stranger().call('getPublishedItem', read(seen.id))).toMatchObject({ name: 'Urgent' })
     for (const id of [hidden.id, newId()])
       expect(await stranger().refused('getPublishedItem', read(id))).toMatchObject({ status: 404 })
-    // Views do not support feedback; only projects do.
+    // Only the board of a project supports feedback. A published view does not.
     expect(await max.refused('castVote', { ...read(seen.id), body: {} })).toMatchObject({ status: 400 })
   })
 

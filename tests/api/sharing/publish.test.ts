@@ -100,7 +100,7 @@ test('security 10, 11: strangers read what is published, and nothing beside it',
 const stranger = () => anonymous(atlas.server)
 const showing = (id: string) => `<image-component src="${id}"></image-component>`
 
-/** Uploads a picture by Ann for a text of the item. */
+/** Uploads a picture as Ann for a text of the item. */
 async function sendPicture(
   item: { id: string },
   where: Place,
@@ -239,7 +239,7 @@ async function openBoard(name: string, identifier: string, body: object = switch
 
 type Where = Awaited<ReturnType<typeof openBoard>>['at']
 
-/** All calls that write feedback. */
+/** Functions that make each call that writes feedback. The calls must be refused. */
 const sayings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('addPublishedComment', { params: at, body: { comment_html: '<p>Hm</p>' } }),
   () =>
@@ -257,7 +257,7 @@ const sayings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('takeBackVote', { params: at }),
 ]
 
-/** All calls that read feedback. */
+/** Functions that make each call that reads feedback. The calls must be refused. */
 const readings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('listPublishedComments', { params: at }),
   () => who.refused('listPublishedReactions', { params: at }),
@@ -303,7 +303,7 @@ test('somebody outside comments, and members hear of it as of any comment', asyn
   expect(await ann.call('listComments', { params })).toMatchObject([
     { actor: eve.id, access: 'EXTERNAL', comment_html: '<p>Fine</p>', actor_detail: { display_name: 'eve' } },
   ])
-  // Outsiders do not become subscribers and get no access to the project.
+  // Outsiders who gave feedback do not become subscribers and get no access to the project.
   expect(await atlas.stored(item)).toEqual(before)
   expect(await eve.refused('getWorkItem', { params })).toMatchObject({ status: 404 })
   await eve.call('deletePublishedComment', { params: own })

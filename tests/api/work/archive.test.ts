@@ -159,7 +159,7 @@ describe('an archived item accepts nothing new', () => {
         atlas.make('Part', { parent_id: whole.id }),
       ])
       if (archived.status === 'rejected') throw archived.reason
-      // The request is refused, or the sub-item was created before the parent was archived.
+      // If both requests succeeded, the sub-item was created before the parent was archived.
       const { archived_at } = archived.value
       if (made.status === 'fulfilled') expect(made.value.created_at <= archived_at).toBe(true)
     }

@@ -44,7 +44,8 @@ describe('one change of many work items', () => {
       assignee_ids: [max().id, ann().id, gus().id, eve().id],
       label_ids: [other?.id, label?.id, atlas.params.project_id],
     })
-    // The rules of single changes apply: guests, strangers and labels of other projects are dropped.
+    // The rules for single changes apply here too: guests, strangers and labels of other projects are left
+    // out.
     expect(await atlas.stored(item)).toMatchObject({
       assignee_ids: [ann().id, max().id],
       label_ids: [label?.id, other?.id],
@@ -106,7 +107,7 @@ describe('one change of many work items', () => {
   test('adds no label to an item with the maximum number', async () => {
     const [label] = await ann().call('listLabels', { params: atlas.params })
     const [free, full] = [await atlas.make('Free'), await atlas.make('Full')]
-    // The maximum size of an entry in the index for lists.
+    // The item gets as many values as an entry of the list index can contain.
     await runSql(
       atlas.server.databaseUrl,
       `with cycle as (

@@ -371,7 +371,7 @@ describe('in one project', () => {
 
   test('a relative date uses the requested day and the weeks of the caller', async () => {
     const item = await make(first, 'In a week', { target_date: '2026-01-13' })
-    // A Sunday, which is the last day of a week that starts on Monday.
+    // The day `2026-01-18` is a Sunday, which is the last day of a week that starts on Monday.
     const query = { filters: JSON.stringify({ target_date__within: 'this_week' }), today: '2026-01-18' }
     const lists = async (person: ApiClient) => {
       const answer = await person.call('listWorkItems', { params: first, query })

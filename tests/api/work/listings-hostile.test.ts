@@ -30,7 +30,7 @@ function idsIn(listing: WorkItemListing): string[] {
   return [...new Set(readAnswer(listing).rows.map((row) => row.id))].sort()
 }
 
-/** The filters of trees that the specification lists, by property. */
+/** The filters that filter trees support according to the specification, by property. */
 const treeFilters: string[] = [
   ...propertiesWith('filter').flatMap(({ filter }) => ('tree' in filter ? [filter.tree] : [])),
   'is_draft',

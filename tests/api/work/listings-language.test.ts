@@ -159,7 +159,7 @@ async function addEstimates(): Promise<void> {
   }
 }
 
-/** The parents of other items. They exist during the whole test and have equal names. */
+/** The epics that are parents of other items. They exist during the whole test and have equal names. */
 const epics = pool.epics.map((id, at): [string, ItemFields] => {
   const project_id = projects[at === 2 ? 1 : 0] ?? ''
   const state = pool.states.find((one) => one.project_id === project_id && one.group === 'started')

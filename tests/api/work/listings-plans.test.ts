@@ -11,10 +11,8 @@ import { readPage, readQuery } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
-/*
- * An index contains the items of a workspace, newest first. Listing one project in that order must not scan all other projects,
- * which would take a second with a million items.
- */
+/* The workspace has an index of its items, newest first. PostgreSQL must not use that index to list one
+   project, because it would scan all other projects, which takes a second with a million items. */
 const bus = createBus(null)
 let atlas: Atlas
 let orm: Orm

@@ -18,13 +18,13 @@ interface OrderedList {
   name: string
   table: string
   column: 'sort_order' | 'sequence'
-  /** The column that names the person, if each person has a list. */
+  /** The column that contains the person, if each person has a separate list. */
   own?: 'user_id' | 'owner'
-  /** The column that identifies a row; `id` by default. */
+  /** The column that identifies a row. The default is `id`. */
   key?: 'key'
   make: (who: ApiClient, name: string, at: number) => Promise<unknown>
   move: (who: ApiClient, id: string, position: number) => Promise<unknown>
-  /** Matches rows that are in the list, as SQL. */
+  /** SQL condition for the rows that are in the list. */
   isListed?: string
 }
 

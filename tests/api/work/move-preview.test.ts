@@ -134,7 +134,7 @@ async function makeItems(wanted: Wanted[], from: Place): Promise<string[]> {
     }
     made.push((await atlas.make('Random', more, ann, from)).id)
   }
-  // Deleting an item also deletes its descendants, which may be deleted already.
+  // Deleting an item also deletes its descendants, so an item may be deleted already.
   for (const id of made.filter((_, at) => wanted[at]?.isTrashed))
     if ((await livingOf([id])).length > 0) await ann.call('deleteWorkItem', { params: { ...from, id } })
   return made

@@ -14,7 +14,7 @@ import { type TableWatch, watchTables } from '../../support/table-watch.ts'
 let server: TestServer
 let cast: Cast
 let tables: TableWatch
-/** Max is a member of the project; Gus is a guest who sees only his own items. */
+/** The project that the tests use. Max is a member, and Gus is a guest who sees only his own items. */
 let params: { slug: string; project_id: string }
 let other: { slug: string; project_id: string }
 
