@@ -53,7 +53,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Write')
   await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
-  // A division, an address and a closed list stay text.
+  // The slash stays text in a path, in a division, and after the list was closed.
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('/')
@@ -302,7 +302,7 @@ test('text after a pasted or typed address is not part of the link', async ({ an
     .toBe(
       `<p>${link('a')}https://example.com/a</a> is old, see ${link('b')}example.com/b</a>, or ${link('c')}example.com/c</a>!</p><p>More</p>`,
     )
-  // The toolbar also opens with the caret after a link.
+  // The toolbar also opens if the caret is directly after a link.
   await text(ann).getByRole('link', { name: 'https://example.com/a' }).click()
   await settled(ann)
   await ann.keyboard.press('Home')
@@ -360,7 +360,7 @@ test('tidies copies from other editors and pastes own copies unchanged', async (
   await expect(text(ann)).toContainText('rd')
   await clear()
 
-  // A copy from Tandem keeps content that no other program writes.
+  // Content that is copied from Tandem keeps parts that no other program writes.
   const own = '<p><span data-text-color="peach">red</span></p><ul><li><p>point</p></li></ul>'
   const params = { slug: team.slug, project_id: team.project_id }
   const source = await team.ann.call('createWorkItem', {
@@ -486,7 +486,7 @@ test('two people can edit and copy a very long line', async ({ ann, max }) => {
   expect(await parts.count()).toBeGreaterThan(5)
   // Selects across the boundary of two parts with the keyboard.
   await parts.nth(1).evaluate((part) => {
-    // Edits further away from the carets, where a part is split.
+    // Records the parts of the document that are further away from the edits.
     Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })
     getSelection()?.collapse(part.firstChild, 1)
   })
@@ -521,7 +521,7 @@ test('an offline text without a local copy says that it is not available', async
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
   await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
-  // The connection that is already open is not closed by going offline.
+  // The page is loaded again, because going offline does not close an open connection.
   await ann.goto(`${team.board}?peek=${never.id}`)
   await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeVisible()
   await visit(ann, `${team.board}?peek=${opened.id}`)

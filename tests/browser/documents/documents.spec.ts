@@ -151,7 +151,7 @@ test('two people see the caret and name of each other', async ({ ann, max }) => 
   await max.keyboard.type('Hello')
   const name = description(ann).getByText('Max', { exact: true })
   await expect(name).toHaveCSS('opacity', '1')
-  // The name is visible only while that person types; the caret stays.
+  // The name at the caret is visible only while that person types. The caret stays visible.
   await expect(name).toHaveCSS('opacity', '0')
   await max.keyboard.press('Home')
   await expect(name).toHaveCSS('opacity', '0')
@@ -226,7 +226,7 @@ test('words typed offline appear in the heading that replaced their paragraph', 
     await expect
       .poll(() => withoutCarets(description(page).getByRole('heading')), { timeout: 20_000 })
       .toBe('Ship the map by Friday')
-  // The caret stays after the words that were just typed.
+  // Max's caret is still after the words that he has just typed.
   await max.keyboard.type(' or so')
   for (const page of [ann, max])
     await expect.poll(() => withoutCarets(description(page))).toBe('Ship the map by Friday or soNext')
@@ -447,7 +447,10 @@ test('opening a text in the editor does not change it', async ({ ann, max, serve
   expect(await read()).toEqual(before)
 })
 
-/** Ends with a block that is not a paragraph: an editor that appends one would change the text by opening it. */
+/**
+ * The document ends with a block that is not a paragraph. An editor that appends a paragraph would change the
+ * text by opening it.
+ */
 const everyBlock = [
   '<h2>Heading</h2><p>Text, <strong>bold</strong>, <em>slanted</em> and <a href="https://example.com">linked</a></p><p></p>',
   '<ul><li><p>One</p><ul><li><p>Below</p></li></ul></li></ul><ol start="3"><li><p>Three</p></li></ol>',

@@ -18,7 +18,7 @@ async function openItem(page: Page, key = 'ATL-1') {
   await expect(description(page)).toBeEditable()
 }
 
-/** Reads the width of the loaded image, not the requested one. */
+/** Reads the width of the loaded image from the image itself, not the requested width. */
 const isLoaded = (page: Page, within = description(page)) =>
   shown(page, within)
     .first()
@@ -280,7 +280,7 @@ test('others immediately see a new avatar, workspace logo and project cover', as
   await visit(max, `/${team.slug}/projects`)
   const cover = max.getByRole('main').locator('img[src*="width=320"]')
   await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
-  // No picture was loaded in full size.
+  // The page has not loaded any picture in full size.
   expect(asked.filter((url) => !url.includes('width='))).toEqual([])
 })
 
@@ -322,7 +322,7 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await expect(description(max).getByRole('link', { name: 'map.png' })).toBeVisible()
   await expect(shown(max)).toHaveAttribute('alt', 'Dot')
 
-  // A picture copied from a comment is visible to everybody who can read the target text.
+  // A picture that is copied from a comment is visible to everybody who can read the target text.
   const item = await createItem(team, 'Another')
   const address = await shown(ann, said(ann)).getAttribute('src')
   await openItem(ann, 'ATL-2')

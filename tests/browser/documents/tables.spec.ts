@@ -75,7 +75,7 @@ test('both people see merged and split cells, and keys skip covered cells', asyn
   await expect
     .poll(() => stored(id))
     .toContain('<tr><td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td><td><p>c</p></td></tr>')
-  // Tab moves from the merged cell to the next visible cell, twice.
+  // From the merged cell, Tab moves to the next visible cells.
   await ann.keyboard.press('Tab')
   await ann.keyboard.type('1')
   await ann.keyboard.press('Tab')

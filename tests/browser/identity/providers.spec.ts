@@ -13,7 +13,7 @@ test.use({ ownAccounts: true })
 
 let openId: OpenId
 
-/** An instance admin changes the settings at runtime. */
+/** Changes settings as an instance admin while the server is running. */
 async function setUp(server: ServerProcess, settings: Record<string, string | null>): Promise<void> {
   const admin = await signUp(server, `admin-${newId().slice(-8)}@example.com`)
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [admin.id])

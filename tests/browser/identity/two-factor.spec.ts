@@ -21,7 +21,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await ann.setViewportSize({ width: 390, height: 800 })
   await ann.goto(`/${team.slug}/settings/profile/security`)
 
-  // Without a password, the proof is an emailed code.
+  // For a person without a password, the proof is an emailed code.
   await ann.getByRole('button', { name: 'Set up authenticator app' }).press('Enter')
   const dialog = ann.getByRole('dialog')
   const code = dialog.getByRole('textbox', { name: 'Code' })
@@ -66,7 +66,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await max.getByLabel('Recovery code').press('Enter')
   await max.waitForURL(`**/${team.slug}/projects`)
 
-  // Removing the factor requires the factor itself.
+  // A person must use the second factor to remove it.
   await ann.reload()
   await expect(ann.getByText('9 of 10 recovery codes left', { exact: false })).toBeVisible()
   await expectAccessibleInThemes(ann)
@@ -119,7 +119,7 @@ test('security 32: a workspace requires two-factor authentication until the user
   await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
   const code = dialog.getByRole('textbox', { name: 'Code' })
   const mailed = async () => codeIn(await mailTo(server, team.max.email))
-  // The invitation was sent earlier, so the latest email counts.
+  // Earlier emails contain the invitation, so the latest email counts.
   await expect.poll(mailed).not.toBe('')
   await code.fill(await mailed())
   await code.press('Enter')

@@ -202,7 +202,7 @@ async function makeWorkspace(page: Page, slug: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Find workspaces' })).toContainText(slug)
 }
 
-/** Resets the setting by the API, because the following tests share the server. */
+/** Resets the setting with the API, because the following tests share the server. */
 async function takeBack(admin: ApiClient, key: SettingKey): Promise<void> {
   await admin.call('updateConfigurations', { body: { [key]: null } })
 }

@@ -61,7 +61,7 @@ test('a page or view leaves while it is deleted or private, and comes back', asy
       params: { slug: team.slug },
       body: { entity_type, entity_identifier, project_id: team.project_id },
     })
-  // The client has both rows, so it receives the deletion as a change of a known row.
+  // Showing both lists loads both rows, so the client receives the deletion as a change of a known row.
   await visit(ann, `/${team.slug}/projects/${team.project_id}/views`)
   await expect(ann.getByRole('main').getByText('Mine')).toBeVisible()
   await ann.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }).click()
@@ -108,7 +108,8 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   await entries(ann).filter({ hasText: 'Work' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
-  // Count the favorites in folders on the server. A reload before pending changes are stored would show the old state.
+  // Counts the favorites in folders on the server. A reload before pending changes are stored would show the
+  // old state.
   const inFolders = async () => {
     const all = await team.ann.call('listFavorites', { params: slug, query: { all: 'true' } })
     return all.filter(({ parent }) => parent !== null).length

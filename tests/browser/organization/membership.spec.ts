@@ -62,7 +62,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(text).toHaveCount(0)
   await expect.poll(async () => (await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(false)
 
-  // The role in the project is restored together with the workspace role.
+  // The project role is restored together with the workspace role.
   await team.ann.call('updateWorkspaceMember', { params: { slug, member_id }, body: { role: role.member } })
   await expect(card).toHaveCount(2)
   await expect(ofItem.getByText('Of Ann').first()).toBeVisible()

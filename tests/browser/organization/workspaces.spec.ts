@@ -55,7 +55,7 @@ test('a link for anyone is shown as such and lets whoever has it in', async ({ a
 
   await ann.goto(`/${slug}/settings/members`)
   await ann.getByRole('button', { name: 'Invite people' }).click()
-  // Without a mail server, the open link is above the email form.
+  // Without a mail server, the form for an invitation link is above the email form.
   const linkAt = await ann.getByRole('button', { name: 'Create link' }).boundingBox()
   const mailsAt = await ann.getByRole('textbox', { name: 'Email 1' }).boundingBox()
   expect(linkAt?.y).toBeLessThan(mailsAt?.y ?? 0)

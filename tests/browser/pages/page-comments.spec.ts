@@ -46,7 +46,7 @@ async function comment(page: Page, words: string, said: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** True when a pointer can press the middle of the commented words. */
+/** Returns true if a pointer can press the middle of the commented words. */
 const isOnTop = (page: Page) =>
   marked(page).evaluate((words) => {
     const { left, top, width, height } = words.getBoundingClientRect()
@@ -86,7 +86,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
   await expect(cards(max)).toContainText('Resolved by Ann')
   await cards(max).getByRole('button', { name: 'Reopen' }).click()
   await expect(marked(ann)).toHaveText('on Friday')
-  // The text is deleted, and the comment remains.
+  // Deleting the text keeps the comment.
   await select(max, 'on Friday')
   await max.keyboard.press('Delete')
   await expect(cards(ann)).toContainText('The commented text was removed.')
@@ -96,7 +96,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
 for (const words of ['Monday', 'Thursday', 'Sunday']) {
   test(`a click on ${words}, which is commented on, leaves the text in its place`, async ({ ann, max }) => {
     const filler = (count: number) => 'and so on '.repeat(count)
-    // Comments at both ends of a line and at the end of the screen.
+    // The page has commented words at both ends of a line and at the end of the screen.
     const page = await make(
       `<p>Monday ${filler(8)}Thursday</p>${'<p>Line</p>'.repeat(12)}<p>${filler(8)} Sunday</p>`,
     )
@@ -151,7 +151,7 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await expect(cards(max)).toContainText('edited')
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await act('Copy link')
-  // A later toast would cover the Undo button of the deletion.
+  // The toast has to be visible before the deletion, because it would cover the Undo button later.
   await expect(ann.getByText('Link to the comment copied')).toBeVisible()
   const link = await ann.evaluate(() => navigator.clipboard.readText())
   await act('Delete')
@@ -211,7 +211,7 @@ test('readers can comment too', async ({ ann, max }) => {
   await visit(max, path(page))
   await expect(text(max)).toHaveAttribute('aria-readonly', 'true')
   await comment(max, 'Friday', 'Which one?')
-  // Readers have no editable text to continue in.
+  // After commenting, the focus is on the comment, because readers have no editable text.
   await expect(cards(max)).toBeFocused()
   await expect(marked(ann)).toHaveText('Friday')
   await ann.getByRole('button', { name: 'Comments, 1 open' }).click()

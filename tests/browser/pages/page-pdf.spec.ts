@@ -17,7 +17,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const list = () => `/${team.slug}/projects/${team.project_id}/pages`
 const params = () => ({ slug: team.slug, project_id: team.project_id })
 
-/** Replaces the print dialog, which would wait for a person. */
+/** Replaces the browser's print dialog, which would wait for a person. */
 async function withoutWindow(page: Page) {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '')
@@ -64,7 +64,7 @@ async function asPdf(
   await choose(dialog)
   await dialog.getByRole('button', { name: 'Create PDF' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-asked', '')
-  // The document title becomes the file name.
+  // The browser uses the document title as the file name.
   await expect(page).toHaveTitle('Voyage')
   const pdf = await getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })) }).promise
   const sheets = await Promise.all(
@@ -114,7 +114,7 @@ test('a tree is one document: contents, each page on its sheet, links between th
   for (const one of ofTable) expect(one).toContain('Number')
   const crew = sheets.find((sheet) => sheet.text.includes('See'))
   expect(crew?.links.some((link) => link.dest)).toBe(true)
-  // The print document is removed after printing.
+  // The client removes the document for printing after printing.
   await expect(ann.locator('body > .printed')).toHaveCount(0)
   await expect(ann).not.toHaveTitle('Voyage')
 })

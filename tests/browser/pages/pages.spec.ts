@@ -83,7 +83,7 @@ test('Tab stays in a text, and Escape with Tab leaves it', async ({ ann }) => {
   await ann.keyboard.press('Shift+Tab')
   await ann.keyboard.press('Shift+R')
   await expect(text).toHaveText('One, twoR')
-  // Tab leaves the title, but the next letters must not trigger shortcuts.
+  // Shift+Tab moves the focus out of the title, but the next letters must not trigger shortcuts.
   await ann.getByRole('textbox', { name: 'Page title' }).focus()
   await ann.keyboard.press('End')
   await ann.keyboard.type('s')
@@ -283,7 +283,7 @@ test('a page moves to another project while it is open', async ({ ann }) => {
   await ann.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Borealis' }).click()
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
-  // The address changes before the screen does.
+  // The URL changes before the screen does.
   await expect(ann.getByRole('main').getByRole('link', { name: 'Borealis' })).toBeVisible()
   await visit(ann, `${list()}/${page.id}`)
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))

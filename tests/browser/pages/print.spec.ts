@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const printed = (page: Page) => page.locator('body > .printed')
 
-/** Replaces the print dialog, which would wait for a person. */
+/** Replaces the browser's print dialog, which would wait for a person. */
 async function withoutWindow(page: Page) {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '')
@@ -54,7 +54,7 @@ test('an item is printed completely', async ({ ann }) => {
     await expect(printed(ann)).toContainText(words)
   await expect(printed(ann)).toContainText(/The first.*Answered.*Said 0.*Said 31/)
   await expect(ann.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  // The print document is removed after printing.
+  // The client removes the document for printing after printing.
   await ann.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(printed(ann)).toHaveCount(0)
   await expect(ann).toHaveTitle('On paper · Tandem')
@@ -91,7 +91,7 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   await expect(printed(ann)).toHaveCount(0)
 })
 
-/** Simulates printing by the browser's menu. */
+/** Simulates printing with the menu of the browser. */
 async function print(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -129,7 +129,7 @@ test('a page is printed completely on white, without the frame', async ({ ann })
   await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-/** Prints like Ctrl+P after everything has loaded. */
+/** Prints with Ctrl+P, which loads everything first. */
 async function printByKeys(page: Page) {
   await page.locator('html').evaluate((html) => html.removeAttribute('data-asked'))
   await page.keyboard.press('ControlOrMeta+p')
@@ -238,7 +238,7 @@ test('a list is printed with all of its rows, loaded or not, and so is a publish
     await show(layout)
     await ann.goto(team.board)
     await expect(ann.locator('[data-item]').first()).toBeVisible()
-    // The browser's menu prints only what is loaded, and a note says so.
+    // With the browser's menu, only loaded content is printed, and a note says so.
     await print(ann)
     expect(await ann.locator('[data-item]').count()).toBeLessThan(all)
     await expect(ann.getByText('This is not the whole list.')).toBeVisible()

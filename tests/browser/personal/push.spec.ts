@@ -85,7 +85,8 @@ test('a push message is shown by the worker, and clicking it opens its item in a
   await expect
     .poll(() => worker.evaluate(() => (globalThis as unknown as Shown).shown))
     .toEqual(['ATL-1 Lamps: Max commented'])
-  // The listener is loaded after the screen. Without a real click, the browser does not let the worker focus the tab.
+  // The page loads its listener after the screen. Without a real click, the browser does not let the worker
+  // focus the tab.
   await expect(async () => {
     await worker.evaluate((to) => (globalThis as unknown as Shown).open(to), path).catch(() => {})
     await expect(ann).toHaveURL(new RegExp(`${path}$`), { timeout: 500 })

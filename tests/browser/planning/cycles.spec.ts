@@ -129,7 +129,7 @@ test('completing a card in one browser updates the figures of the other, which f
   await ann.getByRole('option', { name: 'Three' }).click()
   await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toBeVisible()
   await expect(panel(max).getByRole('img', { name: /2 of 3 remaining/ })).toBeVisible()
-  // The list stays open and can remove an item that was added by mistake.
+  // The list stays open after a choice, so that an item that was added by mistake can be removed.
   await ann.getByRole('option', { name: 'Three' }).click()
   await expect(panel(max).getByRole('img', { name: /1 of 2 remaining/ })).toBeVisible()
   await ann.keyboard.press('Escape')
@@ -140,7 +140,7 @@ test('completing a card in one browser updates the figures of the other, which f
   await panel(max).getByRole('button', { name: /^Done/ }).click()
   await expect(max.locator('[data-item]')).toHaveCount(2)
 
-  // An item created on this screen is added to the cycle.
+  // An item that is created on this screen is added to the cycle.
   await ann.keyboard.press('c')
   await ann
     .getByRole('dialog', { name: 'New work item' })
@@ -192,7 +192,8 @@ test('figures in points follow estimates of the other user, stay selected, and s
   await expect(panel(max).getByRole('button', { name: /^Unassigned/ })).toContainText('2 of 4.5')
   await expectAccessible(max)
 
-  // The chosen unit is remembered for other screens and later visits. The other user still sees items.
+  // The chosen unit is also used on other screens and on later visits. The other user still sees the number
+  // of items.
   await expect(panel(ann).getByRole('img', { name: /1 of 2 remaining/ })).toBeVisible()
   await max.getByRole('link', { name: 'Cycles', exact: true }).first().click()
   await expect(section(max, 'Active')).toContainText('4.5 points')

@@ -94,7 +94,7 @@ test('estimates switch to time with a mapping, are turned off and on again, also
   await dialog.getByRole('button', { name: 'Switch estimate' }).click()
   await expect(max.getByRole('img', { name: 'Estimates: 2h' })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'Other estimates' })).toContainText('Effort')
-  // Undo restores the former values of the items, and Redo the new ones.
+  // Undo restores the previous estimates of the items, and Redo restores the new ones.
   await phone.keyboard.press('Control+z')
   await expect(max.getByRole('img', { name: 'Estimates: 2', exact: true })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'Other estimates' })).toContainText('Hours')

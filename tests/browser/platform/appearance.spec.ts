@@ -40,13 +40,13 @@ test('own colours are chosen by keys, corrected, kept and followed by another ta
   const kept = async () => (await team.ann.call('getProfile', {})).theme
   await expect.poll(kept).toMatchObject({ theme: 'custom', background: '#12203a', primary: '#ffcc00' })
 
-  // Blocks all other scripts, so that only the script before the first paint runs.
+  // The page loads no other scripts, so only the script before the first paint runs.
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload({ waitUntil: 'domcontentloaded' })
   expect(await token(other, '--sheet')).toBe('#12203a')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  // Another device knows only the profile.
+  // The local settings are deleted, so the page knows only the profile, as on another device.
   await ann.evaluate(() => localStorage.clear())
   await ann.reload()
   await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')

@@ -16,7 +16,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const peek = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`ATL-\\d+ ${name}$`) })
 const titleOf = (page: Page, name: string) =>
   peek(page, name).getByRole('button', { name: `Edit Title: ${name}` })
-/** The focused element of the list, in any layout. */
+/** The focused item of the list, in any layout. */
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.closest('[data-item]')?.textContent?.match(/One|Two|Three/)?.[0],
@@ -174,7 +174,7 @@ test('ten common tasks need few key presses', async ({ ann }) => {
 })
 
 test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
-  // Delays popups as on a slow network.
+  // The scripts of popups are delayed, as on a slow network.
   const waiting: (() => void)[] = []
   let isSlow = true
   await ann.route(/\/(ItemPickers|PickerPopup|WorkItemDetail)-[^/]*\.js$/, (route) => {
@@ -198,7 +198,7 @@ test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
 test('keys after Escape in the peek go to the list, or to what they open', async ({ ann }) => {
   await ann.emulateMedia({ reducedMotion: 'no-preference' })
   await look(ann, 'list')
-  // The animation takes longer than this test.
+  // Sets the duration of the closing animation, which may be longer than this test.
   const fadeFor = (time: string) =>
     ann.evaluate((slow) => document.documentElement.style.setProperty('--slow', slow), time)
   const closing = ann.locator('[role="dialog"][data-closed]')
@@ -227,7 +227,7 @@ test('keys after Escape in the peek go to the list, or to what they open', async
     await expect(opened()).toBeVisible()
     const holdsFocus = () => opened().evaluate((field) => field.contains(document.activeElement))
     await expect.poll(holdsFocus).toBe(true)
-    // The panel has closed completely, without side effects.
+    // The closing animation of the panel ends without moving the focus.
     await closing.first().evaluate((pane) => {
       for (const fading of pane.getAnimations()) fading.finish()
     })

@@ -40,7 +40,7 @@ test('a change made while the database is away arrives once, and the screen says
   await expect(cards(ann, 'Made meanwhile')).toHaveCount(1)
 })
 
-/** The database closes the server's connections and accepts no new ones. */
+/** Simulates that the database closes the server's connections and accepts no new ones. */
 async function sendAway(server: ServerProcess): Promise<void> {
   await asAdmin(server, 'alter role tandem connection limit 0')
   await asAdmin(

@@ -2,7 +2,8 @@ import { type ElementHandle, expect, type Page } from '@playwright/test'
 import { createItem, makeTeam, type Team } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-/* The Enter or Escape that ends a composition belongs to the input method. In any text field, it must not submit, close or change anything. */
+/* The Enter or Escape that ends the composition of an input method must not submit, close or change
+   anything in any text field. */
 let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -70,7 +71,7 @@ async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Ends a composition in each text field of the screen. */
+/** Ends a composition in each visible text field of the screen, at least `least` of them. */
 async function walk(page: Page, screen: string, least: number): Promise<void> {
   const shown = page.locator(textFields).filter({ visible: true })
   await expect(shown.nth(least - 1), screen).toBeVisible()

@@ -39,7 +39,7 @@ test('an item has its headings in order, and people and legends are read whole',
   expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await ann.keyboard.press('Escape')
 
-  // The legend of a chart shows all lines, also while the pointer is on a day.
+  // The legend of a chart shows all lines, even while the pointer is on a day.
   await team.ann.call('updateProject', { params: params(), body: { cycle_view: true } })
   const today = new Date().toISOString().slice(0, 10)
   const cycle = await team.ann.call('createCycle', {
@@ -95,7 +95,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
       params: own,
       body: { name: `${at} ${'A title of several lines. '.repeat(at + 1)}`, state_id: todo },
     })
-  // Disables the measurement of cards, so that the estimated layout remains.
+  // The heights of cards are not measured, so that the layout uses the estimated heights.
   await ann.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {}
     Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {

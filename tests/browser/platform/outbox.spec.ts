@@ -19,7 +19,7 @@ async function holdWrites(page: Page) {
   const writes = { isAway: true, sent: [] as string[] }
   await page.route('**/api/**', (route) => {
     const request = route.request()
-    // Recent visits are recorded in the background and do not count.
+    // The client records recent visits in the background, so these requests do not count.
     const isVisit = request.url().endsWith('/recent-visits/')
     if (request.method() === 'GET' || isVisit) return route.fallback()
     if (writes.isAway) return route.abort()
@@ -149,7 +149,7 @@ test('queued changes are never sent as the next user', async ({ ann, max }) => {
   await max.goto(team.board)
   const other = await ann.context().newPage()
   for (const page of [ann, other]) {
-    // Accepts every question whether to leave the page.
+    // The browser may ask whether to leave the page. Every such question is accepted.
     await page.addInitScript(() =>
       addEventListener('beforeunload', (event) => event.stopImmediatePropagation()),
     )

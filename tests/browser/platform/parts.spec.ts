@@ -95,7 +95,7 @@ test('a picker is answered by what was typed just before', async ({ galleryTab: 
     .evaluate(async (field: HTMLInputElement) => {
       field.setRangeText('n rev', 1, 1, 'end')
       field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-      // The work that the page can do between two immediate key presses.
+      // Simulates the time that the page has between two immediate key presses.
       await Promise.resolve()
       field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter' }))
     })
@@ -260,7 +260,7 @@ test('an open popover holds the keyboard', async ({ galleryTab: page, gallery })
     const float = page.locator('[data-side][data-open]:is([role=dialog], [role=menu])')
     await expect(float).toBeVisible()
     for (const key of ['c', '?']) await page.keyboard.press(key)
-    // Works wherever the focus is, because the focused element may have been removed.
+    // The focused element may have been removed, so the call must work with any focus.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     for (const key of ['c', '?']) await page.keyboard.press(key)
     await page.keyboard.press('Escape')
@@ -298,7 +298,7 @@ test('a key pressed as a list closes belongs to the page', async ({ galleryTab: 
       const press = (key: string) =>
         field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key }))
       press('Escape')
-      // The work that the page can do between two immediate key presses.
+      // Simulates the time that the page has between two immediate key presses.
       await Promise.resolve()
       press('c')
     })

@@ -91,7 +91,7 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await expect(ann.getByRole('button', { name: 'New work item' })).toHaveCount(0)
   await visit(max, at(''))
   await expect(max.getByRole('link', { name: 'Your work' })).toBeVisible()
-  // Shortcuts work a moment after the shell is visible, so retry.
+  // Shortcuts work a moment after the shell is visible, so the key press is repeated.
   await expect(async () => {
     await max.keyboard.press('g')
     await max.keyboard.press('y')
@@ -236,7 +236,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await expect(row(ann, 'Put away')).toHaveCount(0)
 })
 
-/** Gus, a guest of the workspace and the project, in his own browser. */
+/** Gus is a guest of the workspace and the project. He has a separate browser. */
 async function guestOfProject(server: ServerProcess, browser: Browser) {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()

@@ -24,7 +24,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expect(ann.getByText('Password set')).toBeVisible()
   await expectAccessible(ann)
 
-  // Signs in as the same person on another device.
+  // The same person signs in on another device.
   await endSession(max)
   await max.goto('/')
   await max.getByLabel('Email', { exact: true }).fill(team.ann.email)
@@ -52,7 +52,8 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await ann.getByLabel('Current password').fill(first)
   await ann.keyboard.press('Enter')
   await expect(ann.getByText(/^Password changed/)).toBeVisible()
-  // A toast above a dialog overlaps buttons of the page behind it, which axe reports as too small targets.
+  // The test waits for the toast to disappear. A toast above a dialog overlaps buttons of the page behind it,
+  // which axe reports as too small targets.
   await expect(ann.getByText(/^Password changed/)).toBeHidden()
 
   const email = `moved-${team.ann.email}`

@@ -93,7 +93,8 @@ test('a screen asks before another one takes the place of what is written', asyn
     await question(ann).getByRole('button', { name: 'Discard' }).click()
     await expect(ann, path).toHaveURL(/\/drafts$/)
   }
-  // A row that is edited in place saves on blur, but Back causes no blur.
+  // A row that is edited in place is saved when it loses the focus, but the Back button does not move the
+  // focus.
   await ann.goto(project)
   await ann.getByRole('link', { name: 'States' }).click()
   await ann.getByRole('button', { name: 'Edit Name: Todo' }).click()

@@ -17,7 +17,7 @@ test('a member makes a file of the items and fetches it', async ({ server, ann, 
   await line.getByRole('link', { name: 'Download' }).click()
   const path = await (await download).path()
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject([{ key: 'ATL-1', name: 'Draw the map' }])
-  // Start an export from a filtered list, change the filters and include the comments.
+  // Max starts an export from a filtered list, changes the filters and includes the comments.
   const { id } = await createItem(team, 'Sail home')
   const params = { slug: team.slug, project_id: team.project_id, id }
   await team.ann.call('updateWorkItem', { params, body: { priority: 'urgent' } })
@@ -29,7 +29,7 @@ test('a member makes a file of the items and fetches it', async ({ server, ann, 
   await expect(max.getByRole('group', { name: 'Filters' })).toContainText('Urgent')
   await expectAccessibleInThemes(max)
   await max.getByRole('checkbox', { name: 'Include comments' }).click()
-  // The export must appear by a live update, without a request.
+  // The requests are recorded, because the export must appear by a live update without a request.
   const asked: string[] = []
   max.on('request', (request) => request.method() === 'GET' && asked.push(request.url()))
   await max.getByRole('button', { name: 'Export', exact: true }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules whose verdict depends on the theme. */
+/** The rules whose verdict depends on the colors of a theme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 interface Where {
@@ -12,7 +12,10 @@ interface Where {
   within?: string
 }
 
-/** Expects no findings of axe in light and in dark. The person's theme must follow the system. */
+/**
+ * Expects that axe finds no problems in the light and dark theme. The person's theme must be set to follow
+ * the system.
+ */
 export async function expectAccessible(page: Page, { name = page.url(), within = 'html' }: Where = {}) {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
@@ -25,7 +28,7 @@ export async function expectAccessible(page: Page, { name = page.url(), within =
   await expect(html).toHaveAttribute('data-theme', 'light')
 }
 
-/** A screen that is still loading has no heading, which axe would report. */
+/** Waits for the heading of the screen. A screen that is still loading has none, which axe would report. */
 async function hasHeading(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
 }

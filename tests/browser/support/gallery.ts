@@ -34,13 +34,13 @@ const withoutScreens: Plugin = {
 async function buildInto(folder: string): Promise<void> {
   const found = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'web/vite.config.ts')
   const { plugins = [], ...config } = found?.config ?? {}
-  // Compression takes longer than the rest of the build, and the tests do not need it.
+  // Compression is left out, because it takes longer than the rest of the build and the tests do not need it.
   const others = plugins.filter((each) => !(each && 'name' in each && each.name === 'tandem:compress'))
   await build({
     ...config,
     configFile: false,
     logLevel: 'error',
-    // The gallery exists only in development builds.
+    // The client contains the gallery only in development builds.
     define: { 'import.meta.env.DEV': 'true' },
     plugins: [...others, withoutScreens],
     build: { ...config.build, outDir: folder },

@@ -14,7 +14,7 @@ interface KeptAccount {
 const usesOfAnAccount = 15
 
 const accounts = new WeakMap<BrowserContext, KeptAccount>()
-/** Tabs that later tests cannot use, because only closing removes what a test has left in them. */
+/** Tabs that later tests cannot reuse, because only closing them removes what a test has left. */
 const spent = new WeakSet<Page>()
 
 /** Returns the signed-in account of this browser that stays for the following tests, if there is one. */

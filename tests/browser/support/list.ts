@@ -23,7 +23,10 @@ export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected w
 export const value = (within: Locator, name: string | RegExp) =>
   within.getByRole('combobox', { name, exact: true })
 
-/** The visible content of the list from top to bottom: group names with counts, and the items below them. */
+/**
+ * Returns the visible content of the list from top to bottom: group names with counts, and the items below
+ * them.
+ */
 export const shown = (page: Page): Promise<string[]> =>
   page
     .getByRole('list', { name: 'List' })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** For this many milliseconds after the focus, ProseMirror treats a caret at the very start as set by the browser and resets it. */
+/**
+ * Within this number of milliseconds after getting the focus, ProseMirror resets a caret at the very start,
+ * because the browser might have set it.
+ */
 const focusDelay = 200
 
 /**

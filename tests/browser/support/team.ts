@@ -22,7 +22,7 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
   const [ann, max] = await Promise.all([account(server, pages.ann, 'Ann'), account(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
   const { id } = await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
-  // Adds the member in the database, because invitations count toward Ann's limit per minute.
+  // The member is added in the database, because invitations count toward Ann's limit per minute.
   await addMember(server, id, max.id, role.member)
   const project = await ann.call('createProject', {
     params: { slug },

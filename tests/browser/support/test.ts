@@ -19,7 +19,7 @@ interface Computer {
   /** DevTools session with the browser, opened from the first tab. */
   devtools: CDPSession
   first: Page
-  /** The person's tab, which stays open between tests. */
+  /** The person's tab, which stays open for later tests. */
   tab: Page | undefined
 }
 
@@ -27,7 +27,7 @@ type WorkerParts = {
   server: ServerProcess
   computers: (person: Person) => Promise<Computer>
   gallery: string
-  /** Reused by all tests of the gallery, so that fetched and compiled code stays cached. */
+  /** A browser for all tests of the gallery, so that fetched and compiled code stays cached. */
   galleryBrowser: BrowserContext
 }
 
@@ -53,7 +53,8 @@ export const test = base.extend<TestParts, WorkerParts>({
     },
     { scope: 'worker' },
   ],
-  // A browser that stays open caches the fetched and compiled code, which is a third of the time to open a board.
+  // The browsers of the people stay open between tests, because they cache the fetched and compiled code.
+  // Fetching and compiling takes a third of the time to open a board.
   computers: [
     async ({ playwright, browserName }, use) => {
       const running = new Map<Person, Promise<Computer>>()
@@ -72,7 +73,8 @@ export const test = base.extend<TestParts, WorkerParts>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // Defined on the same `test` object as all others, so that Playwright need not start another worker.
+  // The gallery is part of this `test` object, because Playwright would start another worker for a different
+  // object.
   gallery: [({ browserName: _ }, use) => serveGallery(use), { scope: 'worker', timeout: 60_000 }],
   galleryBrowser: [
     async ({ playwright, browserName }, use) => {
@@ -121,7 +123,7 @@ async function atComputer(
   const { context } = computer
   const keeps = !preloads && !ownAccounts
   if (!keeps) await clear(computer, server)
-  // Gives each person an own client address, as if behind a proxy, so that tests do not share rate limits.
+  // Each person gets a separate client address, as if behind a proxy, so that tests do not share rate limits.
   addresses++
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${addresses % 250}` })
   const page = computer.tab ?? (await context.newPage())

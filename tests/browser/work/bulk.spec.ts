@@ -90,7 +90,7 @@ test('people and labels are added to some items and removed from all', async ({ 
   await ann.keyboard.press('Escape')
   await expect(value(row(max, 'One'), 'Assigned to Max')).toBeVisible()
   await expect(value(row(max, 'Two'), 'Assign')).toBeVisible()
-  // Undoes the last change, which Ann's client may not have received yet.
+  // Ctrl+Z undoes the last change, which Ann's client may not have received yet.
   await ann.keyboard.press('Control+z')
   await expect(value(row(max, 'Two'), 'Assigned to Ann')).toBeVisible()
   await expect(value(row(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
@@ -228,7 +228,8 @@ test('a selection across projects is changed and undone as one change', async ({
   await expect(value(row(ann, 'Here'), 'Labels: Bug')).toBeVisible()
   await expect(value(row(ann, 'There'), 'Labels: Bug')).toBeVisible()
   await expect.poll(() => sent().length).toBe(4)
-  // The shortcut waits for pending changes. The toasts of both changes have the same text, so it cannot be chosen by text.
+  // The shortcut waits for pending changes. The toasts of both changes have the same text, so the test cannot
+  // find the right Undo button.
   await ann.keyboard.press('Control+z')
   await expect(value(row(ann, 'There'), 'Add labels')).toBeVisible()
   await ann.keyboard.press('Control+z')

@@ -78,7 +78,7 @@ test('an item is dragged to another month', async ({ ann, max }) => {
   await ann.mouse.down()
   await ann.getByRole('button', { name: 'Next month' }).hover()
   await expect(heading(ann, 'March 2027')).toHaveCount(0)
-  // Move the pointer off the button. The last change of the month may still be in progress.
+  // The pointer moves off the button, because the last change of the month may still be in progress.
   for (const step of [0, 1]) await ann.mouse.move(900 + step, 115)
   let date = ''
   await expect

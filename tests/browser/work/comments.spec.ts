@@ -70,7 +70,7 @@ test('a comment is edited, deleted and restored, and a thread is resolved', asyn
   await expect(comments(max)).toHaveText(/edited.*First words and more/)
   await action(ann, 'First words', 'Delete')
   await expect(comments(max)).toHaveCount(0)
-  // The focus returns to the field after keyboard use.
+  // The focus returns to the field if the user used the keyboard.
   await expect(activity(ann).getByRole('button', { name: 'Leave a comment…' })).toBeFocused()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(comments(max)).toHaveText(/First words and more/)
@@ -126,7 +126,7 @@ test('a long conversation shows the latest comments, and a link opens an earlier
   await activity(ann).getByRole('button', { name: 'Show earlier comments' }).click()
   await expect(comments(ann)).toHaveCount(40)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
-  // Reload, because the client would still have all comments.
+  // The page is loaded again, because the client would still have all comments.
   await ann.goto(`/${team.slug}/browse/ATL-1#comment-${made[2]?.id}`)
   const linked = comments(ann).filter({ hasText: 'Number 2.' })
   await expect(linked).toBeFocused()

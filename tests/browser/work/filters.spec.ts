@@ -147,7 +147,7 @@ test('filters are added and changed by keyboard and read as sentences', async ({
   const chip = ann.locator('button[aria-label="Due date"]')
   await expect(chip).toHaveText('in the next 20 days')
   await expect(chip).toBeFocused()
-  // The list updates when the date of an item changes.
+  // The list moves the item when its date changes.
   await due(inDays(19))
   await expect.poll(() => names(ann)).toEqual(['Late'])
   await due(inDays(20))
@@ -226,7 +226,7 @@ test('typing filters the list, and Escape returns the focus', async ({ ann, max 
     if (layout !== 'spreadsheet') await expect(quay).toBeFocused()
     await expect(field).toBeHidden()
   }
-  // The search also works in the board layout with the shortcut. Other users do not see it.
+  // The shortcut also opens the search in the board layout. Other users do not see the search.
   await team.ann.call('updateUserProperties', {
     params: { slug: team.slug, project_id },
     body: { display_filters: { layout: 'kanban' } },

@@ -174,7 +174,7 @@ test('a deleted page is restored from the trash and from its URL', async ({ ann,
   await expect(line(ann, 'Plan')).toBeVisible()
   await ann.goto(path)
   await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
-  // The document is opened before the server has restored the page.
+  // The restore request is delayed until the document is visible.
   await held(ann, '**/restore/', 'POST', () => ann.getByRole('article').waitFor())
   await ann.getByRole('button', { name: 'Restore' }).click()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')

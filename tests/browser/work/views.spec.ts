@@ -131,7 +131,7 @@ test('only its owner sees a private view', async ({ ann, max }) => {
   await viewsOf(max)
   await save(ann, 'Mine', 'Private')
   const address = ann.url()
-  // A second, shared view shows when Max has received both changes.
+  // The second view is shared. When it appears for Max, he has received the changes of both views.
   await visit(ann, team.board)
   await save(ann, 'Ours', 'Shared')
   await expect(row(max, 'Ours')).toBeVisible()
@@ -186,7 +186,7 @@ test('a workspace view is shown as a tab', async ({ ann, max }) => {
   await expect(ann.getByRole('main').getByText('Fire')).toBeVisible()
   await expect(ann.getByRole('main').getByText('Calm')).toHaveCount(0)
   await save(ann, 'Burning', 'Shared')
-  // The view contains the tab's own filter.
+  // The view contains the filter of the tab.
   await expect(ann.getByRole('combobox', { name: 'Created by', exact: true })).toContainText('Ann')
   await expect(max.getByRole('main').getByText('Calm')).toBeVisible()
   await row(max, 'Burning').click()
