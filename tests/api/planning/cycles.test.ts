@@ -425,7 +425,7 @@ describe('the end of a cycle', () => {
     const place = await withMax()
     const cycle = await spanning(-9, 4, place)
     await atlas.make('Open', { cycle_id: cycle.id }, max, place)
-    // By setting the end into the past, Max becomes the person who ended the cycle, but not an admin.
+    // Max sets the end into the past, which makes him the person who ended the cycle, but not an admin.
     await update(place, cycle, { end_date: inDays(-6) }, max)
     const params = at(place, cycle)
     await ann.call('transferCycleItems', {
