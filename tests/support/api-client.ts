@@ -16,11 +16,11 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   : { params: ParamsOf<Calls[C]> }
 type Input<C extends CallName> = Params<C> & { query?: Record<string, string>; body?: unknown }
 
-/** A person who makes declared calls. The body is not typed, so that a test can send invalid values. */
+/** A person who makes declared calls. The body has no type, so that a test can send invalid values. */
 export type ApiClient = {
   id: string
   email: string
-  /** Cookie header that authenticates a socket or a plain request. */
+  /** The cookie header that authenticates a socket or a plain request. */
   cookie: string
   call<C extends CallName>(name: C, input: Input<C>): Promise<AnswerOf<Calls[C]>>
   refused<C extends CallName>(name: C, input: Input<C>): Promise<Refused>
@@ -60,7 +60,7 @@ export async function signUp(
   return clientOf(server, { id, email, cookie: `${sessionCookie}=${token}` })
 }
 
-/** The cookie of a second session of the same person. */
+/** Creates a second session of the same person and returns its cookie. */
 export async function anotherSession(server: Server, { id }: Pick<ApiClient, 'id'>): Promise<string> {
   const token = newSessionToken()
   await runSql(

@@ -12,7 +12,10 @@ export interface Place {
   project_id: string
 }
 
-/** Acme's project Atlas: Ann is its admin, Max a member, Gus a restricted guest. Eve has her own project. */
+/**
+ * Acme's project Atlas. Ann is its admin, Max a member, Gus a restricted guest. Eve has a separate project in
+ * another workspace.
+ */
 export interface Atlas {
   server: TestServer
   cast: Cast
@@ -20,15 +23,15 @@ export interface Atlas {
   params: Place
   /** Eve's project in her own workspace. */
   eves: Place
-  /** Id of the project's first state, by state group. */
+  /** The id of the project's first state in each state group. */
   states: Record<string, string>
   make(name: string, more?: object, who?: ApiClient, where?: Place): Promise<WorkItemRow>
   makeProject(name: string, identifier: string): Promise<Place>
-  /** Changes the creator of the item in the database. */
+  /** Makes the person the creator of the item, in the database. */
   give(item: { id: string }, maker: ApiClient): Promise<void>
   /** Returns the row in the database, even when the item is in the trash. */
   stored(item: { id: string }): Promise<Record<string, unknown>>
-  /** The changes that `act` writes to the feed. */
+  /** Returns the changes that `act` writes to the feed. */
   changes(act: () => Promise<unknown>): Promise<StoredChange[]>
   /** Checks that `act` changes no row of any table. */
   changingNothing<T>(act: () => Promise<T>): Promise<T>

@@ -6,7 +6,7 @@ import { sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import type { TestServer } from './server.ts'
 
-/** The result of a form post or call. */
+/** The result of posting a form or making a call. */
 export type Outcome = {
   status: number
   headers: Headers
@@ -52,7 +52,7 @@ export class BrowserClient {
     return this.send(name, { body, params })
   }
 
-  /** Sends the CSRF token in the header, as calls such as the password change require. */
+  /** Sends the CSRF token in the header, as required by calls such as the password change. */
   async callWithToken(name: CallName, body: object): Promise<Outcome> {
     return this.send(name, { json: body, headers: { [csrfHeader]: await this.csrfToken() } })
   }
@@ -112,7 +112,10 @@ function nextAddress(): string {
   return `192.0.2.${addresses % 250}`
 }
 
-/** Waits for the latest email to this address in the outbox. `seen` are the emails that the test has already read. */
+/**
+ * Waits for the latest email to this address in the outbox. `seen` contains the emails that the test has
+ * already read.
+ */
 export async function mailTo(
   server: Pick<TestServer, 'dataDir'>,
   email: string,

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 export type StoredChange = Omit<Change, 'version'> & { audience: string[]; left_audience: string[] }
 
-/** The changes that `act` writes to the feed of a workspace, in order. */
+/** Returns the changes that `act` writes to the feed of a workspace, in order. */
 export async function changesOf(
   server: Pick<TestServer, 'databaseUrl'>,
   workspaceId: string,

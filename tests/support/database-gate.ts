@@ -7,7 +7,7 @@ export interface DatabaseGate {
   url: string
   /** Ends every connection and refuses new ones. */
   shut(): Promise<void>
-  /** Accepts data but forwards nothing, like an unreachable host. No connection breaks. */
+  /** Keeps connections open but forwards no data, like an unreachable host. */
   hang(): void
   /**
    * Ends the next connection that has sent `text`, at its commit. `lost` ends it before the commit arrives.
@@ -78,5 +78,5 @@ export async function openGate(databaseUrl: string): Promise<DatabaseGate> {
   }
 }
 
-/** The driver sends a simple query, which ends with a zero byte. */
+/** The driver sends the commit as a simple query, which ends with a zero byte. */
 const commit = 'commit\0'

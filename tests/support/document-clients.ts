@@ -32,7 +32,7 @@ export function closeClients(): void {
   open.clear()
 }
 
-/** A `ws` socket that sends the same cookie and origin as a browser. */
+/** Creates a `ws` socket that sends the same cookie and origin as a browser. */
 /** Authenticates with the cookie of a session, as a page does, or with an API token. */
 export function socketAs(who: string | { key: string }, origin: string) {
   const headers = typeof who === 'string' ? { cookie: who, origin } : { 'x-api-key': who.key }
@@ -45,7 +45,7 @@ export function socketAs(who: string | { key: string }, origin: string) {
   }
 }
 
-/** The editor's provider, running in Node. */
+/** Opens a document with the editor's provider, running in Node. */
 export function openDocument(
   origin: string,
   user: DocumentUser | { cookie: string } | { key: string },

@@ -35,11 +35,13 @@ export interface DocumentsNode {
   orm: Orm
   ports: DocumentPorts
   documents: DocumentServer
-  /** Permissions by user and document. Everyone else may write, except Gus, who may only read. */
+  /**
+   * The permissions by user and document. Users without an entry may write, except Gus, who may only read.
+   */
   rights: Map<string, DocumentAccess['right'] | null>
-  /** Functions that close the open sockets, as the end of a session does. */
+  /** Functions that close the open sockets of a user, as the end of a session does. */
   cuts: { user: DocumentUser; cut: () => void }[]
-  /** Remaining allowance of each user. Users without an entry have no limit. */
+  /** The remaining allowance of each user. Users without an entry have no limit. */
   allowances: Map<string, number>
   stop(): Promise<void>
 }

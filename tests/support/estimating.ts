@@ -14,7 +14,7 @@ interface Sums {
   since: number | null
 }
 
-/** The expected estimates of a project, computed from the operations that the test has made. */
+/** The expected estimates of a project, computed from the changes that the test has made. */
 export interface Estimating {
   id: string
   type: EstimateType
@@ -23,7 +23,7 @@ export interface Estimating {
    * The estimate that the sums of points use, and the test day since which the sums use only this estimate.
    */
   sums: Sums | null
-  /** The previous estimate of the sums. */
+  /** The estimate that the sums used previously. */
   former: Sums | null
   made: number
 }
@@ -76,7 +76,7 @@ export async function changeEstimate(
   }
 }
 
-/** Switches to another estimate. `becomes` maps each previous value to the new value. */
+/** Switches the project to another estimate. `becomes` maps each previous value to the new value. */
 async function takeAnother(
   atlas: Atlas,
   place: Place,
@@ -108,11 +108,11 @@ async function takeAnother(
   Object.assign(estimating, { id, type, points })
 }
 
-/** Simulates that a day has passed. */
+/** SQL that moves the dates of the estimate back by one day, to simulate that a day has passed. */
 export const estimatesDayBefore = `update projects set points_since = points_since - interval '1 day',
   points_before_since = points_before_since - interval '1 day' where id = $1`
 
-/** The totals of each person or label, in items and in estimate points. */
+/** Returns the totals of each person or label, in items and in estimate points. */
 export function sharesBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
   const shares = new Map<string | null, object>()
   for (const row of rows) {

@@ -18,7 +18,7 @@ export interface Shape {
   anyOf?: Shape[]
 }
 
-/** The input of a call as a JSON Schema. It does not include rules that exist only in code. */
+/** Returns the input of a call as a JSON Schema. Rules that exist only in code are not included. */
 export function shapeOf(schema: z.ZodType): Shape {
   const known = shapes.get(schema)
   if (known !== undefined) return known
@@ -56,10 +56,13 @@ const texts = [
   'a'.repeat(32),
 ]
 
-/** The known value of a field with this name. Undefined means that the type decides. */
+/** Returns the known value of a field with this name, or undefined if the type determines the value. */
 export type Known = (field: string) => string | undefined
 
-/** Builds a value that `schema` accepts: its required fields and, at any depth, the optional fields named in `also`. */
+/**
+ * Returns a value that `schema` accepts: its required fields and, at any depth, the optional fields named in
+ * `also`.
+ */
 export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []): Record<string, unknown> {
   const shape = shapeOf(schema)
   const tried = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * True when every combination of call, person and value is tried (`npm run test:full`). Otherwise one combination of each class is tried, and for
- * each call the combinations at its permission boundaries.
+ * True if every combination of call, person and value is tried (`npm run test:full`). Otherwise one
+ * combination of each class is tried, and for each call the combinations at its permission boundaries.
  */
 export const isFullRun = process.env['TEST_FULL'] === '1'
 
@@ -10,7 +10,10 @@ export function firstOfClass(): (key: string) => boolean {
   return (key) => seen.size < seen.add(key).size
 }
 
-/** Returns `count` elements, different ones at each call, so that all are used somewhere. A full run, or `all`, returns every element. */
+/**
+ * Returns a function that returns `count` elements, different ones at each call, so that all are used
+ * somewhere. In a full run, or with `all`, every element is returned.
+ */
 export function inTurns(): <T>(elements: T[], count: number, all?: boolean) => T[] {
   let turn = 0
   return (elements, count, all = false) => {

@@ -10,10 +10,10 @@ export interface GitHubPerson {
   organizations?: { id: number; login: string }[]
 }
 
-/** The part of a self-hosted GitHub server that sign-in needs. */
+/** A simplified GitHub server that supports sign-in. */
 export interface GitHub {
   settings: Record<string, string>
-  /** Signs the person in at GitHub, accepts the request and returns the redirect URL. */
+  /** Returns the redirect URL after the person has signed in at GitHub and accepted the request. */
   signIn(address: URL, person: GitHubPerson): URL
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { until } from './document-clients.ts'
 
-/** A project in which nobody can create a work item until the lock on its item sequence is released. */
+/** A project in which no work item can be created until the lock on its item sequence is released. */
 export interface HeldSequence {
   /** Resolves when a request waits for the lock. */
   isWaitedFor(): Promise<void>

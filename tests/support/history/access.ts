@@ -65,12 +65,12 @@ export function createAccess(timeline: Timeline): Access {
     return owner === person && isIn(person, projectId, version)
   }
 
-  /** Finds the creator of an item, even when the item is in the trash. */
+  /** Returns the creator of an item, even if the item is in the trash. */
   const makerOf = (id: string) =>
     timeline.images.find((image) => image.entity === 'work_items' && image.id === id && image.row !== null)
       ?.row?.['created_by']
 
-  /** Returns true when the person sees the children of an item. The item itself may be in the trash. */
+  /** Returns whether the person sees the rows that belong to an item. The item itself may be in the trash. */
   const seesBelow = (person: string, row: Row, version: number) =>
     seesWhole(person, row['project_id'], version) ||
     seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version)
@@ -163,7 +163,10 @@ export function createAccess(timeline: Timeline): Access {
   return { sees, seesRow: (person, entity, row, version) => rules[entity](person, row, version) }
 }
 
-/** Caches results, because a history asks for the same membership at the same version many times. */
+/**
+ * Caches the results of a function, because a history asks for the same membership at the same version many
+ * times.
+ */
 function remembered<Asked extends unknown[], Answer>(
   ask: (...asked: Asked) => Answer,
 ): (...asked: Asked) => Answer {

@@ -5,7 +5,7 @@ import type { RecordedChange, WorkspaceRecord } from './record.ts'
 import type { Told } from './replica.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** The messages that one person received for a workspace, over all connections in order. */
+/** The messages that one person received for a workspace, in order, over all connections. */
 export interface Heard {
   name: string
   person: string
@@ -16,11 +16,14 @@ export type ViolationKind = 'numbering' | 'gap' | 'repetition' | 'leak' | 'fragm
 
 export interface Violation {
   kind: ViolationKind
-  /** Description of the violation, with the person and the version. */
+  /** A description of the violation, with the person and the version. */
   what: string
 }
 
-/** Compares the received messages with the written rows and with each person's access at each version. It does not use any product code. */
+/**
+ * Compares the received messages with the written rows and with each person's access at each version. The
+ * check uses no product code.
+ */
 export function checkHistory(record: WorkspaceRecord, everyone: Heard[]): Violation[] {
   const known = knowledgeOf(record)
   return [
@@ -33,7 +36,10 @@ export function checkHistory(record: WorkspaceRecord, everyone: Heard[]): Violat
   ]
 }
 
-/** The last version with a change for this person. A client that has received it has received everything. */
+/**
+ * Returns the last version with a change for this person. A client that has received this version has
+ * received everything.
+ */
 export function lastVersionFor(record: WorkspaceRecord, person: string): number {
   const known = knowledgeOf(record)
   const told = record.changes.findLast((change) => isFor(person, known, change))
@@ -49,7 +55,7 @@ interface Known {
   access: Access
 }
 
-/** Expects a record that is complete and no longer grows. */
+/** Prepares a record for the checks. The record must be complete. */
 function knowledgeOf({ images }: WorkspaceRecord): Known {
   const timeline = createTimeline(images)
   return { timeline, access: createAccess(timeline) }
@@ -131,7 +137,10 @@ function checkContents(
   })
 }
 
-/** Returns true when the person has to receive the change. Rows that became invisible because their own access changed are reloaded instead. */
+/**
+ * Returns whether the person has to receive the change. Rows that became invisible because the person's
+ * access changed are reloaded instead.
+ */
 function isFor(
   person: string,
   { timeline, access }: Known,
@@ -144,7 +153,7 @@ function isFor(
   return before !== null && [version - 1, version].every((at) => access.seesRow(person, entity, before, at))
 }
 
-/** Between two versions that a person received, they received every change of a row that they see. */
+/** Checks that the person received every change of visible rows between two received versions. */
 function checkCompleteness(
   changes: RecordedChange[],
   all: Known,
@@ -156,7 +165,8 @@ function checkCompleteness(
     const versions = new Set(listed.map((change) => change.version))
     for (const change of changes.slice(from, to)) {
       if (versions.has(change.version) || !isFor(person, all, change)) continue
-      // The server already knew that the person's access would change, and has told the client to reload.
+      // The server already knew that the person's access would change, and has told the client to reload, so
+      // the change may be missing.
       if (moves.some((move) => move.version > change.version && move.at <= at)) continue
       if (isReadAnew(changes, moves, change)) continue
       const { version, op, entity, id } = change
@@ -183,7 +193,10 @@ function checkCompleteness(
 /** Changes of these rows make the clients of the affected people reload. */
 const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
 
-/** Returns true when the change was sent together with a change of the person's own access. One call may write several memberships. */
+/**
+ * Returns whether the change belongs to the same call as a change of the person's own access, after which the
+ * client reloads. One call may write several memberships.
+ */
 function isReadAnew(
   changes: RecordedChange[],
   moves: { version: number }[],
@@ -194,7 +207,9 @@ function isReadAnew(
   return false
 }
 
-/** The versions at which the person's access changed through other rows than the rows that they see. */
+/**
+ * Returns the versions at which the person's access changed because of other rows than those that they see.
+ */
 function movesOf({ images }: Timeline, person: string): { version: number; at: number }[] {
   const before = new Map<string, string>()
   return images.filter(({ entity, id, row }) => {
