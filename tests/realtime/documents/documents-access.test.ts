@@ -283,7 +283,7 @@ test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)
   await writer.synced()
-  // The deleted text may not be stored yet.
+  // The text is deleted while it may not be stored yet.
   for (const word of ['one', 'two', 'three']) {
     writer.type(word)
     writer.doc.getXmlFragment(bodyFragment).delete(0, 1)
@@ -315,7 +315,7 @@ test('text typed offline can be deleted before the server received it', async ()
   await until(() => writer.socket.status === 'disconnected')
   writer.type('kept')
   writer.type('deleted')
-  // Sends the update at once, before the server can request missing updates.
+  // The update is sent at once, before the server can request missing updates.
   writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragment).delete(1, 1))
   writer.socket.connect()
   await until(() => other.text() === 'kept')
@@ -355,7 +355,8 @@ test('security 63: throttles sync requests to a loading document', async () => {
     if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2) answers++
   })
   await new Promise((resolve) => socket.on('open', resolve))
-  // Sends the same request many times in both forms, and then others, before the document has loaded.
+  // The socket sends the same request many times in both forms, and then others, before the document has
+  // loaded.
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
   for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))
@@ -398,7 +399,7 @@ test('security 61: invalid frames only end their own socket', async () => {
       const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
       await new Promise((resolve) => socket.on('open', resolve))
       for (const each of frames) socket.send(each)
-      // The pong follows everything that was sent before.
+      // The pong follows the answers to everything that was sent before.
       socket.ping()
       await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
       socket.terminate()
@@ -438,7 +439,7 @@ test('security 61: malformed frames end their socket without console output', as
     const client = openDocument(own.origin, max, name)
     await client.synced()
     client.socket.send(each)
-    // The next frame of the same socket is handled afterwards.
+    // A malformed frame ends the socket. The last frame is harmless, so the client continues.
     await until(() => client.ended.length > 0 || each === wrong.at(-1))
     client.type('after it')
     if (each === wrong.at(-1)) await client.saved()

@@ -93,7 +93,7 @@ test('stores and shows a thousand updates with a gap together', async () => {
   writer.type('in flight')
   const before = await rowsOf(name)
   const words = Array.from({ length: 1_000 }, (_, at) => `${at}`)
-  // Sends the updates in the same turn as the sync request, so that all of them wait for the document.
+  // The updates are sent in the same turn as the sync request, so that all of them wait for the document.
   const startSync = writer.provider.startSync.bind(writer.provider)
   writer.provider.startSync = () => {
     writer.provider.startSync = startSync

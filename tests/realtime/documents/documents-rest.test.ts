@@ -33,7 +33,7 @@ interface Sent {
   ifMatch?: string
 }
 
-/** A text over REST: `path` reads it and `write` is the target of writes. */
+/** A text that is accessible over REST. `path` is the URL for reading, `write` the URL for writing. */
 interface Place {
   name: string
   path: string
@@ -331,7 +331,7 @@ test('an outdated name does not remove typed letters from the title', async () =
   setTitle(editor.doc, 'Written in full')
   await editor.saved()
   await until(async () => (await row('pages', page.id))?.name === 'Written in full')
-  // Two seconds old, like the request of a client with an autosave timer.
+  // The names are two seconds old, like in the request of a client with an autosave timer.
   for (const older of ['Written i', 'Written in fu'])
     expect((await rename(older)).name).toBe('Written in full')
   expect((await row('pages', page.id))?.name).toBe('Written in full')
@@ -467,7 +467,7 @@ async function storedHtml({ name }: Place): Promise<string> {
   return String((await row(kind === 'page' ? 'pages' : 'work_items', id))?.description_html)
 }
 
-/** Observable state of a row: its update time and the changes that were sent. */
+/** Returns the observable state of a row: its update time and the number of its changes. */
 async function heard(table: string, id: string) {
   const { updated_at, updated_by } = (await row(table, id)) ?? {}
   const changes = await runSql(server.databaseUrl, 'select version from changes where entity_id = $1', [id])

@@ -120,7 +120,7 @@ test('sends the stored state of a large document, without deleted text', async (
   expect(later.some((frame) => frame.includes('secret'))).toBe(false)
 })
 
-/** Records all bytes that the client receives, as text. */
+/** Returns all bytes that the client has received, as text. */
 function framesOf({ provider }: Client): string[] {
   const frames: string[] = []
   provider.on('message', ({ event }: { event: { data: Uint8Array | ArrayBuffer } }) =>

@@ -4,10 +4,8 @@ import { checkHistory, type ViolationKind } from '../../support/history/check.ts
 import type { RecordedChange, RowImage, WorkspaceRecord } from '../../support/history/record.ts'
 import type { Told } from '../../support/history/replica.ts'
 
-/*
- * Tests the history checker with a correct history and with copies that contain one mistake each. Max is in the secret project Atlas until version 5,
- * Rex never is.
- */
+/* These tests check the history checker with a correct history and with copies that contain one mistake
+   each. Max is in the secret project Atlas until version 5, Rex never is. */
 const max = 'max'
 const rex = 'rex'
 

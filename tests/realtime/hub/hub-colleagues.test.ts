@@ -49,10 +49,13 @@ async function client(who: ApiClient): Promise<LiveClient & { told: Colleague[][
   return { ...made, told }
 }
 
-/** Presence is sent at most once per second and refreshed after fifteen. */
+/**
+ * Presence is sent at most once per second and refreshed after fifteen seconds, so the tests wait long
+ * enough.
+ */
 const patience = { timeout: 10_000 }
 
-/** The last message as pairs of person and target. */
+/** Returns the last message as pairs of person and target. */
 const lastOf = ({ told }: { told: Colleague[][] }) => told.at(-1)?.map(({ user_id, name }) => [user_id, name])
 
 test('sends watchers only presence targets that they can access', async () => {

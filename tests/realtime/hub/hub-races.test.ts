@@ -34,7 +34,7 @@ async function live(who: { cookie: string }): Promise<LiveClient> {
 const params = () => ({ slug: cast.slug, project_id: project.id })
 const create = (name: string) => cast.ann.call('createWorkItem', { params: params(), body: { name } })
 
-/** Adds a person to the workspace, and to the project by default. */
+/** Adds a person to the workspace and, by default, to the project. */
 async function member(name: string, { isInProject = true } = {}): Promise<ApiClient> {
   const person = await signUp(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, role.member)
@@ -50,7 +50,7 @@ async function join(person: ApiClient): Promise<string> {
   return membership?.id ?? ''
 }
 
-/** SQL of a removal from the workspace, to run at an exact moment. */
+/** SQL that removes a person from the workspace, so that a test can run it at an exact moment. */
 const removal = `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   ), gone as (
@@ -65,7 +65,10 @@ function removalOf({ id }: { id: string }): string {
   return removal.replace('{"is_active": false}', `{"is_active": false, "member_id": "${id}"}`)
 }
 
-/** A change of an item ($2), or of anybody's membership, that the whole project ($3) receives. */
+/**
+ * SQL that writes a change of an item ($2), or of somebody's membership. Everybody in the project ($3)
+ * receives the change.
+ */
 const told = (entity: 'work_items' | 'workspace_members') => `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   )

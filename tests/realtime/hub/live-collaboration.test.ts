@@ -34,7 +34,10 @@ afterAll(() => server.close())
 
 const newPage = () => cast.ann.call('createPage', { params, body: { id: newId(), name: 'Plan' } })
 
-/** Connects like clients of the compatible API: the page's id as name and the user as a JSON token. */
+/**
+ * Connects like clients of the compatible API, with the page's id as document name and the user as a JSON
+ * token.
+ */
 function open(who: ApiClient, pageId: string, claimed = who.id) {
   const query = new URLSearchParams({ documentType: 'project_page', projectId: params.project_id })
   const socket = new HocuspocusProviderWebsocket({

@@ -15,7 +15,7 @@ let replica: Replica
 
 beforeAll(async () => {
   atlas = await makeAtlas({}, undefined, [notifications])
-  // The table exists from the beginning, so every draft and visit is sent.
+  // The replica exists from the beginning, so it receives every draft and visit.
   const { max, slug } = atlas.cast
   replica = createReplica({ id: max.id, name: 'Max', cookie: max.cookie }, slug, () => atlas.server.url)
   await until(() => replica.isSettled())
@@ -25,7 +25,7 @@ afterAll(async () => {
   await atlas.close()
 })
 
-/** Personal rows of Max that refer to entities of a project. */
+/** The personal rows of Max that refer to entities of a project. */
 interface Things {
   place: Place
   issue: string
@@ -35,7 +35,7 @@ interface Things {
   module: string
 }
 
-/** Tables of entities that favourites and visits refer to. */
+/** The tables of the entities that favorites and visits can refer to. */
 const tableOf: Record<string, EntityName> = {
   project: 'projects',
   page: 'pages',
@@ -48,7 +48,7 @@ const tableOf: Record<string, EntityName> = {
 
 let projects = 0
 
-/** A project of Max with his favourites, visits and notifications. */
+/** Creates a project of Max with his favorites, visits and notifications. */
 async function makeThings(): Promise<Things> {
   const { ann, max, slug } = atlas.cast
   projects += 1
@@ -90,7 +90,7 @@ async function makeThings(): Promise<Things> {
   return things
 }
 
-/** Rows that Max's screens show, by table. Rows whose entity is gone are hidden. */
+/** Returns the rows that Max's screens show, by table. Rows whose entity is gone are hidden. */
 function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, string[]> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
   const thing = (kind: unknown, id: unknown) => rows.get(tableOf[String(kind)] ?? 'projects')?.get(String(id))

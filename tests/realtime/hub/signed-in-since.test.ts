@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-/** Requests of Ann's open tab after Max has signed in in the same browser. */
+/**
+ * Returns the headers of requests that Ann's tab, which is still open, sends after Max has signed in in the
+ * same browser.
+ */
 const left = () => ({
   headers: { cookie: atlas.cast.max.cookie, origin: atlas.server.url },
   ann: atlas.cast.ann.id,
