@@ -14,7 +14,10 @@ import { drawn } from '../support/history/operations.ts'
 import { createRandom } from '../support/history/random.ts'
 import { noJobs } from '../support/reader-notes.ts'
 
-/** Replays the seed that a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/activities.test.ts`. */
+/**
+ * The seed of the random choices. To repeat a failed run, set the seed that it has printed: `READER_SEED=123
+ * npx vitest run tests/failures/activities.test.ts`.
+ */
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
 const random = createRandom(seed)
 

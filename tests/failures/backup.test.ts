@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the command as `npm run backup` and `npm run restore` do. */
+/** Runs a command of the installation like `npm run backup` and `npm run restore`. */
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
   const child = begin(what, place, dataDir, env)
   let said = ''
@@ -103,7 +103,10 @@ async function everything(dataDir: string): Promise<Map<string, string[]>> {
   }
 }
 
-/** Creates items one after the other until the returned function is called, which returns the ids of the confirmed items. */
+/**
+ * Creates items one after the other until the returned function is called. That function returns the ids of
+ * the items that the server confirmed.
+ */
 function writeOn(): () => Promise<string[]> {
   let isOver = false
   const writing = (async () => {

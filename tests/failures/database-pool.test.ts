@@ -24,7 +24,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A pool with a short timeout for silent connections, so that a test can wait for it. */
+/**
+ * Creates a pool with a short timeout for unresponsive connections, so that a test can wait for the timeout.
+ */
 const impatient = () =>
   new Kysely<Record<string, never>>({ dialect: pooledDialect(gate.url, { connects: 3000, silent: 1000 }) })
 

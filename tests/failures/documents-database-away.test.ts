@@ -112,7 +112,7 @@ test.each(places)(
     expect(writer.provider.hasUnsyncedChanges).toBe(true)
     expect(other.text()).toBe('')
     await gate.open()
-    // The writer's client retries automatically, without a reload.
+    // The client of the writer retries automatically, without a reload.
     await writer.saved()
     await until(() => other.text() === 'typed meanwhile')
     expect(await storedLines(name)).toEqual(['typed meanwhile'])

@@ -14,14 +14,20 @@ import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createEditor, createPlainWriter, storedText, type Writer } from './documents-writers.ts'
 
-/** Repeats the random choices of a failed run: `KILLS_SEED=123 npx vitest run tests/failures/documents-kills.test.ts`. */
+/**
+ * The seed of the random choices. To repeat a failed run, set the seed that it has printed: `KILLS_SEED=123
+ * npx vitest run tests/failures/documents-kills.test.ts`.
+ */
 const seed = Number(process.env.KILLS_SEED ?? Math.floor(Math.random() * 1e6))
 const kills = 3
 const writersOf = { editors: 17, programs: 3 }
 
 let dataDir: string
 let server: ServerProcess
-/** The proxy to the server. It is shut while the test examines the database after a kill, because reconnecting clients resend lost updates. */
+/**
+ * The proxy through which clients reach the server. It is shut while the test examines the database after a
+ * kill, because reconnecting clients resend lost updates.
+ */
 let way: DatabaseGate
 let url: string
 let port: string
@@ -81,7 +87,7 @@ function makeWriters(): Writer[] {
 /** Puts the seed first in the compared value, so that a failure prints it. */
 const outcome = (wrong: string[]) => ({ KILLS_SEED: seed, wrong })
 
-/** Edits that the server confirmed as saved but that are missing from the database. */
+/** Returns the edits that the server confirmed as saved but that are missing from the database. */
 async function liesAfter(writers: Writer[]): Promise<string[]> {
   const texts = new Map<string, string>()
   for (const name of names) texts.set(name, await storedText(server.databaseUrl, name))

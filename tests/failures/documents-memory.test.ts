@@ -54,7 +54,7 @@ async function known(frames: Uint8Array[]): Promise<void> {
   await once(socket, 'open')
   const ended = once(socket, 'close')
   for (const each of frames) socket.send(each)
-  // The pong arrives after the server has read everything sent before.
+  // The pong arrives after the server has read everything that was sent before.
   socket.ping()
   await Promise.race([once(socket, 'pong'), ended])
   socket.terminate()

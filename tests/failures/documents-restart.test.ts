@@ -6,7 +6,7 @@ import { closeClients, openDocument } from '../support/document-clients.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-// A server as in production. The tests kill it before it has merged the latest edits.
+// A server as in production. The tests kill the server before it has merged the latest edits.
 let dataDir: string
 let server: ServerProcess
 let ann: ApiClient
@@ -37,7 +37,7 @@ async function typeInto(name: string, text: string): Promise<void> {
 const unstored = () =>
   runSql(server.databaseUrl, 'select distinct name from document_updates where not is_derived')
 
-/** Uses the current URL of the server. */
+/** Makes a request at the current URL of the server, which changes with a restart. */
 async function get(path: string) {
   const response = await fetch(`${server.url}/api/workspaces/restart/${path}`, {
     headers: { cookie: ann.cookie },

@@ -19,7 +19,7 @@ export interface Writer {
   step(random: Random): Promise<void>
   /** Reconnects immediately, even when the writer planned to stay offline longer. */
   comeBack(): void
-  /** Resolves when nothing is pending and no update is missing. */
+  /** Resolves when no edit is pending and no update is missing. */
   settled(): Promise<void>
   /**
    * Returns marks that are missing from the text, or still in it, although the server has confirmed the
@@ -101,7 +101,7 @@ export function createEditor(
   })
 }
 
-/** A program that uses the plain y-websocket protocol with an API token. */
+/** Creates a writer that uses the plain y-websocket protocol with an API token, as other programs do. */
 export function createPlainWriter(at: number, url: string, key: string, name: string): Writer {
   const doc = new Y.Doc()
   const polyfill: unknown = socketAs({ key }, url)

@@ -110,7 +110,7 @@ test('a lock that names another process is passed over', async () => {
 
 test('what a killed first start left is removed', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
-  // Process ids stay below 2^22, so no process has this id.
+  // Process ids are smaller than 2^22, so the folder belongs to no running process.
   const left = join(fresh, 'postgres.draft-4194305-x')
   await writeFile(left, 'half a cluster')
   await (await start(fresh)).stop()
@@ -139,7 +139,7 @@ async function serverPid(): Promise<number> {
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
-  // Ignores the error of a server that is killed between two queries.
+  // The client ignores the error of a server that is killed between two queries.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -21,7 +21,10 @@ import { createRandom } from '../support/history/random.ts'
 import { makeNotes, noJobs, noteChanges, notedVersions } from '../support/reader-notes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Replays the seed that a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/feed-readers.test.ts`. */
+/**
+ * The seed of the random choices. To repeat a failed run, set the seed that it has printed: `READER_SEED=123
+ * npx vitest run tests/failures/feed-readers.test.ts`.
+ */
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
 const timing = { poll: 20, firstRetry: 20, longestRetry: 100 }
 const log = pino({ level: 'silent' })
@@ -105,7 +108,7 @@ async function isCaughtUp(reader = 'notes', ids = [acme, evil]): Promise<boolean
   return behind.every((versions) => versions === 0)
 }
 
-/** Expects every version of the workspace exactly once, in order. */
+/** Expects that the reader has received every version of the workspace exactly once, in order. */
 async function expectEachOnce(workspaceId: string): Promise<void> {
   const last = await lastVersion(workspaceId)
   const noted = await notedVersions(server.databaseUrl, workspaceId)

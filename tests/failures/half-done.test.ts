@@ -61,7 +61,7 @@ interface Filled {
   workspace_id: string
   slug: string
   project_id: string
-  /** The item that was created last. */
+  /** The id of the item that was created last. */
   last: string
 }
 
@@ -121,7 +121,10 @@ async function lastOf({ project_id }: Filled): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Makes the archiving of this item wait for the advisory lock with this name. The job would skip a locked row. */
+/**
+ * Makes the archiving of this item wait for the advisory lock with this name. A row lock would not work,
+ * because the job skips locked rows.
+ */
 async function archivesWaitAt(id: string): Promise<void> {
   await sql(`create function wait_to_archive() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(hashtext('archive')); return new; end $$`)
@@ -187,7 +190,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
   server = await startServerProcess(dataDir)
   ann = { ...(await signUp(server, 'admin@example.com')) }
   await sql('update workspace_members set role = 20, member_id = $1 where member_id <> $2', [ann.id, zoe.id])
-  // The killed transaction has left nothing, not even an email.
+  // The killed transaction has changed nothing and has not sent an email.
   expect(await sql('select is_active from users where id = $1', [zoe.id])).toEqual([{ is_active: true }])
   expect(await sql('select is_active from workspace_members where member_id = $1', [zoe.id])).toEqual([
     { is_active: true },

@@ -5,7 +5,10 @@ import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-/** Replays the seed that a failed run has printed: `HISTORY_SEED=123 npx vitest run tests/failures/history.test.ts`. */
+/**
+ * The seed of the random choices. To repeat a failed run, set the seed that it has printed: `HISTORY_SEED=123
+ * npx vitest run tests/failures/history.test.ts`.
+ */
 const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 1e6))
 
 let server: TestServer

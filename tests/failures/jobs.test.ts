@@ -108,7 +108,7 @@ test('a mail whose cause is rolled back is not sent', async () => {
   })
   await expect(failing).rejects.toThrow('a rule is broken')
   expect(await stored()).toBe(0)
-  // Jobs run in order. When the email of a later job has arrived, the rolled-back job will never run.
+  // Jobs run in order, so the rolled-back job will never run if the email of a later job has arrived.
   await writing(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('later@example.com')))
   await mailTo({ dataDir }, 'later@example.com')
   expect(await mailsTo({ dataDir }, 'rollback@example.com')).toEqual([])
@@ -181,7 +181,7 @@ test('a mail survives kill -9 between commit and sending, once', async () => {
   await rm(home, { recursive: true, force: true })
 }, 60_000)
 
-/** The part of a mail server that accepts an email. */
+/** Starts a simplified mail server that accepts emails. */
 async function startSmtp(): Promise<{ port: number; server: Server; mails: string[]; refuses: boolean }> {
   const mails: string[] = []
   const server = createServer((socket) => void talk(socket))

@@ -114,7 +114,7 @@ async function openRaw(text: string): Promise<Socket> {
   return socket
 }
 
-/** The handwritten request of a WebSocket client, which never answers the server. */
+/** A WebSocket handshake that is sent as plain text by a client that never answers the server. */
 function upgradeTo(path: string): string {
   const { host } = new URL(server.url)
   return [
@@ -130,7 +130,7 @@ function upgradeTo(path: string): string {
   ].join('\r\n')
 }
 
-/** The `Connection` header of the answer. */
+/** Makes a request and returns the `Connection` header of the answer. */
 async function ask(agent: Agent): Promise<string | undefined> {
   const [answer] = await once(get(`${server.url}/healthz`, { agent }), 'response')
   answer.resume()

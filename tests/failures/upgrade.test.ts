@@ -18,8 +18,8 @@ import { closeClients, openDocument } from '../support/document-clients.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /**
- * Tables and columns that migrations removed (`table` or `table.column`) or rewrote (`table.column`), with the reason. Every other value must stay
- * unchanged.
+ * The tables and columns that migrations removed (`table` or `table.column`) or rewrote (`table.column`),
+ * with the reason. Every other value must stay unchanged.
  */
 const removed: Record<string, string> = {}
 const rewritten: Record<string, string> = {

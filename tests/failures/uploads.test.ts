@@ -114,7 +114,8 @@ test('kill -9 while it is confirmed leaves the file there whole, or nobody’s',
     const slot = await askFor()
     await sendFile(server, slot, { name: 'film.bin', bytes })
     const confirmed = confirm(slot).catch(() => null)
-    // Kills the server right after the file reaches its final path, before anything is written to the database.
+    // In every second round, the server is killed right after the file has reached its final path, before
+    // anything is written to the database.
     if (round % 2 === 0) await until(async () => (await filesIn('incoming')).length === 0)
     await restartAfterKill()
     await confirmed
