@@ -61,7 +61,7 @@ export async function measureBackup(
   }
 }
 
-/** Adds the missing items. An earlier measurement of lists may have created some. */
+/** Creates the items that are missing. An earlier measurement of lists may have created some. */
 async function seed(server: ServerProcess, workspace_id: string): Promise<void> {
   const [row] = await runSql<{ count: number }>(
     server.databaseUrl,

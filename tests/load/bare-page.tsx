@@ -1,7 +1,10 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The number of nodes that the page renders with React, without any other work: `?nodes=2000`. */
+/**
+ * The page renders this number of nodes with React, without any other work. The number is a URL parameter:
+ * `?nodes=2000`.
+ */
 const nodes = Number(new URLSearchParams(location.search).get('nodes') ?? 1000)
 const perRow = 6
 const cells = Array.from({ length: perRow - 1 }, (_, at) => at)

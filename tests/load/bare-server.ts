@@ -33,13 +33,16 @@ export interface AskedOnce {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: object | undefined
-  /** Body of a call before the recorded one, because writing an existing value takes fewer statements. */
+  /**
+   * The body of a call that is made before the recorded one, because writing an existing value takes fewer
+   * statements.
+   */
   bodyBefore?: object
   /** The budget of the median in milliseconds. The default is twice the time of the bare handler. */
   most?: number
 }
 
-/** Messages to this process: first the requests to record, then the name of a recorded request to run. */
+/** The messages to this process: first the requests to record, then the name of a recorded request to run. */
 export type Asked = { record: AskedOnce[]; cookie: string } | { run: string }
 
 interface Statement {

@@ -95,7 +95,7 @@ async function measureLayout(
   const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
   const nodes = await page.evaluate(() => document.querySelectorAll('#root *').length)
   const frames = scrolled === null ? null : await framesOfScrolling(page, scrolled)
-  // Scrolling has moved the focus and the rows, so the keys are measured on a fresh screen.
+  // The keys are measured on a fresh screen, because scrolling has moved the focus and the rows.
   if (scrolled !== null) await open(page, url)
   const keys = layout === 'kanban' ? await timeChanges(page) : await timeKeys(page, layout)
   const memory = await readMemory(page)

@@ -41,7 +41,7 @@ process.once('message', async (server: Server) => {
   tell(stalls)
 })
 
-/** Skips calls that would end the session or the account. */
+/** These calls would end the session or the account, so they are skipped. */
 const ending = new Set(['signOut', 'deleteAccount', 'setPassword'])
 
 async function prepare(person: Awaited<ReturnType<typeof signUp>>): Promise<Record<string, string>> {

@@ -44,7 +44,10 @@ export async function measureCarets(server: ServerProcess): Promise<Row[]> {
   }
 }
 
-/** Redirects the document socket to a URL. Our own server is redirected too, so that both have the same overhead. */
+/**
+ * Redirects the document socket of the page to another URL. The socket to our own server is redirected too,
+ * so that both have the same overhead.
+ */
 async function sendTo(page: Page, addressOf: (url: string) => string): Promise<void> {
   await page.routeWebSocket(/\/documents\?/, (route) => {
     const cookies = page.context().cookies()
@@ -78,7 +81,7 @@ async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]>
     if (!field) return
     let before = 0
     new MutationObserver(() => {
-      // The name label at the other person's caret is part of the text, but contains no `x`.
+      // The name label at the other person's caret is part of the text, but it contains no `x`.
       const now = field.textContent?.replace(/[^x]/g, '').length ?? 0
       // Two letters may arrive together, so both get the same time.
       for (; before < now; before++) seen.push(performance.timeOrigin + performance.now())

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A child process, so that the measured code and the measuring code do not share an event loop. */
+/** A child process. The measured code and the measuring code do not share an event loop. */
 export interface Child {
   /** Sends a message and resolves to the next message from the child. */
   ask<Answer>(message: object): Promise<Answer>
-  /** Resolves to the next message that the child sends without a request. */
+  /** Resolves to the next message from the child, without sending a request. */
   hear<Message>(): Promise<Message>
   send(message: object): void
   end(): Promise<void>

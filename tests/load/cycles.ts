@@ -8,7 +8,10 @@ import { compareWithBare } from './requests.ts'
 
 const inAll = 200
 
-/** Measures the list of 200 cycles with counts, and the analytics of a cycle with all 10,000 items of its project. */
+/**
+ * Measures the list of 200 cycles with counts, and the statistics of a cycle with all 10,000 items of its
+ * project.
+ */
 export async function measureCycles(server: ServerProcess): Promise<Row[]> {
   const person = await signUp(server, 'cycles@example.com')
   const slug = 'cycles'

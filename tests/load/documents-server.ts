@@ -56,7 +56,10 @@ tell({ durable: await addressOf(durable), bare: await addressOf(bare) })
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Answers with the CPU time of this process in microseconds, or, for `memory`, with its bytes in use after a garbage collection. */
+/**
+ * Answers a message with the CPU time of this process in microseconds and its memory in bytes. For `memory`,
+ * garbage is collected first.
+ */
 process.on('message', ({ wants }: { wants?: 'memory' }) => {
   const { user, system } = process.cpuUsage()
   if (wants === 'memory') collectGarbage()

@@ -126,7 +126,7 @@ function isUpdate(data: Uint8Array): boolean {
 
 async function open(url: string, count: number): Promise<{ send(): void; acknowledged: Promise<void> }> {
   const name = documentName('page', newId())
-  // Created before the timing starts, because the client's own work is not measured.
+  // The updates are created before the timing starts, because the client's own work is not measured.
   const updates = keystrokes(count).map((bytes) => frame(name, frames.sync, (to) => writeUpdate(to, bytes)))
   const socket = await join(url, name)
   const acknowledged = Promise.withResolvers<void>()
@@ -173,7 +173,7 @@ function writeToken(to: Encoder): void {
   writeVarString(to, '')
 }
 
-/** Requests the whole document with an empty state vector. */
+/** Writes a request for the whole document, with an empty state vector. */
 function writeAsking(to: Encoder): void {
   writeVarUint(to, stateVector)
   writeVarUint8Array(to, Y.encodeStateVector(new Y.Doc()))

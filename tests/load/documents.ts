@@ -34,8 +34,8 @@ export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
 }
 
 /**
- * Measures the time of a frame from one client of a pair to the other, without a browser. The difference is the cost of storing first. Twenty pairs
- * send ten frames per second each.
+ * Measures how long a frame takes from one client of a pair to the other, without a browser. The difference
+ * between the two servers is the cost of storing first. Twenty pairs send ten frames per second each.
  */
 async function measureWay({ durable, bare }: { durable: string; bare: string }): Promise<Row> {
   const timesOf = async (url: string) => {
@@ -107,7 +107,9 @@ export async function measureOpenDocuments(server: ServerProcess): Promise<Row[]
 
 interface Cost {
   perSecond: number
-  /** Microseconds of the server's CPU time per update. Other work on the machine does not affect it. */
+  /**
+   * The server's CPU time per update in microseconds. Other work on the machine does not affect this time.
+   */
   computing: number
 }
 

@@ -85,7 +85,10 @@ async function rowOf(
   { url }: ServerProcess,
   person: ApiClient,
   what: string,
-  /** Signs in a member who has not used up the calls of this minute. */
+  /**
+   * Signs in a member who has not used up the calls of this minute, and returns the function that sends the
+   * requests.
+   */
   prepare: () => Promise<() => Promise<Statuses>>,
 ): Promise<Row> {
   const stormy: number[] = []
@@ -126,7 +129,7 @@ async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Pro
     const asked = performance.now()
     await person.call('getMe', {})
     waits.push(performance.now() - asked)
-    // Stays below the rate limit of a session.
+    // The pause keeps the calls below the rate limit of a session.
     await pause(15)
   } while (!isOver)
   await working

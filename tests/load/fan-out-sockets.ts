@@ -9,7 +9,10 @@ interface Wish {
   sockets: number
 }
 
-/** Opens the same number of sockets at each server. Reports when the last socket of a server has received the message. */
+/**
+ * Opens the same number of sockets at both servers. Reports when the last socket of a server has received the
+ * message.
+ */
 process.once('message', async ({ hub, bare, cookies, workspace, sockets }: Wish) => {
   for (const [url, options] of [
     [hub, { path: '/live' }],

@@ -18,9 +18,12 @@ const megabyte = 1024 * 1024
 /** Size in bytes of the file whose transfer is timed, and of the file for the memory measurement. */
 const [timed, large] = [200 * megabyte, 500 * megabyte]
 const rounds = 5
-/** Minimum speed, as a share of the bare server's speed. */
+/** The minimum speed, as a share of the bare server's speed. */
 const leastShare = 0.8
-/** Maximum growth of the process during the transfer of a large file. Buffering a part of the file in memory would exceed it. */
+/**
+ * The maximum growth of the process's memory during the transfer of a large file. Buffering a part of the
+ * file in memory would exceed this value.
+ */
 const mostGrowth = 80 * megabyte
 
 interface Bench {
@@ -43,7 +46,7 @@ export async function measureFiles(): Promise<Row[]> {
       bareUp: [] as number[],
       bareDown: [] as number[],
     }
-    // Alternates, because other work on the machine varies over time.
+    // The rounds alternate between the two servers, because other work on the machine varies over time.
     for (let round = 0; round < rounds; round++) {
       times.bareUp.push(await taking(() => send(url, {}, timed)))
       const slot = await askFor(bench, timed)
@@ -144,7 +147,7 @@ function upload(server: ServerProcess, { upload_data }: UploadSlot, size: number
   })
 }
 
-/** Same length as the boundary that a browser generates. */
+/** The boundary is as long as one that a browser generates. */
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
 
 const piece = randomBytes(megabyte)

@@ -4,9 +4,9 @@ import { tell } from './child.ts'
 
 interface Wish {
   url: string
-  /** The accounts. Each receives one wrong password. */
+  /** The email addresses of the accounts. Each account receives one wrong password. */
   emails: string[]
-  /** The prefix of the client addresses, as in a botnet. */
+  /** The beginning of the clients' IP addresses. Each client has a different address, as in a botnet. */
   network: string
 }
 
@@ -14,8 +14,8 @@ interface Wish {
 setPriority(10)
 
 /**
- * Prepares at the first message and reports that it is ready. At the second, sends a wrong password to each account at once and reports when all are
- * answered.
+ * Prepares the clients at the first message. At the second message, sends a wrong password to each account at
+ * once and reports when all are answered.
  */
 process.once('message', async (wish: Wish) => {
   const browsers = wish.emails.map((_, at) => new BrowserClient(wish, `${wish.network}.${at}`))

@@ -41,7 +41,9 @@ async function listOf(person: ApiClient): Promise<List> {
   return () => person.call('listWorkItems', { params })
 }
 
-/** Alternates attacks with equally long quiet phases, so that other work on the machine affects both. */
+/**
+ * Alternates attacks with quiet phases of the same length, so that other work on the machine affects both.
+ */
 async function measure(
   server: ServerProcess,
   list: List,

@@ -23,7 +23,10 @@ interface Server {
   databaseUrl: string
 }
 
-/** Answer to a request of the parent. Requests run one after the other, and each answer contains the names of all jobs. */
+/**
+ * The answer to a request of the parent process. Requests run one after the other, and each answer contains
+ * the names of all jobs.
+ */
 export interface Answer {
   jobs: string[]
 }

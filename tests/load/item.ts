@@ -14,7 +14,7 @@ const opens = 9
 interface Stage {
   person: ApiClient
   params: { slug: string; project_id: string; id: string }
-  /** URLs of the list and of the item's page. */
+  /** The URL of the list. The next field is the URL of the item's page. */
   url: string
   page_url: string
   /** The id of the oldest comment. */
@@ -88,7 +88,7 @@ async function measureScreen(browser: Browser, server: ServerProcess, stage: Sta
   await context.addCookies([{ name, value, url: server.url }])
   const page = await context.newPage()
   const opened: Opened[] = []
-  // The first opening loads the code. Only the others count, since they are typical.
+  // The first opening loads the code, which is not typical, so only the others count.
   for (let at = 0; at <= opens; at++) opened.push(await openPeek(page, stage))
   const felt = opened.slice(1)
   const rounds = Math.max(...felt.map((each) => each.rounds))

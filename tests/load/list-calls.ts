@@ -13,9 +13,10 @@ const inAll = 1_000_000
 const samples = 60
 
 /**
- * Measures the first page of every layout for a project of 10,000 items, then again when its workspace has a million items in other projects. Also
- * counts how often lists of the project, the workspace and a person scan the whole table. As a measure of the machine's current speed, PostgreSQL
- * counts the project's items directly.
+ * Measures the first page of every layout for a project of 10,000 items, then again when its workspace has a
+ * million items in other projects. Also counts how often PostgreSQL scans the whole table for lists of the
+ * project, the workspace and a person. For comparison, PostgreSQL counts the project's items directly, which
+ * shows the current speed of the machine.
  */
 export async function measureLists(
   server: ServerProcess,
@@ -76,7 +77,10 @@ function rowsOf(what: string, small: Times, large: Times): Row[] {
   ]
 }
 
-/** Searches in item names: a common phrase and a missing phrase in the workspace, and a word in the project. */
+/**
+ * Searches in the names of items: a common phrase and a missing phrase in the workspace, and a word in the
+ * project.
+ */
 const searches = {
   'search a common word': { search: 'without a reload', workspace_search: 'true' },
   'search a word that is nowhere': { search: 'zebra crossing', workspace_search: 'true' },
@@ -94,7 +98,7 @@ const typed = {
   'find a key': 'core-77',
 }
 
-/** Queries of the search screen, and of the palette after each pause in typing. */
+/** Queries of the search screen, and of the command palette after each pause in typing. */
 const finds: Record<string, Record<string, string>> = {
   ...Object.fromEntries(Object.entries(typed).map(([what, words]) => [what, { query: words }])),
   'find in the palette': { query: 'firefox', of_each: '5' },
@@ -115,7 +119,10 @@ function searchRows(what: string, small: Times, large: Times): Row[] {
 
 type Params = { slug: string; project_id: string }
 
-/** The clock stops at the last byte of the answer, compressed as for a browser. Parsing in the client does not count. */
+/**
+ * The time ends at the last byte of the answer, compressed as for a browser. Parsing in the client does not
+ * count.
+ */
 async function askAll(
   server: ServerProcess,
   person: ApiClient,

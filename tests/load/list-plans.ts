@@ -18,7 +18,10 @@ interface Where {
   user_id: string
 }
 
-/** Requests every layout in every scope. Returns the names of the lists for which PostgreSQL scanned all of `work_items`. */
+/**
+ * Requests every layout for the project, the workspace and a person. Returns the names of the lists for which
+ * PostgreSQL scanned all of `work_items`.
+ */
 export async function countScans(
   server: ServerProcess,
   where: Where,
@@ -75,7 +78,10 @@ async function scans(
   })
 }
 
-/** The number of scans of the whole table by this connection that are not yet in the statistics. */
+/**
+ * Returns the number of scans of the whole table by this connection that are not yet in the statistics of
+ * PostgreSQL.
+ */
 async function scansSoFar(em: Orm['em']): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'work_items'`.execute(

@@ -9,7 +9,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 
 export const perProject = 10_000
 
-/** Fills projects of one workspace directly in the database. */
+/** Returns functions that fill projects of one workspace directly in the database. */
 export async function openSeeding(server: ServerProcess, workspace_id: string) {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
@@ -40,7 +40,7 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
       )
       if (Number(counted?.items) < perProject / 2) throw new Error('the items are not there')
     },
-    /** Does the work that autovacuum would have done on a database in use. */
+    /** Vacuums the tables, as autovacuum would have done on a database in use. */
     async settle(): Promise<void> {
       await runSql(server.databaseUrl, 'vacuum analyze work_items')
       await runSql(server.databaseUrl, 'vacuum analyze search_entries')

@@ -52,7 +52,7 @@ const { values: wishes } = parseArgs({
   },
 })
 
-/** Uses a temporary data folder. The results are for information and never fail the run. */
+/** The server uses a temporary data folder. The results are for information and never fail the run. */
 const dataDir = await mkdtemp(join(tmpdir(), 'tandem-bench-'))
 try {
   const rows = await measureAll()
@@ -67,7 +67,7 @@ async function measureAll(): Promise<Row[]> {
     if (wishes.only !== undefined && !wishes.only.includes(part)) return
     console.log(`${part} …`)
     const measured = await work().catch((error: unknown) => [failure(part, error)])
-    // Prints results immediately, so that an interrupted run still shows what was measured.
+    // The results are printed immediately, so that an interrupted run still shows what was measured.
     console.log(table(measured))
     rows.push(...measured)
   }

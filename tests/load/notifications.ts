@@ -45,7 +45,10 @@ export async function measureNotifications(server: ServerProcess): Promise<Row[]
 
 type Params = { slug: string; project_id: string }
 
-/** The badge shows the count that the client loads after the socket receives a notification. */
+/**
+ * Measures the time until the client has loaded the count for the badge after the socket has received a
+ * notification.
+ */
 async function measureBadge(
   server: ServerProcess,
   ann: ApiClient,
@@ -83,7 +86,7 @@ async function measureBadge(
   }
 }
 
-/** A Socket.IO server that only answers. */
+/** Starts a Socket.IO server that only answers messages, for comparison. */
 async function startBare() {
   const http = createServer()
   const server = new Server(http)

@@ -6,7 +6,9 @@ import type { ServerProcess } from '../support/server-process.ts'
 export interface PageBrowser {
   /** Opens a tab on a page with this text and waits until its editor accepts keys. */
   open(html?: string): Promise<Page>
-  /** Opens two isolated windows on one empty page. Runs `prepare` before the page is opened. */
+  /**
+   * Opens two isolated windows on the same empty page. Calls `prepare` for each before the page is opened.
+   */
   openTwo(prepare: (page: Page) => Promise<void>): Promise<readonly [Page, Page]>
   close(): Promise<void>
 }

@@ -30,7 +30,10 @@ function many(part: (at: number) => string): string {
   return text
 }
 
-/** Pastes long texts into a page in Chromium. Measures how long the browser is unresponsive, and the typing afterwards. */
+/**
+ * Pastes long texts into a page in Chromium. Measures how long the browser is unresponsive, and the speed of
+ * typing afterwards.
+ */
 export async function measurePaste(server: ServerProcess): Promise<Row[]> {
   const browser = await openPageBrowser(server, 'paste')
   if (browser === null) return [{ what: 'pasting in Chromium', value: 'there is no Chromium' }]
@@ -73,7 +76,7 @@ async function timePaste(page: Page, type: string, data: string): Promise<number
     .last()
     .evaluate(
       async (field, pasted) => {
-        // The browser reports only tasks of at least 50 ms.
+        // The browser reports only tasks of at least 50 ms, so the measured value is at least 50.
         let longest = 50
         const observer = new PerformanceObserver((list) => {
           for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
@@ -83,7 +86,7 @@ async function timePaste(page: Page, type: string, data: string): Promise<number
         const clipboardData = new DataTransfer()
         clipboardData.setData(pasted.type, pasted.data)
         field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-        // The code that parses Markdown has to load first.
+        // The text appears after the code that parses Markdown has loaded.
         while (field.textContent.length < 1000) await pause(20)
         while (field.getAttribute('aria-busy') !== null) await pause(50)
         await pause(500)

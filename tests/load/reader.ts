@@ -7,10 +7,10 @@ import type { Row } from './report.ts'
 /** Changes per second, number of items, and duration. */
 const rate = 1000
 const seconds = 10
-/** The number of changes per call. */
+/** The number of changes in one call. */
 const together = 250
 
-/** The priority differs each time, since an unchanged value is no change. */
+/** The priority differs each time, because writing the same value would be no change. */
 const priorities = ['urgent', 'high', 'medium', 'low'] as const
 
 /** Measures whether the server writes activity records fast enough for a thousand changes per second. */

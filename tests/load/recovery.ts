@@ -62,7 +62,7 @@ async function measureDatabase(): Promise<Row[]> {
   })
 }
 
-/** Two processes on one database. A change at one process reaches the other by the bus or by polling. */
+/** Two processes on one database. A change at one process reaches the other through Redis or by polling. */
 async function measureRedis(): Promise<Row[]> {
   return withFolder(async (dataDir) => {
     const port = await freePort()

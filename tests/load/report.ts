@@ -30,7 +30,7 @@ function cells({ what, value, baseline = '', budget = '', verdict = null }: Row)
   return [what, value, baseline, budget, verdict === null ? '' : verdict ? 'kept' : 'MISSED']
 }
 
-/** The value below which the share `part` of the samples lies (0.95 for the 95th percentile). */
+/** Returns the value below which the share `part` of the samples lies (0.95 for the 95th percentile). */
 export function percentile(samples: number[], part: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN

@@ -43,7 +43,7 @@ export async function measureRequests(
   return compareWithBare(server, person, lists, writes)
 }
 
-/** Alternates calls with a program that only sends the same statements. */
+/** Alternates between calls and a program that only sends the same statements to PostgreSQL. */
 export async function compareWithBare(
   server: ServerProcess,
   person: ApiClient,
@@ -103,14 +103,14 @@ async function inTurns(
   return { ours: times.ours.slice(20), bare: times.bare.slice(20) }
 }
 
-/** Varies the body, since a change to the existing value would write nothing. */
+/** Returns a request with a different body, because writing the existing value would change nothing. */
 function differing(asked: AskedOnce, at: number): AskedOnce {
   if (asked.body === undefined) return asked
   const body = 'name' in asked.body ? { name: `Named ${at}` } : { ...asked.body, sort_order: 2000 + at }
   return { ...asked, body }
 }
 
-/** Budget of the median: relative to the baseline, or in milliseconds when these are given. */
+/** The budget of the median time: as a ratio to the baseline, or in milliseconds if these are given. */
 interface Budget {
   ratio: number
   most?: number | undefined
@@ -131,7 +131,7 @@ function compared(what: string, budget: Budget, baseline: string, { ours, bare }
 
 const agent = new Agent({ keepAlive: true })
 
-/** Milliseconds to the last byte of the answer, compressed as for a browser. */
+/** Returns the milliseconds to the last byte of the answer, compressed as for a browser. */
 async function time(url: string, { method, path, body }: AskedOnce, cookie: string): Promise<number> {
   const headers = {
     cookie,

@@ -10,7 +10,7 @@ import { termsOf } from '#common/personal/search/analysis.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-/** Explains a search. Returns the scans of each statement and their durations. */
+/** Explains the statements of a search. Returns the scans of each statement and their durations. */
 export async function searchPlans(
   server: ServerProcess,
   where: { workspace: { id: string; slug: string }; user_id: string },

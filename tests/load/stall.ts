@@ -1,7 +1,10 @@
 /** The event-loop monitor samples every 10 ms and includes this interval in the delay. */
 const resolutionMs = 10
 
-/** The longest block of a server's event loop since the last call, in milliseconds, measured by the server itself. */
+/**
+ * Returns the longest block of a server's event loop since the last call, in milliseconds. The server
+ * measures it.
+ */
 export async function longestStall(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1])

@@ -49,7 +49,7 @@ async function isReady(url: string): Promise<boolean> {
   )
 }
 
-/** The memory of the idle server process, without PostgreSQL. */
+/** Measures the memory of the idle server process, without PostgreSQL. */
 export async function measureMemory({ pid }: ServerProcess): Promise<Row> {
   await pause(5000)
   const samples: number[] = []

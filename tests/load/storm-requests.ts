@@ -17,7 +17,7 @@ export type Statuses = Record<number, number>
 // Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
-/** Sends this number of requests at once. Reports when all are answered. */
+/** Sends the wanted number of requests at once. Reports when all are answered. */
 process.on('message', async (wish: Wish) => {
   const statuses: Statuses = {}
   // The server closes idle connections, so each storm opens new connections.

@@ -7,14 +7,17 @@ import { milliseconds, percentile, type Row } from './report.ts'
 import { longestStall } from './stall.ts'
 
 const people = 20
-/** The longest wait in a storm depends on chance, so the median of seven storms counts. */
+/** The longest wait in a storm depends on chance, so each measurement is the median of seven storms. */
 const rounds = 7
 const frames = 20_000
 const tabs = 400
 /** Maximum additional waiting time of others, and maximum block of the event loop, in milliseconds. */
 const budgetMs = 50
 
-/** Results of one storm, or of an equally long quiet phase: the longest wait of another person, and the longest block of the event loop. */
+/**
+ * Results of one storm and of a quiet phase of the same length: the longest wait of another person, and the
+ * longest block of the event loop.
+ */
 interface Seen {
   stormy: number
   quiet: number
@@ -72,7 +75,7 @@ async function longestWait(person: ApiClient, work: () => Promise<unknown>): Pro
     const asked = performance.now()
     await person.call('getMe', {})
     longest = Math.max(longest, performance.now() - asked)
-    // Stays below the rate limit of a session.
+    // The pause keeps the calls below the rate limit of a session.
     await pause(25)
   } while (!isOver)
   await working

@@ -15,10 +15,10 @@ import { createRandom } from '../support/history/random.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
 
-/** The position, the number of deleted letters, and the inserted text. */
+/** An edit: the position, the number of deleted letters, and the inserted text. */
 type Edit = [position: number, deleted: number, inserted: string]
 
-/** The number of edits between two merges of the log into the state. */
+/** The number of edits after which the log is merged into the state. */
 const atOnce = 20_000
 const loads = 5
 const longHistory = 200_000
@@ -42,7 +42,7 @@ async function readTraces(file: string): Promise<Edit[][]> {
   return traces.map(({ txns }) => again(txns.flat()))
 }
 
-/** Repeats the edits at the end of the created text until the history is long. */
+/** Repeats the edits at the end of the created text, so that the history is long. */
 function again(edits: Edit[]): Edit[] {
   const grown = edits.reduce((sum, [, deleted, inserted]) => sum + inserted.length - deleted, 0)
   const times = Math.ceil(longHistory / edits.length)

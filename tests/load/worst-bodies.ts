@@ -31,12 +31,12 @@ interface Definition {
 type Schema = { _zod: { def: Definition } }
 
 /**
- * The largest bodies that a call accepts, or refuses only after reading, one for each kind of cost. A generator, because each body may have
- * megabytes.
+ * Generates the largest bodies that a call accepts, or refuses only after reading, one for each kind of cost.
+ * It is a generator, because each body may have megabytes.
  */
 export function* worstBodies(call: Call): Generator<Body> {
   const { bytes, values } = bodyLimits(call)
-  // Reserves space for brackets and field names.
+  // A part of the allowed size is reserved for brackets and field names.
   const room = { bytes: bytes - 200, values: values - 20 }
   const json = (what: string, text: string): Body => ({ what, type: 'application/json', text })
   const withUnknown = (text: string) => `{"x":${text}}`
@@ -130,7 +130,7 @@ const formats: Record<string, () => string> = {
   base64: () => 'AAAA',
 }
 
-/** An editor document of short paragraphs that fills the space. */
+/** Returns an editor document of short paragraphs that fills the remaining space. */
 function proseIn(room: Room): object {
   const paragraph = () => ({ type: 'paragraph', content: [{ type: 'text', text: 'a' }] })
   const length = Math.floor(Math.min(room.values / 7, room.bytes / 70))
