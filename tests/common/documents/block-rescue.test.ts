@@ -84,7 +84,10 @@ test('restores marks of offline words in a heading but not in a code block', () 
 
 const steps = 10_000
 
-/** Set `RESCUE_SEED` to use another seed: `RESCUE_SEED=123 npx vitest run tests/common/documents/block-rescue.test.ts`. */
+/**
+ * The environment variable `RESCUE_SEED` sets another seed: `RESCUE_SEED=123 npx vitest run
+ * tests/common/documents/block-rescue.test.ts`.
+ */
 const seed = Number(process.env.RESCUE_SEED ?? 29)
 
 test('keeps every word that nobody deleted after any edits of two people', () => {

@@ -10,7 +10,7 @@ import { edit, edits } from '../../support/document-edits.ts'
 
 const step = fc.record({ who: fc.nat(2), ...edits })
 
-/** Creates a document from the edits of three people who synchronize from time to time. */
+/** Creates a document from the edits of three people who sometimes synchronize. */
 function written(steps: { who: number; kind: number; at: number }[]): Y.Doc {
   const shared = new Y.Doc()
   const people = [101, 102, 103].map((clientID) => Object.assign(new Y.Doc(), { clientID }))

@@ -11,8 +11,8 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { anyDocument } from '../../support/schema-documents.ts'
 
-// fast-check uses other examples in each run and prints the seed of a failure. Put `{ seed, path }` beside `numRuns` to repeat
-// it.
+// fast-check uses other examples in each run and prints the seed of a failure. To repeat a failure, put its
+// `{ seed, path }` beside `numRuns`.
 const numRuns = 150
 
 describe('any document of the schema', () => {
@@ -56,7 +56,7 @@ describe('any document of the schema', () => {
   })
 })
 
-/** Adds an element, a mark or an attribute that this schema does not know at a random place. */
+/** Adds an element, a mark or an attribute that is not in this schema at a random place. */
 function putUnknown(body: Y.XmlFragment, place: number): void {
   const within: Y.XmlFragment[] = [body]
   for (const one of within) within.push(...one.toArray().filter((child) => child instanceof Y.XmlElement))

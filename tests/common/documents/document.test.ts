@@ -837,7 +837,7 @@ function elementOf({ name, attributes, marks, text, children }: Hostile): Y.XmlE
   return element
 }
 
-/** The type describes correct clients. Other clients can put any value into an attribute. */
+/** The type describes what correct clients send. Other clients can put any value into an attribute. */
 function asSent(value: unknown): string {
   return value as string
 }

@@ -4,7 +4,7 @@ import { fold, termsOf, wordsOf } from '#common/personal/search/analysis.ts'
 import { marksIn, snippetOf } from '#common/personal/search/highlight.ts'
 import { typedKey, typedNumber } from '#common/personal/search/kinds.ts'
 
-/** Normalizes both sides as the index does. */
+/** Returns whether a search finds a text. Both are normalized as in the index. */
 function finds(typed: string, text: string): boolean {
   const words = wordsOf(text)
   const terms = termsOf(typed)

@@ -7,7 +7,8 @@ import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 
 const formats = new Set(['uuid', 'date', 'date-time'])
 
-// Generated from the declarations: nullable relations and dates are recognised by their schema.
+// The tests are generated from the declared calls. Nullable relations and dates are recognized by their
+// schema.
 const fields = Object.entries(calls as Record<string, Call>).flatMap(([name, call]) =>
   fieldsOf(call)
     .filter(({ shape }) => isNullable(shape) && names(shape).some((each) => formats.has(each)))

@@ -102,7 +102,7 @@ describe.each([
   test(`keep their order and room (ORDER_SEED=${seed})`, () => {
     const random = randomOf(seed + list.length * 7919)
     const below = (count: number) => Math.floor(random() * count)
-    // The server reads only the neighbours of the moved item.
+    // For work items, the server reads only the neighbours of the moved item.
     const isPart = list === 'work items'
     const [count, gap] = isPart ? [400, 1e-5] : [12, 10]
     let rows = Array.from({ length: count }, (_, id): Row => ({ id, position: id * gap }))
@@ -152,7 +152,9 @@ function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
   )
 }
 
-/** The list after the server has stored a position and made room, like `makeRoom` and `respaceAround`. */
+/**
+ * Returns the list after the server has stored a position and made room, like `makeRoom` and `respaceAround`.
+ */
 function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
   const written = rows
     .map((row) => (row.id === id ? { id, position } : row))

@@ -16,7 +16,7 @@ const anyRole = fc.constantFrom<Role>(...roles)
 
 describe('the role in a project', () => {
   const table: [Role | null, Role | null, Role | null][] = [
-    // Role in the workspace, role in the project, and the effective role.
+    // Each row contains the role in the workspace, the role in the project, and the effective role.
     [null, null, null],
     [null, admin, null],
     [guest, null, null],

@@ -91,7 +91,7 @@ describe('a date', () => {
     ['start_date', '2026-03-07;before', false],
     ['start_date', '2026-03-01;after,2026-03-08;before', true],
     ['start_date', '2026-03-01;after,2026-03-07;before', false],
-    // Today is the tenth: one week ago is the third, one month ago the eighth of February.
+    // Today is the tenth of March, so one week ago is the third, and one month ago is the eighth of February.
     ['start_date', '1_weeks;after', true],
     ['start_date', '1_weeks;before', false],
     ['start_date', '1_months;after', true],
@@ -155,7 +155,7 @@ describe('a filter tree', () => {
     [{ mention_id: a }, true],
     [{ not: { mention_id__in: [a, b] } }, false],
     [{ cycle_id: a }, false],
-    // Today is Tuesday, the tenth; weeks begin on Monday.
+    // Today is Tuesday, the tenth of March. Weeks begin on Monday.
     [{ start_date__within: 'this_week' }, false],
     [{ start_date__within: 'last_week' }, true],
     [{ start_date__within: 'this_month' }, true],

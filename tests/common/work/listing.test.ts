@@ -69,7 +69,10 @@ interface Shown {
   sum?: number
 }
 
-/** Computes the listing in the simplest way: sorted ids by group and sub-group, and the total of each group. */
+/**
+ * Computes the listing in the simplest way, for comparison: sorted ids by group and sub-group, and the total
+ * of each group.
+ */
 function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
   const found = new Map<string, Shown>()
   const sorted = [...rows.values()]
