@@ -14,7 +14,7 @@ const sizes = { 1440: 900, 390: 844 }
 /** Setting `--blink-settings` replaces Chromium's defaults, so the pointer settings for a mouse (`Settings.json5` of Blink) are repeated. */
 const mouse = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2'
 const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_contrast: 'dark' } as const
-/** Milliseconds after which all fade-in animations have ended. */
+/** The number of milliseconds after which all fade-in animations have ended. */
 const settling = 700
 
 /**
@@ -127,7 +127,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
   }
 }
 
-/** Waits until loading and animations have ended. */
+/** Waits until the page has loaded and its animations have ended. */
 async function stand(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(settling)

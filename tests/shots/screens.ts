@@ -7,25 +7,28 @@ export interface Stage {
   ann: ApiClient
   slug: string
   project_id: string
-  /** An item with a description, and a page. */
+  /** The key of an item with a description. The next field is the id of a page. */
   key: string
   page_id: string
   view_id: string
   empty: { slug: string; project_id: string }
-  /** A project next to thirty-nine others, with titles in many scripts, and an item whose description uses every block. */
+  /**
+   * A project beside thirty-nine others, with titles in many scripts. `id` belongs to an item whose
+   * description uses every block.
+   */
   tongues: { slug: string; project_id: string; id: string; key: string }
 }
 
 export interface Screen {
   name: string
   path: (stage: Stage) => string
-  /** The screen is shown without a session. */
+  /** True if the screen is shown without a session. */
   isPublic?: true
-  /** Layout of the project's items. The default is the board. */
+  /** The layout of the project's items. The default is the board. */
   layout?: LayoutName
   /** Additional view settings. */
   display?: Record<string, unknown>
-  /** The project of the screen. The default is the sample project. */
+  /** Returns the project of the screen. The default is the sample project. */
   of?: (stage: Stage) => { slug: string; project_id: string }
   /** Actions on the screen before the picture is taken. */
   act?: (page: Page, stage: Stage) => Promise<void>
@@ -81,7 +84,7 @@ async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Every screen, and every dialog that opens above one. Add a line for each new screen. */
+/** Every screen, and every dialog that opens above a screen. Add a line for each new screen. */
 export const screens: Screen[] = [
   { name: 'sign-in', path: () => '/sign-in', isPublic: true },
   { name: 'sign-up', path: () => '/sign-up', isPublic: true },
@@ -574,7 +577,7 @@ export const screens: Screen[] = [
     name: 'own-colors',
     path: ({ slug }) => `/${slug}/settings/profile/appearance`,
     act: async (page) => {
-      // Blocks the save, because the profile is shared with all later pictures.
+      // The request is blocked, because the profile is shared with all later pictures.
       await page.route('**/api/users/me/profile/', (route) => route.abort())
       await page.getByRole('radio', { name: 'Custom theme' }).click()
       await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')

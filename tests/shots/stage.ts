@@ -76,7 +76,7 @@ const stickies = [
   ['purple', '<p>Idea: show who is at a board as a row of avatars</p>'],
   ['orange', '<p>Call the printers back about the <a href="https://example.com">banners</a></p>'],
 ] as const
-/** Max acts on some of Ann's items, so that she has notifications in her inbox. */
+/** Changes some of Ann's items as Max, so that she has notifications in her inbox. */
 async function tell(
   server: Pick<ServerProcess, 'url' | 'databaseUrl'>,
   ann: ApiClient,
