@@ -91,7 +91,7 @@ async function isRead({ url }: Server, { cookie }: ApiClient, path: string): Pro
   return response.status === 200
 }
 
-/** Waits until activity records, notifications and emails have been written. */
+/** Waits until the server has written activity records, notifications and emails. */
 function everythingIsTold({ databaseUrl }: Server): Promise<void> {
   return until(async () => {
     const behind = await runSql(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Release {
   /** The account with which the test reads: an admin of the workspace and of all its projects. */
   admin_id: string
-  /** An account that was created with the sign-up forms and has a password and an API token. */
+  /** The first account, which has a password and an API token. It was created with the sign-up forms. */
   email: string
   password: string
   token: string
