@@ -1,4 +1,7 @@
-/** Stored XSS payloads that have worked against similar tools. Each contains the word `Kept`, which the sanitizer must preserve. */
+/**
+ * Stored XSS payloads that have worked against similar tools. Each contains the word `Kept`, which must
+ * remain after sanitizing.
+ */
 export const hostileTexts = [
   '<p>Kept<script>alert(1)</script></p>',
   '<p>Kept<img src=x onerror=alert(1)></p>',
@@ -22,6 +25,9 @@ export const hostileTexts = [
   '<x-y onclick="alert(1)"><p>Kept</p></x-y><p is="x-y" slot="a" part="b">Kept</p>',
 ]
 
-/** Matches elements that could run scripts, load resources or apply styles. Escaped brackets in plain text do not match. */
+/**
+ * A selector for elements that could run scripts, load resources or apply styles. Escaped brackets in plain
+ * text do not match.
+ */
 export const sting =
   /<(script|iframe|svg|math|img|object|embed|base|meta|link|style|form|button|template|noscript|video|audio|x-y)\b|<[^>]*\s(on\w+|style|srcdoc|formaction|background|is|slot)\s*=|(href|src|entity_identifier)="\s*(java|data|vb)|evil\.example"/i

@@ -10,8 +10,8 @@ export interface Image {
 }
 
 /**
- * Lays out `folder` like the last stage of the Dockerfile, since the test machine may have no container engine. Includes the copied files, the links
- * made by `ln`, and the production dependencies.
+ * Creates the same files in `folder` as the last stage of the Dockerfile, because the test machine may have
+ * no container engine: the copied files, the links made by `ln`, and the production dependencies.
  */
 export async function layOutImage(folder: string): Promise<Image> {
   const dockerfile = await readFile(join(project, 'Dockerfile'), 'utf8')

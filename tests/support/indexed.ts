@@ -1,7 +1,10 @@
 import { runSql } from './api-client.ts'
 import { until } from './document-clients.ts'
 
-/** Waits until the search index contains everything written so far. The server must run the `search` reader. */
+/**
+ * Waits until the search index contains everything that was written so far. The server must run the `search`
+ * reader.
+ */
 export async function indexed(databaseUrl: string, workspaceId: string): Promise<void> {
   await until(async () => {
     const [row] = await runSql<{ is_read: boolean }>(

@@ -22,7 +22,7 @@ export interface JobRunner {
   orm: Orm
   config: Config
   enqueue: JobPorts['enqueue']
-  /** Waits until no such job is left, except jobs that wait for a retry. */
+  /** Waits until no job of this kind is left, except jobs that wait for a retry. */
   done(job: Job<never>): Promise<void>
   stop(): Promise<void>
 }

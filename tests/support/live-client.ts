@@ -11,14 +11,14 @@ export interface LiveClient {
   messages: ChangesMessage[]
   accessChanges: string[]
   subscribe(workspace: string, since?: number): Promise<SubscribeAnswer>
-  /** Resolves with the first matching change, which may already have arrived. */
+  /** Resolves with the first change for which `fits` returns true. The change may already have arrived. */
   hears(fits: (change: Change) => boolean): Promise<Change>
   /** Resolves with the people who are viewing `place`, such as an item or a page, when they match. */
   sees(place: string, fits: (people: Presence[]) => boolean): Promise<Presence[]>
   close(): void
 }
 
-/** Milliseconds to wait for a message before the test fails. */
+/** The number of milliseconds to wait for a message before the test fails. */
 const patience = 5000
 
 export async function connectLive(

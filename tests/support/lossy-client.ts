@@ -3,9 +3,9 @@ import * as decoding from 'lib0/decoding'
 import { syncStep2, syncUpdate } from '#realtime/documents/frames.ts'
 import type { Client } from './document-clients.ts'
 
-/** Simulates a bad network on a client's connection. */
+/** A client's connection over a simulated bad network. */
 export interface LossyConnection {
-  /** Drops every change that the client sends from now on. */
+  /** From now on, drops every change that the client sends. */
   lose(): void
   /**
    * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its answers with missing edits, until
@@ -14,11 +14,11 @@ export interface LossyConnection {
   reconnect(): void
   /** Ends the bad connection and delivers everything from now on. */
   breakOff(): void
-  /** The number of answers that are not delivered yet. */
+  /** Returns the number of answers that are not delivered yet. */
   answers(): number
   /** Delivers the answers with missing edits too. */
   deliver(): void
-  /** The number of acknowledgements from the server since the connection was made. */
+  /** Returns the number of acknowledgements from the server since the connection was made. */
   acknowledged(): number
 }
 

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Runs the statements in a transaction and starts `act` before the commit. Commits when `act` waits for a lock, or when it has finished. */
+/**
+ * Runs the statements in a transaction and starts `act` before the commit. The transaction is committed when
+ * `act` waits for a lock or has finished.
+ */
 export async function meanwhile<T>(
   databaseUrl: string,
   statements: readonly (readonly [statement: string, ...values: unknown[]])[],

@@ -14,8 +14,9 @@ interface FeedRow {
 }
 
 /**
- * Replays the feed of each row and reports changes whose old values differ from the previous change. Work items are locked before a change, so their
- * old values must match exactly. Other rows may change between the read and the write of a command.
+ * Compares the changes of each row in the feed. Returns changes whose old values differ from the previous
+ * change. Work items are locked before a change, so their old values must match exactly. Other rows may
+ * change between the read and the write of a command.
  */
 export async function wrongOldFields(databaseUrl: string): Promise<string[]> {
   const changes = await runSql<FeedRow>(
@@ -47,7 +48,7 @@ function contradictions({ op, fields, old_fields }: FeedRow, last: Row, known: R
   const old = old_fields ?? {}
   const claimed = Object.keys(old).filter((field) => field in last)
   const wrong = claimed.filter((field) => !known.some((row) => isDeepStrictEqual(old[field], row[field])))
-  // Fields that need an old value: all fields of a deleted row, and the changed fields of an update.
+  // The fields that need an old value: all fields of a deleted row, and the changed fields of an update.
   const changed = Object.keys(fields).filter(
     (field) => field in last && !isDeepStrictEqual(fields[field], last[field]),
   )

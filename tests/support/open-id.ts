@@ -13,9 +13,11 @@ export interface Claims {
 /** A complete OpenID Connect provider, the npm package `oidc-provider`. */
 export interface OpenId {
   issuer: string
-  /** The instance settings that enable this provider, with the prefix of the sign-in method. */
+  /**
+   * Returns the instance settings that enable this provider. `prefix` is the prefix of the sign-in method.
+   */
   settings(prefix: 'OIDC' | 'GITLAB' | 'GITEA'): Record<string, string>
-  /** Claims by login. A person without an entry has a verified email address. */
+  /** The claims of the people, by login. A person without an entry has a verified email address. */
   people: Map<string, Claims>
   /** Registers the instance at this URL as a client. Call it before the first sign-in. */
   trust(appUrl: string): void
@@ -59,7 +61,7 @@ function providerFor(issuer: string, redirect_uris: string[], people: Map<string
     clients: [{ client_id, client_secret, redirect_uris }],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...told(people, id) }) }),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Includes the email address in the ID token, as Google does.
+    // If false, the ID token contains the email address, as with Google.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['of the tests'] },
@@ -80,7 +82,7 @@ function told(people: Map<string, Claims>, id: string): Claims {
   return people.get(id) ?? { email: `${id}@example.com`, email_verified: true, name: `${id} Example` }
 }
 
-/** The provider's own sign-in page accepts any login with any password. */
+/** Signs a person in on the provider's own page, which accepts any login with any password. */
 async function signIn(address: URL | string, login: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let at = new URL(address)

@@ -10,7 +10,7 @@ import { installJobs } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects to the run's PostgreSQL with a role that may create databases. */
+    /** The URL of the run's PostgreSQL, with a role that may create databases. */
     postgresUrl: string
   }
 }
@@ -42,7 +42,10 @@ export function databaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
 
-/** Uses the role that may disable triggers. The embedded server gives it the same password. */
+/**
+ * Returns the URL of the database for the role that may disable triggers. On the embedded server, this role
+ * has the same password.
+ */
 export function asOwnerOfServer(url: string): string {
   return Object.assign(new URL(url), { username: 'postgres' }).href
 }

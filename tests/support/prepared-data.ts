@@ -12,14 +12,17 @@ import { installJobs } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folders to copy: `empty` contains a PostgreSQL with an empty database, `migrated` one with all tables. */
+    /**
+     * The data folders that tests copy: `empty` contains a PostgreSQL with an empty database, `migrated` one
+     * with all tables.
+     */
     preparedData: string
   }
 }
 
 /**
- * Prepares the data folders for the tests of failures. `initdb` and the migrations take most of a first start and have their own tests
- * (`failures/server.test.ts`, `failures/embedded-postgres.test.ts`).
+ * Prepares the data folders for the tests of failures, because `initdb` and the migrations take most of a
+ * first start. Both have separate tests (`failures/server.test.ts`, `failures/embedded-postgres.test.ts`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-prepared-'))
@@ -36,7 +39,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Copies a prepared data folder. Its content is the same as after a first start of the server. */
+/**
+ * Copies a prepared data folder and returns the copy. Its content is the same as after a first start of the
+ * server.
+ */
 export async function preparedFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `tandem-${name}-`))
   copyPrepared('migrated', folder)
@@ -47,7 +53,7 @@ export function copyPrepared(kind: 'empty' | 'migrated', to: string): void {
   copy(join(inject('preparedData'), kind), to)
 }
 
-/** Preserves the file owner, since PostgreSQL does not run as root. */
+/** Keeps the owner of the files, because PostgreSQL does not run as root. */
 function copy(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   execFileSync('cp', ['-a', `${from}/.`, to])

@@ -4,7 +4,7 @@ import { propertiesWith } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
-/** The rows that random items refer to. */
+/** The rows to which random items refer. */
 export interface Pool {
   projects: string[]
   states: { id: string; project_id: string; group: WorkItemRow['state__group'] }[]
@@ -15,13 +15,16 @@ export interface Pool {
   epics: string[]
   /** The ids of estimate values. */
   points: string[]
-  /** Returns true when a cycle, module, epic or value belongs to the project. An item refers only to rows of its own project. */
+  /**
+   * Returns whether a cycle, module, epic or estimate value belongs to the project. An item refers only to
+   * rows of its own project.
+   */
   isIn?: (id: string, project_id: string) => boolean
   /** The ids of parents. The test does not create the rows of these items. */
   others: string[]
 }
 
-/** The item fields that lists sort, group and filter by. */
+/** The item fields that lists use for sorting, grouping and filtering. */
 export type ItemFields = Pick<
   WorkItemRow,
   | 'project_id'
@@ -69,7 +72,10 @@ const seldom = fc.integer({ min: 1, max: 10 }).map((n) => n === 1)
 const count = fc.nat(2)
 const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'ΟΔΟΣ', 'i_1')
 
-/** Chooses from few values, so that many items tie. Parents come from `parents`. */
+/**
+ * Generates the fields of an item. The values are chosen from few, so that many items have equal values.
+ * Parents come from `parents`.
+ */
 export function itemFields(
   { projects, states, labels, people, cycles, modules, epics, points, isIn = () => true }: Pool,
   parents: readonly string[] = [],
@@ -118,7 +124,7 @@ export function itemFields(
   })
 }
 
-/** Generates list queries with any groups, order, comma-separated filters and filter tree. */
+/** Generates list queries with any groups, any order, comma-separated filters and filter trees. */
 export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>> {
   const group = fc.option(fc.constantFrom(...Object.keys(groupColumns), ...Object.keys(groupAliases)), {
     freq: 3,

@@ -8,18 +8,23 @@ export interface RawInput {
   params?: Record<string, string>
   query?: Record<string, string> | [string, string][]
   body?: unknown
-  /** Sent as is, for a body that is not JSON or has another content type. */
+  /**
+   * The body, which is sent unchanged. Tests use it for a body that is not JSON or has another content type.
+   */
   text?: string
   type?: string
 }
 
 export interface RawAnswer {
   status: number
-  /** The parsed JSON, or the text when the answer is not JSON. */
+  /** The parsed JSON, or the text if the answer is not JSON. */
   answer: Record<string, unknown> | string
 }
 
-/** Sends any input to a declared call. Forms include the CSRF token of our pages. Every call uses another client address. */
+/**
+ * Sends any input to a declared call. Forms include the CSRF token of our pages. Every call has a different
+ * client address.
+ */
 export interface RawCaller {
   send(call: Call, who: { cookie: string; api_key?: string }, input: RawInput): Promise<RawAnswer>
 }
@@ -63,7 +68,10 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
   }
 }
 
-/** Uses Node's `http` client, since `fetch` would take a quarter of the tests' time and requests compressed answers. */
+/**
+ * Uses Node's `http` client, because `fetch` would take a quarter of the tests' time and requests compressed
+ * answers.
+ */
 function sendTo(
   url: URL,
   agent: Agent,

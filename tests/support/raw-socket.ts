@@ -4,7 +4,10 @@ import type { TestServer } from './server.ts'
 
 export const doors = { live: '/live/?EIO=4&transport=websocket', documents: '/documents' }
 
-/** Opens a plain WebSocket, for messages that a correct client never sends. Returns the HTTP status when the server refuses it. */
+/**
+ * Opens a plain WebSocket, for messages that a correct client never sends. Returns the HTTP status if the
+ * server refuses the socket.
+ */
 export async function rawSocket(
   server: Pick<TestServer, 'url'>,
   path: string,
@@ -21,7 +24,7 @@ export async function rawSocket(
   })
 }
 
-/** Opens an accepted socket. A socket of the hub has already joined its namespace. */
+/** Opens a socket that the server accepts. A socket of the hub has already joined its namespace. */
 export async function admitted(
   server: Pick<TestServer, 'url'>,
   path: string,

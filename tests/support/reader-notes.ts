@@ -10,7 +10,10 @@ export async function makeNotes(databaseUrl: string): Promise<void> {
   )
 }
 
-/** Takes some time, so that a killed process or connection is mostly interrupted in the middle. */
+/**
+ * Writes a note for each change. This takes some time, so that a killed process or connection is mostly
+ * interrupted in the middle.
+ */
 export async function noteChanges(
   em: EntityManager,
   workspaceId: string,

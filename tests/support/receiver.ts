@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Received {
   headers: IncomingHttpHeaders
-  /** The signed bytes of the body. */
+  /** The body as it was received and signed. */
   raw: string
   body: {
     event: string
@@ -19,7 +19,7 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** Answers the next deliveries. The default is status 204. */
+  /** Answers the next deliveries. The default answer has status 204. */
   answer: (response: ServerResponse, received: Received) => void
   close(): Promise<void>
 }

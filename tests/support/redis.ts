@@ -2,18 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
 /**
- * Implements the part of Redis that the bus needs, so that nothing has to be installed. Messages are published over real connections that can break.
- * Unknown commands get an error, as in an older Redis, and the client continues without them.
+ * Implements the part of Redis that the bus needs, so that nothing has to be installed. Messages go over real
+ * connections, which can break. Unknown commands get an error, as in an older Redis, and the client continues
+ * without them.
  */
 export interface Redis {
   url: string
-  /** The number of published messages that had a subscriber. */
+  /** Returns the number of published messages that had a subscriber. */
   passedOn(): number
-  /** The number of received commands with this prefix, including refused ones. */
+  /** Returns the number of received commands that begin with this text, including refused ones. */
   asked(begins: string): number
   /** Ends every connection and accepts no new one, as `kill` does. */
   stop(): Promise<void>
-  /** Accepts data but answers nothing, like an unreachable host. No connection breaks. */
+  /** Keeps connections open but answers nothing, like an unreachable host. */
   hang(): void
   /** Restarts on the same port with no data. */
   start(): Promise<void>
@@ -118,7 +119,7 @@ function list(...words: string[]): string {
   return `*${words.length}\r\n${words.map(bulk).join('')}`
 }
 
-/** Latin 1 has one character per byte, so the lengths are always correct. */
+/** In Latin 1, each character is one byte, so the length of the text is the number of bytes. */
 function bulk(word: string): string {
   return `$${word.length}\r\n${word}\r\n`
 }

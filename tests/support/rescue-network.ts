@@ -18,7 +18,7 @@ interface Client {
   isOnline(): boolean
   isIdle(): boolean
   connect(): void
-  /** Loses all messages in transit in both directions. */
+  /** Loses all messages that are in transit, in both directions. */
   disconnect(): void
   /** Delivers the next message of this client to the server. */
   send(): void
@@ -27,7 +27,9 @@ interface Client {
   push(message: Message): void
 }
 
-/** A server and its clients, whose messages are delivered one by one in the order of each connection. */
+/**
+ * Creates a server and its clients, whose messages are delivered one by one in the order of each connection.
+ */
 function createNetwork() {
   const server = new Y.Doc()
   const clients: Client[] = []
@@ -131,7 +133,7 @@ function createClient(
 
 export function write(doc: Y.Doc, change: (transform: Transform) => void): void {
   const body = doc.getXmlFragment(bodyFragment)
-  // The editor recognizes blocks that did not change.
+  // `meta` lets the editor recognize the blocks that did not change.
   const { doc: before, meta } = initProseMirrorDoc(body, schema)
   const transform = new Transform(before)
   change(transform)
@@ -175,7 +177,7 @@ export function createRandom(seed: number) {
   }
 }
 
-/** Inserts unique words that start with their own two characters, so that no word is a part of another. */
+/** Inserts unique words. Each begins with two characters of its own, so that no word is a part of another. */
 function typeSomewhere(doc: Y.Doc, random: Random, words: Set<string>): void {
   const word = String.fromCharCode(0x4e00 + words.size, 0xac00 + words.size)
   write(doc, (transform) => {
@@ -189,7 +191,7 @@ function typeSomewhere(doc: Y.Doc, random: Random, words: Set<string>): void {
   })
 }
 
-/** The offsets at which words begin. */
+/** Returns the offsets at which words begin. */
 function boundaries({ textContent }: Node): [number, ...number[]] {
   return [0, ...[...textContent.matchAll(/ /g)].map(({ index }) => index + 1)]
 }
@@ -261,8 +263,9 @@ export function move(transform: Transform, from: number, to: number): void {
 export const stepsOfOneText = 250
 
 /**
- * Two people write into one text. Either both change its blocks, or one does while the other loses the connection at times. Returns the lost words
- * that nobody deleted, and whether the two final texts differ.
+ * Simulates two people who write into one text. Either both change its blocks, or one does while the other
+ * loses the connection at times. Returns the lost words that nobody deleted, and whether the two final texts
+ * differ.
  */
 export function writeAtRandom(random: Random, bothChange: boolean): { missing: string[]; differs: boolean } {
   const words = new Set<string>()

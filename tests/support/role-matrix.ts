@@ -2,13 +2,14 @@ import type { Call } from '#common/platform/call.ts'
 
 export interface RoleMatrix {
   note(call: Call, verdicts: (string | number)[]): void
-  /** The table as text, in the order of areas and paths, with a column for each person. */
+  /** Returns the table as text, in the order of areas and paths, with a column for each person. */
   text(people: string[]): string
 }
 
 /**
- * The table of roles and calls, which people read and edit by hand. The test compares the server with it, so that an accidental new permission
- * appears as a difference. A dot means that the call is allowed.
+ * Creates the table of roles and calls, which people read and edit by hand. The test compares the server with
+ * the table, so that a permission that was added by mistake appears as a difference. A dot means that the
+ * call is allowed.
  */
 export function roleMatrix(): RoleMatrix {
   const rows = new Map<string, string>()

@@ -31,7 +31,7 @@ export async function startS3(): Promise<S3> {
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'tandem',
-      // The only account of this server.
+      // These are the credentials of the only account of this server.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
@@ -47,7 +47,7 @@ export async function startS3(): Promise<S3> {
   }
 }
 
-/** Calls that some S3 stores refuse or do not support. */
+/** Kinds of calls that some S3 stores refuse or do not support. */
 export type S3Refusal =
   | 'newer checksums'
   | 'deletes without Content-MD5'
@@ -58,7 +58,10 @@ export type S3Refusal =
   | 'copies'
   | 'deletes'
 
-/** Starts a real S3 server behind a proxy that refuses some calls, as other stores do. `seen` lists method and path of every call. */
+/**
+ * Starts a real S3 server behind a proxy that refuses some calls, as other stores do. `seen` contains the
+ * method and path of every call.
+ */
 export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen: string[] }> {
   const s3 = await startS3()
   const seen: string[] = []
@@ -93,7 +96,7 @@ export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen:
   }
 }
 
-/** The error code with which a call is refused, or null. */
+/** For each kind of refusal, returns the error code with which a call is refused, or null. */
 const refusals: Record<S3Refusal, (call: IncomingMessage, body: Buffer) => string | null> = {
   'newer checksums': ({ headers }) =>
     Object.keys(headers).some((name) => name.includes('checksum')) ? 'NotImplemented' : null,

@@ -19,11 +19,11 @@ export interface Said {
 /** A SAML identity provider that only answers sign-in requests. */
 export interface Saml {
   settings: Record<string, string>
-  /** A valid answer to the request in this URL. */
+  /** Returns a valid answer to the request in this URL. */
   answerTo(address: URL, login: string): Said
   /** The form field that the provider's page posts. It is signed by `key` when one is given. */
   post(said: Said, change?: (xml: string) => string, key?: KeyObject): string
-  /** The unsigned answer, for tests that build the XML themselves. */
+  /** Returns the answer without a signature, for tests that build the XML themselves. */
   assertion(said: Said): string
   signed(xml: string, key?: KeyObject): string
 }
@@ -116,7 +116,7 @@ function signedAssertion(xml: string, key: KeyObject): string {
   return signing.getSignedXml()
 }
 
-/** A self-signed certificate as PEM, since Node cannot create one. */
+/** Returns a self-signed certificate as PEM, because Node cannot create one. */
 function certificateOf(publicKey: KeyObject, privateKey: KeyObject): string {
   const algorithm = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
   const name = der(

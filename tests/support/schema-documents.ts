@@ -20,7 +20,10 @@ const colors = [null, ...colorNames]
 const person = newId()
 const file = newId()
 
-/** Examples of attributes by type. Each example is a complete set, because one attribute may limit another. */
+/**
+ * Examples of attributes, by type of node or mark. Each example is a complete set, because one attribute may
+ * limit another.
+ */
 const known: Record<string, Attributes[]> = {
   heading: choices({ level: [1, 2, 3, 4, 5, 6], textAlign: [null, 'center', 'right'], id: ids }),
   paragraph: choices({ textAlign: [null, 'left', 'center', 'right'], id: ids }),
@@ -122,7 +125,7 @@ export function anyDocument(): fc.Arbitrary<Node> {
 interface Draw {
   below(limit: number): number
   pick<Value>(values: readonly Value[]): Value
-  /** Remaining number of optional blocks. At 0, only required content is added. */
+  /** The remaining number of optional blocks. At 0, only required content is added. */
   left: number
 }
 
@@ -155,7 +158,7 @@ function blocks(type: NodeType, depth: number, draw: Draw): Node[] {
   }
 }
 
-/** Rows of equal length. The first cell may span others, which are present but empty. */
+/** Returns rows of equal length. The first cell may span others, which are present but empty. */
 function rows(depth: number, draw: Draw): Node[] {
   const { tableRow, tableHeader, tableCell } = documentSchema().nodes
   if (!tableRow || !tableHeader || !tableCell) throw new Error('there are no tables')
@@ -215,7 +218,10 @@ function examplesOf(type: NodeType | MarkType): [Attributes, ...Attributes[]] {
   return given
 }
 
-/** Searches attribute values that survive HTML for a type without examples. Falls back to the default values. */
+/**
+ * Searches for attribute values that survive HTML, for a type without examples. Without a result, the default
+ * values are used.
+ */
 function searched(type: NodeType | MarkType): [Attributes, ...Attributes[]] {
   const names = Object.keys(type.spec.attrs ?? {})
   if (names.length === 0 || !('createAndFill' in type)) return [{}]

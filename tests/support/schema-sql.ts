@@ -1,8 +1,9 @@
 import pg from 'pg'
 
 /**
- * The schema of a database as SQL that creates it in an empty one, like `pg_dump` but in an order that suits readers. It covers what the migrations
- * use, and fails when a migration creates a view, a type or a standalone sequence.
+ * Returns the schema of a database as SQL that creates it in an empty one, like `pg_dump` but in an order
+ * that suits readers. It covers what the migrations use, and fails if a migration creates a view, a type or a
+ * standalone sequence.
  */
 export async function schemaSql(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -80,7 +81,7 @@ function tableStatements(tables: Table[], constraints: Constraint[], indexes: St
   }
 }
 
-/** Excludes the table of migrations, which MikroORM creates. */
+/** The condition excludes the table of migrations, which MikroORM creates. */
 const ownTables = `c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'`
 const isOwn = (oid: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
@@ -119,7 +120,10 @@ const constraintsQuery = `
   from pg_constraint o join pg_class c on c.oid = conrelid
   where ${ownTables} and contype in ('p', 'u', 'f', 'c', 'x') order by position(contype::text in 'pucxf'), conname`
 
-/** Must follow the indexes, because `SET STORAGE` also changes the existing indexes of the column. */
+/**
+ * The result has to follow the indexes, because `SET STORAGE` also changes the existing indexes of the
+ * column.
+ */
 const storageQuery = `
   select attrelid::regclass::text as table, 'ALTER TABLE ' || attrelid::regclass || ' ALTER COLUMN ' || quote_ident(attname)
     || ' SET STORAGE ' || case attstorage when 'e' then 'EXTERNAL' when 'm' then 'MAIN' when 'x' then 'EXTENDED' else 'PLAIN' end as sql

@@ -5,7 +5,7 @@ interface Options {
   challenge: string
 }
 
-/** Deviations from a correct key. Omitted fields mean correct behavior. */
+/** Deviations from a correct security key. Without a field, the key behaves correctly. */
 interface Habits {
   origin?: string
   counter?: number
@@ -68,7 +68,7 @@ export class SecurityKey {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url')
   }
 
-  /** The authenticator data: hash of the domain, flags and signature counter. */
+  /** Returns the authenticator data: hash of the domain, flags and signature counter. */
   #data(flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)
@@ -76,7 +76,7 @@ export class SecurityKey {
     return Buffer.concat([party, Buffer.from([flags]), counter])
   }
 
-  /** A P-256 point for ES256 in COSE format. */
+  /** Returns the public key for ES256, a P-256 point, in COSE format. */
   #publicKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const [left, right] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]

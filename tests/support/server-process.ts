@@ -13,9 +13,9 @@ export type ServerProcess = {
   dataDir: string
   /** The URL of the database, for checks that no REST call offers. */
   databaseUrl: string
-  /** Stops the server gracefully. Resolves to the exit code when all processes have ended. */
+  /** Stops the server gracefully. Resolves with the exit code when all processes have ended. */
   stop(): Promise<number | null>
-  /** Kills only the server, without a shutdown. Its PostgreSQL continues to run. */
+  /** Kills only the server process, without a shutdown. Its PostgreSQL continues to run. */
   kill(): Promise<void>
   /** Kills the server and its PostgreSQL, without a shutdown. */
   killEverything(): Promise<void>
@@ -24,7 +24,8 @@ export type ServerProcess = {
 const project = resolve(import.meta.dirname, '../..')
 
 /**
- * Starts the server like `npm start`, as a child process with the embedded PostgreSQL of `dataDir`, or with `DATABASE_URL`. Resolves when it answers.
+ * Starts the server like `npm start`, as a child process with the embedded PostgreSQL of `dataDir`, or with
+ * `DATABASE_URL`. Resolves when the server answers.
  */
 export async function startServerProcess(
   dataDir: string,
@@ -64,7 +65,7 @@ export async function startServerProcess(
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
-      // The test report does not contain the output of a failed process.
+      // The output of a failed process is printed, because the test report does not contain it.
       if (child.exitCode !== 0) process.stderr.write(output())
       return child.exitCode
     },
@@ -80,7 +81,10 @@ export async function startServerProcess(
   }
 }
 
-/** Reads the URL and process id of the embedded PostgreSQL that a running server has written to its data folder. */
+/**
+ * Reads the URL and process id of the embedded PostgreSQL, which a running server has written to its data
+ * folder.
+ */
 export async function runningPostgres(dataDir: string): Promise<{ url: string; pid: number }> {
   return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
 }

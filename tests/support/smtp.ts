@@ -5,7 +5,7 @@ export interface Received {
   to: string
   /** The received message, line by line, with CRLF. */
   raw: string
-  /** Unfolded values by lower-case header name. A repeated header has several values. */
+  /** The unfolded values of the headers, by lower-case name. A repeated header has several values. */
   headers: Map<string, string[]>
 }
 
@@ -15,7 +15,10 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-/** The part of a mail server (RFC 5321) that accepts emails. It stores them unchanged. With a password it requires authentication. */
+/**
+ * Starts a simplified mail server (RFC 5321) that accepts emails and stores them unchanged. With a password,
+ * authentication is required.
+ */
 export async function startSmtp(password: string | null = null): Promise<SmtpServer> {
   const received: Received[] = []
   const server = createServer((socket) => serve(socket, password, (mail) => received.push(mail)))
@@ -94,7 +97,7 @@ function headersOf(lines: string[]): Map<string, string[]> {
   return headers
 }
 
-/** The text of an email, with all parts decoded. */
+/** Returns the text of an email, with all parts decoded. */
 export function textOf({ raw }: Received): string {
   return raw
     .split(/\r\n--[^\r\n]+(?:\r\n|$)/)

@@ -16,7 +16,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
   const network = {
     /** `away`: every request fails, though the browser reports a network. `losing`: only the answers are lost. `hanging`: nothing is answered. */
     state: 'there' as NetworkState,
-    /** Method and mutation id of each write that was sent. */
+    /** The method and mutation id of each write that was sent. */
     written: [] as string[],
     /** The URLs of the read requests that were sent. */
     asked: [] as string[],
@@ -27,7 +27,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
   }
   const sync = createSync({
     async send(url, init) {
-      // Uses the network state at the time of the request, even when it changes before the answer.
+      // The state at the time of the request counts, even if it changes before the answer.
       const { state } = network
       if (state === 'offline' || state === 'away') throw new TypeError('no network')
       if (state === 'hanging') return new Promise(() => {})
@@ -60,8 +60,8 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
 }
 
 /**
- * The browser storage of one person, shared by all tabs. One tab sends at a time, and the tabs notify each other. `isReloaded` is for a tab that
- * opens after all other tabs have released their locks.
+ * Returns the browser storage of one person, which all tabs share. One tab sends at a time, and the tabs
+ * notify each other. `isReloaded` is for a tab that opens after all other tabs have released their locks.
  */
 export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
   const kept = tabStorage()

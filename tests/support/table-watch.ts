@@ -4,27 +4,33 @@ import { asOwnerOfServer } from './postgres.ts'
 
 /** Compares, searches and resets all tables of a test's database. */
 export interface TableWatch {
-  /** Maps each table to the number of rows that committed transactions have written. */
+  /** Returns for each table the number of rows that committed transactions have written. */
   commits(): Promise<Record<string, number>>
   /** Maps each table to the number of its rows and a hash of their values. */
   state(): Promise<Record<string, string>>
-  /** Rows of this workspace that were inserted, updated or deleted since the last reset, before and after the change. */
+  /**
+   * Returns the rows of this workspace that were inserted, updated or deleted since the last reset, before
+   * and after the change.
+   */
   touched(workspaceId: string): Promise<string[]>
-  /** Tables with at least one write since the last reset. */
+  /** Returns the tables with at least one write since the last reset. */
   changed(): Promise<string[]>
   /** For each text, the number of rows that contain it, in all tables or in `among`. `kept` searches the rows stored by `keep`. */
   mentions(texts: string[], among?: string[], rows?: 'now' | 'kept'): Promise<number[]>
-  /** The number of rows of these tables, written since the last reset, in which one value equals the text. */
+  /**
+   * Returns the number of rows of these tables, written since the last reset, in which one value equals the
+   * text.
+   */
   holds(text: string, tables: string[]): Promise<number>
   /** Counts each value of the columns of these types, in all tables or in `among`: `work_items.is_draft=false` → 3. */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
   /** Filters the ids to those that the tables contained at the last `keep`. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
-  /** Runs a statement on the open connection, since connecting would cost more than a short statement. */
+  /** Runs a statement on the open connection, because connecting would cost more than a short statement. */
   run(statement: string, values?: unknown[]): Promise<void>
   /** All columns of all tables. */
   columns(): Promise<{ name: string; type: string }[]>
-  /** Stores a copy of all rows. */
+  /** Stores a copy of all rows for `putBack`. */
   keep(): Promise<void>
   /** Waits on the open connection until no job of this name is left, except jobs that wait for a retry. */
   jobsDone(name: string): Promise<void>
@@ -44,7 +50,8 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await client.connect()
   const owner = new pg.Client({ connectionString: asOwnerOfServer(databaseUrl) })
   await owner.connect()
-  // Disables the periodic update of the last use of sessions and tokens, which no call causes.
+  // The times are in the future, so that the periodic update of the last use of sessions and tokens never
+  // runs. No call causes these updates.
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
   await client.query(`update api_tokens set last_used = now() + interval '1 day'`)
   // Removes scheduled jobs for the same reason.
@@ -127,7 +134,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     },
     async holds(text, among) {
       const every = among.map(
-        // Searches at any depth, since some columns contain lists of objects.
+        // The query searches at any depth, because some columns contain lists of objects.
         (table) =>
           `select 1 from ${table} r where not ${isKept(table)} and jsonb_path_exists(to_jsonb(r), '$.** ? (@ == $text)', jsonb_build_object('text', $1::text))`,
       )
@@ -195,8 +202,9 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
 
   async function putBack(): Promise<void> {
     if ((await changed()).length === 0) return
-    // Every table is reset separately, without cascades and triggers, because their effects are counted as writes too. Every transaction that writes
-    // locks `workspace_versions`, so none is only partly visible here. In a deadlock, this transaction fails and is retried.
+    // Every table is reset separately, without cascades and triggers, because their effects are counted as
+    // writes too. Every transaction that writes locks `workspace_versions`, so none is only partly visible
+    // here. If there is a deadlock, this transaction fails and is retried.
     await owner.query(`begin; set local session_replication_role = replica; set local deadlock_timeout = '20ms';
       lock table workspace_versions in exclusive mode`)
     const written = await changed()
@@ -210,7 +218,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     kept = now
   }
 
-  /** Jobs of earlier calls may write at the same time. */
+  /** Retries the work, because jobs of earlier calls may write at the same time. */
   async function again(work: () => Promise<void>): Promise<void> {
     for (let left = 5; ; left--) {
       try {
@@ -223,7 +231,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   }
 }
 
-/** The column that contains the workspace id of a row. */
+/** Returns the column that contains the workspace id of a row. */
 function ownedBy(table: string): string {
   return table === 'workspaces' ? 'id' : 'workspace_id'
 }
@@ -249,7 +257,9 @@ async function keysOf(client: pg.Client): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** Counts the committed writes to each table. A table with an unchanged count has unchanged rows. */
+/**
+ * Counts the committed writes to each table. If the count of a table is unchanged, its rows are unchanged.
+ */
 async function countCommits(client: pg.Client, tables: string[]): Promise<void> {
   // Sequences ignore rollbacks. A deferred trigger runs only at commit, so that only committed writes are counted.
   await client.query(`create schema kept; create schema kept_total; create sequence kept_total.commits;

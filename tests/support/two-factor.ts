@@ -4,7 +4,10 @@ import { runSql } from './api-client.ts'
 import type { BrowserClient } from './browser-client.ts'
 import type { TestServer } from './server.ts'
 
-/** The code that an authenticator app shows, `steps` of thirty seconds from now. */
+/**
+ * Returns the code that an authenticator app shows. `steps` is the difference to now in steps of thirty
+ * seconds.
+ */
 export function appCode(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
@@ -14,14 +17,17 @@ export interface Protected {
   recovery_codes: string[]
 }
 
-/** Sets up an authenticator app for the signed-in person, as the screen does. This uses up the code of the previous time step. */
+/**
+ * Sets up an authenticator app for the signed-in person, as the screen does. The code of the previous time
+ * step cannot be used afterwards.
+ */
 export async function protect(
   server: Pick<TestServer, 'databaseUrl'>,
   browser: BrowserClient,
   password: string,
 ): Promise<Protected> {
   const { id } = JSON.parse((await browser.send('getMe')).text)
-  // With a verified address, the password alone is sufficient proof.
+  // If the email address is verified, the password alone is sufficient proof.
   await runSql(server.databaseUrl, 'update users set is_email_verified = true where id = $1', [id])
   const begun = await browser.send('beginTotp', { json: { password } })
   if (begun.status !== 201) throw new Error(`${begun.status}: ${begun.text}`)
@@ -32,7 +38,7 @@ export async function protect(
   return { secret, recovery_codes }
 }
 
-/** A code of six digits that is not valid around the current time. */
+/** Returns a code of six digits that is not valid around the current time. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps))
   return (

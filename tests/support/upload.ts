@@ -37,7 +37,7 @@ export async function attach(
   return who.call('confirmAttachment', { params: { ...params, attachment_id: slot.asset_id }, body: {} })
 }
 
-/** Reads a file URL of the server as a person with access. */
+/** Reads the file at a URL of the server as a person with access. */
 export function readFrom(
   server: { url: string },
   who: Pick<ApiClient, 'cookie'>,

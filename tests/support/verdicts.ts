@@ -9,7 +9,10 @@ export type Verdict = 'open' | 401 | 403 | 404
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** The verdict that follows from the declaration of the call. `owns` means that the addressed row belongs to the caller. */
+/**
+ * Returns the verdict that follows from the declaration of the call. `owns` means that the addressed row
+ * belongs to the caller.
+ */
 export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
   const { who } = call
   if (who === 'anyone') return 'open'
@@ -35,7 +38,7 @@ function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns:
 
 const closedToTokens = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
-/** The verdict for a token of a person who has every permission in the workspace. */
+/** Returns the verdict for a token of a person who has every permission in the workspace. */
 export function verdictForToken(call: Call, standing: Standing, scope: TokenScope): Verdict {
   const isClosed = closedToTokens.has(call.area) || call.who === 'instance-admin'
   if (isClosed || (scope === 'read' && call.method !== 'GET')) return 403
@@ -62,7 +65,10 @@ export function classOf(call: Call): string {
   })
 }
 
-/** The weakest person who is allowed, the strongest who is refused, and two strangers: one without a session, one from another workspace. */
+/**
+ * Returns the people at the boundary of the permission: the weakest person who is allowed, the strongest who
+ * is refused, and two strangers (one without a session, one from another workspace).
+ */
 export function boundaryOf(people: Person[], verdict: (person: Person) => Verdict): Set<Person> {
   const { true: may = [], false: mayNot = [] } = Object.groupBy(people, (each) =>
     String(verdict(each) === 'open'),
@@ -72,7 +78,7 @@ export function boundaryOf(people: Person[], verdict: (person: Person) => Verdic
   return new Set([stranger, foreigner, mayNot.at(-1), may[0]].filter((each) => each !== undefined))
 }
 
-/** The weakest token that is allowed and the strongest that is refused. */
+/** Returns the weakest token that is allowed and the strongest that is refused. */
 export function boundaryScope(call: Call, standing: Standing): TokenScope[] {
   if (call.method === 'GET') return [verdictForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
   return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']

@@ -14,13 +14,16 @@ import type { Person, Side, Standing } from './world/side.ts'
 
 export interface World {
   people: Person[]
-  /** Admin of both workspaces. When her call is refused, only the ids can be the reason. */
+  /** Ada is an admin of both workspaces. If her call is refused, only the ids can be the reason. */
   ada: ApiClient
   acme: Side
   /** A second project of the workspace Acme. */
   sibling: Side
   foreign: Side
-  /** A valid request. `also` names optional body fields to include, `fields` sets values of single fields. */
+  /**
+   * Returns a valid request. `also` contains names of optional body fields to include, `fields` sets the
+   * values of single fields.
+   */
   input(
     call: Call,
     side: Side,
@@ -127,7 +130,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   }
 }
 
-/** The ids of all rows of a side. */
+/** Returns the ids of all rows of a side. */
 export function idsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<string, string> {
   return ids
 }

@@ -8,7 +8,9 @@ export interface Answer {
   body: unknown
 }
 
-/** Makes a declared call with a mutation id, as the client does. The same id twice means a retried write. */
+/**
+ * Makes a declared call with a mutation id, as the client does. A second call with the same id is a retry.
+ */
 export async function writeAs(
   { url }: { url: string },
   who: Pick<ApiClient, 'cookie'>,

@@ -47,7 +47,10 @@ export interface Field {
   shape: Shape
 }
 
-/** Every field of a call's body, including nested ones. Lists contribute their first element. */
+/**
+ * Returns every field of a call's body, including nested ones. For lists, the fields of the first element are
+ * returned.
+ */
 export function fieldsOf(call: Call): Field[] {
   if (call.body === undefined) return []
   return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([name, shape]) =>
@@ -65,7 +68,7 @@ function within({ path, shape }: Field): Field[] {
   ]
 }
 
-/** Values that are invalid for a field, and valid values that are hard to store. */
+/** Returns values that are invalid for a field, and valid values that are hard to store. */
 export function valuesFor(call: Call, shape: Shape): unknown[] {
   if (call.form) return texts
   const kinds = [shape, ...(shape.anyOf ?? [])]
@@ -104,7 +107,7 @@ export function withValue(body: unknown, [name, ...rest]: string[], value: unkno
   return inner === undefined ? others : { ...others, [name]: inner }
 }
 
-/** Free-text fields, without ids, days, choices or markup. */
+/** Returns the fields for free text, without ids, days, choices or markup. */
 export function textFieldsOf(call: Call): string[] {
   if (call.form) return []
   return fieldsOf(call).flatMap(({ path: [name, ...inner], shape }) => {
@@ -116,7 +119,10 @@ export function textFieldsOf(call: Call): string[] {
   })
 }
 
-/** Fields with a restricted character set refuse most hostile values. The tests of the rule cover them. */
+/**
+ * Fields with a restricted character set, which refuse most hostile values. The tests of the character set
+ * cover them.
+ */
 const ruled = new Set([
   'slug',
   'identifier',
@@ -128,7 +134,7 @@ const ruled = new Set([
   'email',
 ])
 
-/** A short readable form of a value. */
+/** Returns a short readable form of a value. */
 export function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -4,7 +4,7 @@ import { relationNames } from '#common/work/relations/rules.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { calling, drawn, type Maker, type Operation, type Scene } from './operations.ts'
 
-/** Picks a row that earlier operations created in the project. Returns an unknown id when there is no such row. */
+/** Returns a row that earlier operations created in the project, or an unknown id if there is none. */
 function known({ random, project }: Scene, entity: EntityName): string {
   return random.pickAny(project.made[entity] ?? []) ?? random.id()
 }
@@ -50,12 +50,15 @@ function onItems(name: CallName, more: (scene: Scene) => object = () => ({})): M
     calling(scene.who, name, { params: scene.params, body: { issue_ids: someItems(scene), ...more(scene) } })
 }
 
-/** Picks an item of any project of the workspace, so that relations cross projects. */
+/** Returns an item of any project of the workspace, so that relations cross projects. */
 function anyItem(scene: Scene): string {
   return known({ ...scene, project: drawn(scene.random, scene.workspace.projects) }, 'work_items')
 }
 
-/** Moves items to any project, even the same one. Later operations then know the items in the target project too. */
+/**
+ * Moves items to any project, possibly the same one. Later operations then know the items in the target
+ * project too.
+ */
 const moveItems: Maker = (scene) => {
   const { random, workspace, params, who } = scene
   const [to, issue_ids] = [drawn(random, workspace.projects), someItems(scene)]
@@ -106,7 +109,7 @@ const createView = create('views', 'createView', (scene) => ({
   access: scene.random.below(2),
 }))
 
-/** Operations that every project starts with, so that later operations have rows to change. */
+/** The operations with which every project starts, so that later operations have rows to change. */
 export const openingOperations: Maker[] = [
   createItem,
   createItem,

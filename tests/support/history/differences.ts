@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityName } from '#common/entities.ts'
 import type { List, Row } from './workspace-read.ts'
 
-/** Describes each difference between a replica and a fresh read. */
+/** Returns a description of each difference between the rows of a replica and rows that were just read. */
 export function differences(name: string, held: Map<string, Row>, fresh: Map<string, Row>): string[] {
   return [...new Set([...held.keys(), ...fresh.keys()])].flatMap((key) => {
     const [own, read] = [held.get(key), fresh.get(key)]

@@ -8,7 +8,10 @@ export interface Disruptions {
   end(): Promise<void>
 }
 
-/** Disrupts the run with lost connections, slow readers and one killed server. The seed decides after how many operations each happens. */
+/**
+ * Plans the disruptions of a run: lost connections, slow readers and one killed server. The seed determines
+ * after how many operations each happens.
+ */
 export function planDisruptions(
   random: Random,
   { operations, restart }: { operations: number; restart?(): Promise<void> },

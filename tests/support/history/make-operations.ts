@@ -4,7 +4,10 @@ import { drawn, type Operation, type Scene } from './operations.ts'
 import { type MadeProject, type MadeWorkspace, type Name, names } from './people.ts'
 import type { Random } from './random.ts'
 
-/** Makes the same operations for the same seed. Only the interleaving of several writers differs from run to run. */
+/**
+ * Creates the operations of a run. The same seed gives the same operations. Only the order in which several
+ * writers are served differs from run to run.
+ */
 export function makeOperations(random: Random, workspaces: MadeWorkspace[], count: number): Operation[] {
   const weighted = [...contentOperations, ...accessOperations].flatMap(([weight, make]) =>
     Array.from({ length: weight }, () => make),
@@ -16,7 +19,8 @@ export function makeOperations(random: Random, workspaces: MadeWorkspace[], coun
   )
   const others = Array.from({ length: Math.max(0, count - opening.length) }, () => {
     const workspace = drawn(random, workspaces)
-    // Mostly chooses a person with the permission, since nearly everything would be refused otherwise.
+    // The person is mostly one with the permission, because nearly every operation would be refused
+    // otherwise.
     const among = random.chance(0.1) ? names : workspace.members
     const who = random.chance(0.7) ? workspace.owner : drawn(random, among)
     return drawn(random, weighted)(sceneOf(random, workspace, drawn(random, workspace.projects), who))

@@ -8,7 +8,7 @@ interface Told {
   receiver: string
   item: string
   actor: unknown
-  /** Ids of the item events. A comment is identified by its own id. */
+  /** The ids of the item events. A comment is identified by its own id. */
   happened: string[]
   isMention: boolean
 }

@@ -3,10 +3,10 @@ import type { MadeProject, MadeWorkspace, Name } from './people.ts'
 import type { Random } from './random.ts'
 import type { Received, Sent } from './send.ts'
 
-/** Context of an operation: calls in a person's name, and ids that the server assigned. */
+/** The functions that an operation uses: calls in a person's name, and ids that the server assigned. */
 export interface Hands {
   call(who: Name, name: CallName, sent: Sent): Promise<Received>
-  /** The id of a person's membership, active or ended. */
+  /** Returns the id of a person's membership, which is active or ended. */
   membership(of: 'workspace_members' | 'project_members', placeId: string, who: Name): Promise<string>
   idOf(who: Name): string
   emailOf(who: Name): string
@@ -17,7 +17,7 @@ export interface Operation {
   run(hands: Hands): Promise<unknown>
 }
 
-/** The random workspace, project and person of an operation, drawn before the operation runs. */
+/** The random workspace, project and person of an operation, which are chosen before the operation runs. */
 export interface Scene {
   random: Random
   workspace: MadeWorkspace

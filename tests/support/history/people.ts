@@ -17,16 +17,16 @@ export interface Person {
 
 export interface MadeProject {
   id: string
-  /** State ids by group: backlog, started, completed. */
+  /** The ids of one state of each group: backlog, started, completed. */
   states: [string, string, string]
-  /** Ids of the rows that operations create. Rows of refused operations never exist. */
+  /** The ids of the rows that operations create. Rows of refused operations never exist. */
   made: Partial<Record<EntityName, string[]>>
 }
 
 export interface MadeWorkspace {
   id: string
   slug: string
-  /** Always remains an admin, so that one person can make every call. */
+  /** The owner always remains an admin, so that one person can make every call. */
   owner: Name
   members: Name[]
   projects: MadeProject[]

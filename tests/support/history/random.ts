@@ -29,7 +29,10 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A 32-bit generator that is good enough for tests: https://github.com/bryc/code, in the public domain. */
+/**
+ * Returns a generator of 32-bit numbers that is good enough for tests: https://github.com/bryc/code, in the
+ * public domain.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

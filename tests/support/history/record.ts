@@ -6,9 +6,9 @@ export interface RowImage {
   entity: EntityName
   id: string
   version: number
-  /** Time of the write in milliseconds, by the clock of this machine. */
+  /** The time of the write in milliseconds, by the clock of this machine. */
   at: number
-  /** Null when the row was deleted. */
+  /** The written row. Null if the row was deleted. */
   row: Record<string, unknown> | null
 }
 
@@ -20,7 +20,10 @@ export interface RecordedChange {
   op: 'create' | 'update' | 'delete'
   first: number
   last: number
-  /** The rooms that receive the change. When each person has their own view of a row, only the room shows whose view changed. */
+  /**
+   * The rooms that receive the change. If each person has a different view of a row, only the room shows
+   * whose view changed.
+   */
   audience: string[]
 }
 
@@ -93,8 +96,9 @@ interface Note {
 }
 
 /**
- * Transactions get their versions in commit order, so a row has a new image from the version of its change. A write without a change, to a column
- * that is not synced, belongs to the previous version of the row.
+ * Reads the record of a workspace. Transactions get their versions in commit order, so a row has a new image
+ * from the version of its change. A write without a change, to a column that is not synced, belongs to the
+ * previous version of the row.
  */
 async function readRecord(pool: pg.Pool, workspaceId: string): Promise<WorkspaceRecord> {
   const { rows: notes } = await pool.query<Note>(

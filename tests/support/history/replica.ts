@@ -18,10 +18,12 @@ export interface Replica {
   slug: string
   told: Told[]
   version(): number
-  /** True while nothing is pending: the replica is connected, subscribed and loaded, or it was refused. */
+  /**
+   * Returns true if nothing is pending: the replica is connected, subscribed and loaded, or it was refused.
+   */
   isSettled(): boolean
   rows(): Map<EntityName, Map<string, Row>>
-  /** Drops the connection. The client reconnects automatically. */
+  /** Ends the connection. The client reconnects automatically. */
   drop(): void
   /** Stops reading from the network until `goOn` is called. */
   stall(): void
@@ -34,7 +36,7 @@ const again = 300
 export function createReplica(
   person: Replica['person'],
   slug: string,
-  /** The URL of the server for the next connection. */
+  /** Returns the URL of the server for the next connection. */
   url: () => string,
 ): Replica {
   const told: Told[] = []
@@ -43,7 +45,7 @@ export function createReplica(
   let lists: List[] = []
   let workspaceId: string | null = null
   let version = -1
-  /** True when the rows have to be reloaded. */
+  /** True if the rows have to be reloaded. */
   let isStale = true
   let isLoading = false
   let subscription: 'none' | 'asked' | 'answered' = 'none'
@@ -71,7 +73,8 @@ export function createReplica(
       if (message.from > version) subscription = 'none'
       else take(message.changes, message.to)
     })
-    // The server may have ended the subscription, and the access may have changed. The client subscribes and loads again.
+    // This event means that the server may have ended the subscription, and that the access may have changed.
+    // The client subscribes and loads again.
     opened.on('access', (id: string) => {
       if (socket !== opened || id !== workspaceId) return
       subscription = 'none'
@@ -87,7 +90,7 @@ export function createReplica(
     }
     opened.on('disconnect', ended)
     opened.on('connect_error', ended)
-    // When a connection breaks before the handshake ends, Socket.IO reports nothing for twenty seconds.
+    // If a connection breaks before the handshake ends, Socket.IO reports nothing for twenty seconds.
     opened.io.engine.on('close', ended)
     return opened
   }
@@ -115,7 +118,7 @@ export function createReplica(
   function hearAnswer(answer: SubscribeAnswer, since: number | null): void {
     isRefused = !answer.ok
     if (!answer.ok) {
-      // The person has no access now. If they regain it, the client reloads all rows.
+      // The person has no access at the moment. After regaining access, the client reloads all rows.
       subscription = 'none'
       isStale = true
       version = -1
@@ -193,15 +196,16 @@ export function createReplica(
   }
 }
 
-/** The WebSocket of the connection. In Node it comes from `ws` and can be paused. */
+/** Returns the WebSocket of the connection. In Node, it comes from `ws` and can be paused. */
 function transportOf(socket: Socket | null): { pause(): void; resume(): void } | null {
   const transport = socket?.io.engine?.transport as { ws?: { pause(): void; resume(): void } } | undefined
   return transport?.ws ?? null
 }
 
 /**
- * Builds the rows from lists that were read one after the other, each at its own version. Applies the changes that arrived since to each list. A row
- * that is in no list uses the version of the list that would contain it.
+ * Builds the rows from lists that were read one after the other, each at a different version. The changes
+ * since then are applied to each list. A row that is in no list uses the version of the list that would
+ * contain it.
  */
 function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, Row>> {
   const rows = new Map<EntityName, Map<string, Row>>()
@@ -234,8 +238,8 @@ function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, R
 }
 
 /**
- * Returns true when a row is missing from both lists because it was archived or restored between the two reads. A change of this row then has no
- * target.
+ * Returns whether a row is missing from both lists because it was archived or restored between the two reads.
+ * A change of this row then has no target.
  */
 function isTorn(lists: List[], heard: Change[]): boolean {
   const rows = rowsFrom(lists, heard)
@@ -251,7 +255,10 @@ function oldestOf(lists: List[]): number {
   return Math.min(...lists.map((list) => list.version))
 }
 
-/** When a row belongs to several projects, uses the list that was read first. */
+/**
+ * Returns the version of the list that contains a row. If the row belongs to several projects, the list that
+ * was read first counts.
+ */
 function versionOfList(lists: List[], entity: EntityName, row: Record<string, unknown>): number | undefined {
   const projects = [row['project_id'], row['related_project_id'], ...[row['project_ids'] ?? []].flat()]
   const fitting = lists.filter(

@@ -24,9 +24,9 @@ export interface HistoryWish {
   operations: number
   writers: number
   databaseUrl: string
-  /** URLs of the servers. Calls and sockets use all of them. */
+  /** The URLs of the servers. Calls and sockets use all of them. */
   servers: string[]
-  /** Milliseconds after which a missing message counts as lost. */
+  /** The number of milliseconds after which a missing message counts as lost. */
   patience?: number
   /** Kills one of the servers without a shutdown and starts it again. */
   restart?(): Promise<void>
@@ -44,8 +44,9 @@ export interface HistoryReport {
 }
 
 /**
- * Runs a history: people write, replicas follow, connections break. Then checks every message. The same seed gives the same people, operations and
- * disruptions, but the interleaving of the writers differs from run to run.
+ * Runs a history: people write, replicas follow, connections break. Then checks every message. The same seed
+ * gives the same people, operations and disruptions, but the order in which the writers are served differs
+ * from run to run.
  */
 export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
   const { patience = 20_000 } = wish

@@ -12,11 +12,11 @@ export interface Received {
   /** The HTTP status, or 0 when the server did not answer. */
   status: number
   answer: unknown
-  /** The workspace version of the read, or the version that the write created. */
+  /** The workspace version at which the rows were read, or the version that the write created. */
   version: number
 }
 
-/** Sends a declared call to one of several servers. Refusals are returned, not thrown. */
+/** Sends a declared call to one of several servers. Refusals are returned and not thrown. */
 export async function send(
   url: string,
   cookie: string,

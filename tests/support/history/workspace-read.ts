@@ -7,7 +7,7 @@ export type Row = Record<string, unknown> & { id: string }
 /** All rows of one entity that a person may see in the workspace or in one project, at one version. */
 export interface List {
   entity: EntityName
-  /** Null for a list of the whole workspace. */
+  /** The project of the list. Null for a list of the whole workspace. */
   project_id: string | null
   version: number
   rows: Row[]
@@ -20,21 +20,22 @@ interface Reader {
   slug: string
 }
 
-/** Queries that together return all notifications. */
+/** The queries that together return all notifications. */
 const notificationLists: Record<string, string>[] = ['false', 'true'].flatMap((mentioned) =>
   ['false', 'true'].flatMap((archived) =>
     ['false', 'true'].map((snoozed) => ({ mentioned, archived, snoozed })),
   ),
 )
 
-/** More rows than any list of a history has. */
+/** More rows than any list of a history contains, so that one page is enough. */
 const per_page = '1000'
 const admin = 20
 const guest = 5
 
 /**
- * Reads every row of the workspace that a person may see, over REST. Returns null without access to the workspace, or when the server did not answer.
- * Skips projects that the person leaves during the read.
+ * Reads every row of the workspace that a person may see, over REST. Returns null if the person has no access
+ * to the workspace, or if the server did not answer. Projects that the person leaves during the read are
+ * skipped.
  */
 export async function readWorkspace({ url, cookie, person, slug }: Reader): Promise<List[] | null> {
   const ask = (name: CallName, { params, query }: Sent = {}) =>
@@ -158,7 +159,7 @@ function rowsOf(answer: unknown): Row[] {
   return Array.isArray(answer) ? answer : []
 }
 
-/** Removes fields that answers have in addition to the synced row, such as a member's name. */
+/** Removes fields that answers contain in addition to the synced row, such as a member's name. */
 function listOf(entity: EntityName, project_id: string | null, version: number, rows: Row[]): List {
   const fields = Object.keys(entities[entity].schema.shape)
   const rowOf = (row: Row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row
@@ -193,7 +194,7 @@ export function comparable(rows: Map<EntityName, Map<string, Row>>, person: stri
     work_item_comments: [],
     // A visit remains stored while its target is not visible, but the answer omits it.
     recent_visits: [],
-    // The answer contains the item's current name, not the stored one.
+    // `data` in the answer contains the item's current name and not the stored one, so it is left out.
     notifications: of('notifications').map(({ data: _, ...row }) => row),
     work_item_relations: of('work_item_relations').filter((row) =>
       [row['issue_id'], row['related_issue_id']].every((item) => itemIds.has(String(item))),

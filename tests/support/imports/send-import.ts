@@ -3,7 +3,10 @@ import type { ApiClient } from '../api-client.ts'
 
 interface Where {
   slug: string
-  /** Omitted for an import into the workspace itself. */
+  /**
+   * The project into which the file is imported. Without a project, the file is imported into the workspace
+   * itself.
+   */
   project_id?: string
 }
 

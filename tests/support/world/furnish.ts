@@ -17,7 +17,7 @@ export async function furnish(
   const outsider = await signUp(server, `olga@${slug}.example`)
   const workspace_membership_id = await addMember(server, workspace_id, maker.id, role.member)
   await addMember(server, workspace_id, outsider.id, role.member)
-  // The parts of the features add all other fields.
+  // The parts of the features add all other fields to the side.
   const side = {
     ...{ slug, workspace_id, workspace_membership_id },
     ...{ maker_id: maker.id, outsider_id: outsider.id },

@@ -5,7 +5,7 @@ import type { WorldPart } from './part.ts'
 import { parts } from './parts.ts'
 import type { Person, Side } from './side.ts'
 
-/** The rows of the caller that replace the same fields of the side. */
+/** Returns the rows of the caller, which replace the same fields of the side. */
 type OwnSide = (call: Call, who: { email: string }, isAcme: boolean) => Partial<Side>
 
 /** Creates the rows that every person has one of. */

@@ -3,24 +3,29 @@ import type { ApiClient } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
 import type { Side } from './side.ts'
 
-/** The rows that a feature adds to the world of the tests that are generated from declared calls. A new entity adds one file to `parts/`. */
+/**
+ * The rows that a feature adds to the test world of generated tests. A new entity adds one file to `parts/`.
+ */
 export interface WorldPart {
-  /** Parts whose rows this part refers to. They are created first. */
+  /** The parts to whose rows this part refers. They are created first. */
   after?: string[]
   inWorkspace?(at: WorkspaceMaking): Promise<Partial<Side>>
   inProject?(at: ProjectMaking): Promise<Partial<Side>>
   ofPerson?: OwnRows
-  /** The values of path parameters, by place (see `placeOf`). */
+  /** Returns the values of path parameters, by place (see `placeOf`). */
   places?(side: Side, call: Call): Values
-  /** Values of path parameters that differ in this call. */
+  /** Returns the values of path parameters that differ in this call. */
   placesOfCall?(side: Side, call: Call): Values
-  /** The values of query and body fields, by name. */
+  /** Returns the values of query and body fields, by name. */
   fields?(side: Side): Values
-  /** Values of fields that differ in this call. */
+  /** Returns the values of fields that differ in this call. */
   fieldsOfCall?(side: Side, call: Call): Values
   /** Optional fields that this call requires together with others. */
   needed?(call: Call): string[]
-  /** Path parameters that name something inside a project. Without access to the project, the answer is "not found". */
+  /**
+   * Path parameters that name something inside a project. Without access to the project, the answer is "not
+   * found".
+   */
   insideProject?: string[]
   /** Path parameters that name a row of a project or, without a project in the path, of the workspace itself. */
   ofWorkspace?: string[]
@@ -47,9 +52,9 @@ export interface ProjectMaking extends Making {
   params: { slug: string; project_id: string }
 }
 
-/** Rows that each person has one of. A call addresses the caller's row instead of the row of the side. */
+/** Rows of which each person has one. A call addresses the caller's row instead of the row of the side. */
 interface OwnRows {
-  /** The rows exist for every signed-in person, or for every member of the workspace. */
+  /** The people who have such a row: every signed-in person, or every member of the workspace. */
   who: 'signed-in' | 'colleagues'
   /**
    * True if only calls to the workspace Acme address the caller's row. Calls to other workspaces address the
@@ -68,12 +73,15 @@ export interface MadeRow {
   /** The column of the table that contains the id. The default is `id`. */
   key?: string
   id: keyof Side
-  /** Guests (or all others) do not find other people's rows, even when the project shows everything to guests. */
+  /**
+   * The people who do not find the rows of others, even if the project shows everything to guests: guests, or
+   * everybody.
+   */
   hiddenFrom?: 'guests' | 'everybody'
   /** True if guests do not find even their own rows. */
   isHiddenEvenOwn?: true
-  /** Everybody in the workspace, or in the row's project, sees the row. */
+  /** True if everybody in the workspace, or in the row's project, sees the row. */
   isSeenByAll?: true
-  /** SQL that changes the row to a kind that can belong to its creator, when only one kind can. */
+  /** If only one kind of row can belong to its creator, this SQL changes the row to that kind. */
   ownWhere?: string
 }

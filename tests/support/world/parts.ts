@@ -36,7 +36,7 @@ export const insideProject = new Set(parts.flatMap((part) => part.insideProject 
 export const ofWorkspace = new Set(parts.flatMap((part) => part.ofWorkspace ?? []))
 export const madeRows: Record<string, MadeRow> = Object.assign({}, ...parts.map((part) => part.madeRows))
 
-/** The value in the path for a row of `side`. */
+/** Returns the value in the path for a row of `side`. */
 export function pathValue(call: Call, place: string, side: Side): string {
   const value =
     firstOf(parts, (part) => part.placesOfCall?.(side, call)[place]) ??
@@ -45,12 +45,14 @@ export function pathValue(call: Call, place: string, side: Side): string {
   throw new Error(`No file in tests/support/world/parts has a row for {${place}} in ${call.path}. Add one.`)
 }
 
-/** The value of a field of a query or body, by the field's name. */
+/** Returns the value of a field of a query or body, by the field's name. */
 export function fieldValue(field: string, side: Side): string | undefined {
   return firstOf(parts, (part) => part.fields?.(side)[field])
 }
 
-/** Replaces `fieldValue` in a call in which the field means something else. */
+/**
+ * Returns the value of a field that has another meaning in this call. It replaces the result of `fieldValue`.
+ */
 export function fieldValueOfCall(call: Call, field: string, side: Side): string | undefined {
   return firstOf(parts, (part) => part.fieldsOfCall?.(side, call)[field])
 }

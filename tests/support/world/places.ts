@@ -2,8 +2,8 @@ import type { Call } from '#common/platform/call.ts'
 import { insideProject, ofWorkspace } from './parts.ts'
 
 /**
- * Names of the parameters in a call's path. The name `id` is ambiguous, so its place includes the collection before it. Views and pages belong to a
- * project or to the workspace.
+ * Returns the parameters in a call's path. The name `id` is ambiguous, so its place includes the collection
+ * before it. Views and pages belong to a project or to the workspace.
  */
 export function paramsOf(call: Call): { name: string; place: string }[] {
   return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({

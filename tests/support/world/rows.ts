@@ -21,7 +21,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString()
 }
 
-/** An item in the first completed state. */
+/** Creates an item in the first completed state. */
 export async function doneItem(
   admin: ApiClient,
   params: { slug: string; project_id: string },

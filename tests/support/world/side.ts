@@ -20,7 +20,7 @@ export interface Side {
   slug: string
   project_id: string
   identifier: string
-  /** Creator of the item, the page and the views. Guest of the project. */
+  /** The creator of the item, the page and the views, who is a guest of the project. */
   maker_id: string
   /** A member of the workspace who is not in the project. */
   outsider_id: string

@@ -40,7 +40,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The cycle that a call needs: only a completed cycle can be archived. */
+/** Returns the field with the cycle that a call needs: only a completed cycle can be archived. */
 function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archived_cycle_id' {
   if (path.includes('/archived-cycles/')) return 'archived_cycle_id'
   if (!path.endsWith('/archive/')) return 'cycle_id'

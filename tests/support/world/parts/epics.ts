@@ -82,7 +82,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The epic that a call needs: only a completed epic can be archived. */
+/** Returns the field with the epic that a call needs: only a completed epic can be archived. */
 function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {
   if (!path.endsWith('/archive/')) return 'epic_id'
   return method === 'POST' ? 'done_epic_id' : 'archived_epic_id'

@@ -7,9 +7,12 @@ import { giveFile, sendPicture, someFile, somePicture } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** An attachment of the item, uploaded by the item's creator. */
+    /** The id of an attachment of the item, which the item's creator uploaded. */
     attachment_id: string
-    /** A picture in the item's description, and the logo of the workspace, both uploaded by the item's creator. */
+    /**
+     * The ids of a picture in the item's description and of the workspace's logo, which the item's creator
+     * uploaded.
+     */
     project_asset_id: string
     workspace_asset_id: string
     user_asset_id: string

@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import type { WorldPart } from '../part.ts'
 
-/** The side itself: the workspace, the project and their members. */
+/** The rows of the side itself: the workspace, the project and their members. */
 export const part: WorldPart = {
   insideProject: ['project_id'],
   places: (side, { who }) => ({

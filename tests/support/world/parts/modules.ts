@@ -42,7 +42,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The module that a call needs: only a completed module can be archived. */
+/** Returns the field with the module that a call needs: only a completed module can be archived. */
 function moduleOf({ method, path }: Call): 'module_id' | 'done_module_id' | 'archived_module_id' {
   if (path.includes('/archived-modules/')) return 'archived_module_id'
   if (!path.endsWith('/archive/')) return 'module_id'

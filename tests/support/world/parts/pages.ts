@@ -6,7 +6,7 @@ declare module '../side.ts' {
     /** A page that can be the parent of other pages. */
     parent_page_id: string
     page_version_id: string
-    /** Pages of the workspace itself, which guests do not see. */
+    /** The ids of pages of the workspace itself, which guests do not see. */
     workspace_page_id: string
     workspace_parent_page_id: string
     workspace_page_version_id: string
@@ -36,7 +36,7 @@ export const part: WorldPart = {
   fields: (side) => ({ page: side.page_id }),
   fieldsOfCall(side, { path, area }) {
     if (area !== 'pages') return {}
-    // The target of a moved page is a project.
+    // A moved page is always moved into a project.
     const isOfProject = path.includes('{project_id}') || path.endsWith('/move/')
     return { parent: isOfProject ? side.parent_page_id : side.workspace_parent_page_id }
   },

@@ -23,7 +23,7 @@ export const part: WorldPart = {
     'sidebar-preferences/{key}': 'stickies',
   }),
   fieldsOfCall: (side, { area }) => (area === 'favorites' ? { parent: side.favorite_id } : {}),
-  // A folder has a name and contains no entity.
+  // A favorite folder has a name and contains no entity.
   needed: ({ method, path }) => (method === 'POST' && path.endsWith('/user-favorites/') ? ['name'] : []),
   async inWorkspace({ maker, params }) {
     const link = await maker.call('createQuickLink', { params, body: { url: 'https://tom.example' } })

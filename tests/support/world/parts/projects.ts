@@ -32,7 +32,7 @@ export const part: WorldPart = {
   ofPerson: {
     who: 'signed-in',
     inAcmeAlone: true,
-    /** A deleted project whose admin was this person. Others do not find it. */
+    /** Creates a deleted project whose admin was this person. Others do not find the project. */
     async make({ server, acme, person }) {
       const id = newId()
       await runSql(

@@ -41,7 +41,7 @@ export const part: WorldPart = {
   },
 }
 
-/** Copies a comment to a public comment by that person. */
+/** Creates a public comment of a person with the content of another comment. */
 async function publicComment(server: TestServer, commentId: string, actor: string): Promise<string> {
   const id = newId()
   await runSql(

@@ -5,7 +5,7 @@ import { doneItem, thumbsUp } from '../rows.ts'
 declare module '../side.ts' {
   interface Side {
     item_id: string
-    /** A completed item, and an item that is completed and archived. */
+    /** A completed item. The next field is an item that is completed and archived. */
     done_item_id: string
     archived_item_id: string
     /** An item that is related to the item. */
@@ -83,7 +83,10 @@ export const part: WorldPart = {
   },
 }
 
-/** The item that a call needs: only a completed item can be archived, and only an archived one restored. */
+/**
+ * Returns the field with the item that a call needs: only a completed item can be archived, and only an
+ * archived one restored.
+ */
 function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_item_id' {
   if (!path.endsWith('/archive/') && !path.endsWith('/bulk-archive-issues/')) return 'item_id'
   return method === 'POST' ? 'done_item_id' : 'archived_item_id'

@@ -26,7 +26,7 @@ export const part: WorldPart = {
   },
   ofPerson: {
     who: 'colleagues',
-    /** Every person has a running timer on the item. */
+    /** Starts a timer on the item for each person. */
     async make({ server, acme, person }) {
       await runSql(
         server.databaseUrl,
