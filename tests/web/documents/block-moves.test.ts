@@ -13,7 +13,7 @@ import {
 import { rangeAround, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
 import { randomDocument } from '../../support/random-documents.ts'
 
-/** The text between two bars is selected, or the caret is at a single bar. */
+/** Creates an editor state. The text between two bars is selected, or the caret is at a single bar. */
 function stateOf(html: string): EditorState {
   const marked = nodeFromHtml(html)
   const places: number[] = []
@@ -96,7 +96,7 @@ test('a block that moves down keeps its caret and selection', () => {
   expect(tr?.doc.textBetween(from, to)).toBe('n')
 })
 
-/** Moves the block with the bar before or after the block that contains the target marker. */
+/** Moves the block that contains the bars before or after the block that contains `text`. */
 function moved(html: string, text: string, side: 'before' | 'behind') {
   const state = stateOf(html)
   const range = selectedBlocks(state)

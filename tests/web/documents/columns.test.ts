@@ -17,7 +17,7 @@ const column = (content: string, width?: number) =>
   `<div data-type="column"${width === undefined ? '' : ` data-width="${width}"`}>${content}</div>`
 const columns = (...all: string[]) => `<div data-type="columns">${all.join('')}</div>`
 
-/** Puts the caret after the first letter of a text. */
+/** Creates an editor state with the caret after the first letter of a text. */
 function stateOf(html: string, text: string): EditorState {
   const doc = nodeFromHtml(html)
   let at = 0

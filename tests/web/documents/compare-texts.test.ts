@@ -86,7 +86,7 @@ describe('words', () => {
     expect(read(p('אנחנו יוצאים ביום שישי'), p('אנחנו יוצאים ביום שני'))).toBe(
       'אנחנו יוצאים ביום [- שישי][+ שני]',
     )
-    // Labels for screen readers must not affect the text direction.
+    // The comparison contains labels for screen readers, which must not affect the text direction.
     const { html } = compared(p('שלום'), p('שלום לכם'))
     expect(html).toMatch(/<span [^>]*dir="auto"[^>]*>\+ <\/span>/)
   })

@@ -37,7 +37,7 @@ function read(markdown: string): Node {
   const body = document.createElement('div')
   body.innerHTML = htmlOfMarkdown(markdown)
   tidyPasted(body, 'Picture', idAt)
-  // linkedom writes this character unescaped, but browsers do not.
+  // linkedom does not escape `&` in attributes, but browsers do.
   for (const { attributes } of body.querySelectorAll('*'))
     for (const attribute of attributes) attribute.value = attribute.value.replaceAll('&', '&amp;')
   return nodeFromHtml(body.innerHTML)
@@ -257,7 +257,10 @@ interface Sayable {
   content?: Sayable[]
 }
 
-/** Removes what Markdown cannot express: spaces around texts, empty paragraphs, and details of callouts. */
+/**
+ * Returns the node without the parts that Markdown cannot express: spaces around texts, empty paragraphs, and
+ * details of callouts.
+ */
 function sayable(node: Node): Sayable {
   const address = addressOfVideo(node)
   if (address !== null) {

@@ -20,7 +20,7 @@ import { type Piece, piecesOfHtml, piecesOfText } from '#web/documents/editor/pa
 import { pasteWithFallback, piecesWithFallback } from '#web/documents/editor/paste/plain-fallback.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
 
-/** Parses the clipboard's HTML like a browser. */
+/** Parses the clipboard's HTML as a browser does. */
 function bodyOf(html: string): Element {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   document.head.innerHTML = /<style>[\s\S]*?<\/style>/.exec(html)?.[0] ?? ''
@@ -317,7 +317,7 @@ describe('Markdown', () => {
 
 describe('a long text in pieces', () => {
   const schema = documentSchema()
-  /** Joins the pieces like an editor. */
+  /** Joins the pieces as the editor does. */
   function joined(pieces: Iterable<Piece>) {
     const blocks: Node[] = []
     for (const { blocks: next, continues } of pieces) {

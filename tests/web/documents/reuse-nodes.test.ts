@@ -18,7 +18,7 @@ const list = (...texts: string[]) =>
     texts.map((text) => schema.node('listItem', null, p(text))),
   )
 
-/** The parts of the editor view that the binding needs, without a page. */
+/** Creates the parts of the editor view that the binding needs, without a page. */
 function open() {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')
@@ -44,7 +44,7 @@ function open() {
   }
 }
 
-/** Two editors. `meet` sends the changes of each to the other. */
+/** Opens two editors. `meet` sends the changes of each to the other. */
 function openBoth(...blocks: Node[]) {
   const [ann, max] = [open(), open()]
   const waiting: (() => void)[] = []
@@ -158,7 +158,7 @@ const change = fc.record({
   more: fc.nat(1_000),
 })
 
-/** Makes a random change where possible. */
+/** Makes a random change to the document if it is possible. */
 function changed(tr: Transaction, what: string, at: number, more: number): Transaction {
   const { doc } = tr
   const $at = TextSelection.near(doc.resolve(at % doc.content.size)).$from

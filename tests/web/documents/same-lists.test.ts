@@ -12,7 +12,7 @@ import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
 
-/** The entry points, each of which converts HTML to a document. */
+/** `rest`, `paste` and `imported` convert HTML to a document in different ways. */
 const rest = nodeFromHtml
 
 function paste(html: string): Node {
@@ -112,7 +112,7 @@ test.each([
     expect(htmlOf(pasteMarkdown(markdown)), markdown).toBe(htmlOf(node))
     expect(htmlOf(imported(markdown, 'markdown')), markdown).toBe(htmlOf(node))
   }
-  // An address without a link may become a link with the same text.
+  // An address that is not a link may become a link with the same text.
   const plain = rest(`<p>See ${href} here</p>`)
   expect(pasteMarkdown(documentToMarkdown(plain)).textContent).toBe(plain.textContent)
 })
@@ -125,7 +125,7 @@ test('double brackets survive a round trip, and wiki links without a target stay
   expect(imported('See [[Nowhere]].', 'markdown').textContent).toBe('See [[Nowhere]].')
 })
 
-/** The title contains the seed. Repeat a run with `LISTS_SEED=…`. */
+/** The title of the test contains the seed. To repeat a run, set `LISTS_SEED=…`. */
 const seed = Number(process.env['LISTS_SEED'] ?? Date.now() % 1_000_000)
 /** Three entry points per list make more than 10,000 conversions. */
 const documents = 340
@@ -178,7 +178,10 @@ function anyList(random: Random, level: number): AnyList {
   return { kind: kinds[random(3)] ?? 'bulletList', start: random(3) === 0 ? 3 : 1, points }
 }
 
-/** Programs write nested levels in items, beside items, or in separate items, which Lexical also numbers. */
+/**
+ * Returns the HTML of a list. Programs write nested levels in items, beside items, or in separate items,
+ * which Lexical also numbers.
+ */
 function written(list: AnyList, random: Random): string {
   const style = random(3)
   const { kind, start, points } = list

@@ -26,7 +26,7 @@ const td = (text: string, color?: string) =>
   `<td${color ? ` data-background-color="${color}"` : ''}><p>${text}</p></td>`
 const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
 
-/** Puts the caret into the cell with this text. */
+/** Creates an editor state with the caret in the cell with this text. */
 function stateOf(html: string, text: string): EditorState {
   const doc = nodeFromHtml(html)
   let at = 0

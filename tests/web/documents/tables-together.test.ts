@@ -50,7 +50,7 @@ const act = fc.record({
   to: fc.tuple(fc.nat(4), fc.nat(4)),
 })
 
-/** A change by one editor, at a caret or across several cells. */
+/** Applies a change by one editor, at a caret or across several cells. */
 function apply(ydoc: Y.Doc, { command, from, to }: { command: number; from: number[]; to: number[] }): void {
   const doc = nodeOf(ydoc)
   const at = tableIn(doc)

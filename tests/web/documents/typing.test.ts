@@ -40,7 +40,7 @@ function open(html: string, ...others: Plugin[]) {
   return {
     view,
     edit,
-    /** Passes typed text to the editor like a browser. */
+    /** Passes typed text to the editor as a browser does. */
     type(text: string) {
       for (const letter of text) {
         const { from, to } = view.state.selection

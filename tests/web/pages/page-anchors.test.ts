@@ -21,7 +21,7 @@ const list = (...texts: string[]) =>
   )
 const rule = () => schema.node('horizontalRule')
 
-/** The parts of an editor that the binding needs, without a DOM. */
+/** Creates the parts of an editor that the binding needs, without a DOM. */
 function open(...blocks: Node[]) {
   const doc = new Y.Doc()
   const body = doc.getXmlFragment('default')

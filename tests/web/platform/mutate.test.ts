@@ -11,7 +11,7 @@ const refusals: RequestError[] = []
 beforeAll(async () => {
   atlas = await makeAtlas()
   onRefusal((error) => void refusals.push(error))
-  // Replaces the browser: the base URL and the cookie.
+  // The function replaces the browser and adds the base URL and the cookie.
   globalThis.fetch = (path, init) =>
     send(new URL(String(path), atlas.server.url), {
       ...init,

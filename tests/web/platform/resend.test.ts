@@ -10,7 +10,7 @@ let atlas: Atlas
 let gate: DatabaseGate
 const send = globalThis.fetch
 const refusals: string[] = []
-/** Loses the answers of requests that the server has processed. */
+/** The number of answers to lose. The server processes these requests. */
 let losing = 0
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     return gate.url
   })
   onRefusal((error) => void refusals.push(error.code))
-  // Replaces the browser: the base URL and the cookie.
+  // The function replaces the browser and adds the base URL and the cookie.
   globalThis.fetch = async (path, init) => {
     const headers = { ...init?.headers, cookie: atlas.cast.ann.cookie, origin: atlas.server.url }
     const answer = await send(new URL(String(path), atlas.server.url), { ...init, headers })
@@ -91,7 +91,7 @@ test.each(['lost', 'followed'] as const)('a commit whose order was %s makes one 
   } finally {
     globalThis.fetch = through
   }
-  // If only the answer of the commit was lost, the server finds the result itself.
+  // If only the answer of the commit was lost, the server determines itself whether the change was stored.
   expect(tried.map(({ status }) => status)).toEqual(order === 'lost' ? [503, 201] : [201])
   if (order === 'lost') {
     expect(await tried[0]?.json()).toMatchObject({

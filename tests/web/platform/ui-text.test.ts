@@ -19,17 +19,17 @@ const buttons = textsOf(
   sources.flatMap((source) => [...childKeys(source, 'Button'), ...dialogButtonKeys(source)]),
 )
 
-/** Texts of buttons and menu items, by key. */
+/** The texts of buttons and menu items, by key. */
 const labels = new Map([...buttons, ...textsOf(sources.flatMap((source) => childKeys(source, 'MenuItem')))])
 
-/** Words that readers of the interface did not understand. Write a plain sentence instead. */
+/** Words that users of the interface did not understand. Write a plain sentence instead. */
 const forbidden =
   /\b(whoever|whatever|anew|by itself|by themselves|one['’]s|is told|are told|hears? of|nobody but|for good|but for|meanwhile)\b/i
 
 /** The interface says "email" and uses typographic apostrophes. */
 const misspelled = /\be-mails?\b|\w'\w/i
 
-/** Capitals within a label: names, formats and keys. */
+/** Words with capital letters that are allowed within a label: names, formats and keys. */
 const names =
   /^(API|CSV|JSON|PDF|HTML|URL|URLs|XLSX|ZIP|SMTP|QR|CSS|TeX|Markdown|Mermaid|Enter|Ctrl|GitHub|GitLab|Google|Gitea|Tandem|Notion|Linear|Jira|Slack|SAML|OIDC|ID|I’ve|I)$/
 
@@ -102,7 +102,10 @@ function textsOf(keys: readonly string[]): Map<string, string> {
   return new Map([...texts].filter(([key]) => plurals.includes(key)))
 }
 
-/** Keys in the children of a component. Keys in its properties name other things, for example its tooltip. */
+/**
+ * Returns the keys of texts in the children of a component. Keys in its properties name other things, for
+ * example its tooltip.
+ */
 function childKeys(source: string, component: string): string[] {
   return [...source.matchAll(new RegExp(`<${component}(?=[\\s>])`, 'g'))].flatMap(({ 0: tag, index }) => {
     const start = endOfOpeningTag(source, index + tag.length)
@@ -112,7 +115,7 @@ function childKeys(source: string, component: string): string[] {
   })
 }
 
-/** Keys in the properties that name the button of a dialog. */
+/** Returns the keys of texts in the properties that name the button of a dialog. */
 function dialogButtonKeys(source: string): string[] {
   return [...source.matchAll(/\b(?:submit|confirm|done)=\{(t\([^{}]*\))/g)].flatMap(([, call = '']) =>
     keysIn(call),
@@ -123,7 +126,9 @@ function keysIn(source: string): string[] {
   return [...source.matchAll(/'([\w.-]+)'/g)].map(([, key = '']) => key)
 }
 
-/** The index after the `>` that ends an opening tag, whose properties can contain a `>` within braces. */
+/**
+ * Returns the index after the `>` that ends an opening tag, whose properties can contain a `>` within braces.
+ */
 function endOfOpeningTag(source: string, from: number): number {
   let depth = 0
   for (let at = from; at < source.length; at += 1) {

@@ -53,7 +53,7 @@ function patching({ id }: WorkItemRow, patch: Patch): Mutation<'updateWorkItem'>
   }
 }
 
-/** Changes the item from the state that this tab shows, like a screen. */
+/** Changes the item as a screen does, from the state that this tab shows. */
 function change(person: Tab, item: WorkItemRow, patch: Patch) {
   const row = rowIn(person, item)
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row?.[name as keyof Patch]]))
@@ -272,7 +272,7 @@ test('rapid undo removes each queued change once', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   const kept = tabStorage()
-  // The function is asynchronous, like a database.
+  // The function is asynchronous, like a database in the browser.
   const removeUntried = async (id: string) => {
     await new Promise((resolve) => setImmediate(resolve))
     return kept.removeUntried(id)

@@ -15,7 +15,7 @@ let server: TestServer
 let cast: Cast
 let live: LiveClient
 const send = globalThis.fetch
-/** Hooks that delay requests before they are sent or before their response is read. */
+/** Functions that delay requests before they are sent or before their response is read. */
 const gates = { before: async (_method: string) => {}, after: async (_url: string) => {} }
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   live = await connectLive(server, cast.ann)
   await live.subscribe(cast.slug)
   live.socket.on('changes', ({ changes }) => changes.forEach(applyChange))
-  // Adds what a browser would add: the origin and the cookie.
+  // The function adds what a browser would add: the origin and the cookie.
   globalThis.fetch = async (path, init) => {
     await gates.before(init?.method ?? 'GET')
     const headers = { ...init?.headers, cookie: cast.ann.cookie, origin: server.url }
@@ -40,7 +40,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Creates a project with `count` items in the first state. Returns its board and the ids in order. */
+/**
+ * Creates a project with `count` items in the first state. Returns the listing of its board and the ids in
+ * order.
+ */
 async function board(identifier: string, count: number) {
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
@@ -88,7 +91,8 @@ test('a listing shows an optimistic move that is newer than its response', async
     changes: [{ entity: 'work_items', id: item.id, op: 'update', fields: { state_id: to } }],
     answerTable: 'work_items',
   })
-  // The rows are loaded while an optimistic change is pending, as when going from the item to the board.
+  // The list is opened while an optimistic change is pending, as when the user goes from the item to the
+  // board.
   const close = await opens()
   release()
   await saved

@@ -258,7 +258,7 @@ const atlas: ProjectValues = {
   estimates: named('five'),
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
-/** Values with the same names in another project. */
+/** Values of another project that have the same names. */
 const harbor: ProjectValues = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
