@@ -62,7 +62,7 @@ async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
   ])
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const path = join(folder, 'nginx.conf')
-  // As root, nginx would run its workers as another user, who cannot write to this folder.
+  // If nginx is started as root, its workers run as another user by default, who cannot write to this folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   await writeFile(
     path,
