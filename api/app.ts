@@ -68,7 +68,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
 const limited = bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() })
 const limitedSignIn = bodyLimit({ maxSize: signInBytes, onError: () => tooLarge() })
 
-/** The command of an upload reads the stream itself, so no middleware may read the body first. */
+/** The handler of an upload reads the stream itself, so no middleware may read the body first. */
 const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (uploads.some((one) => one.test(c.req.path))) return next()
   const { path } = c.req
@@ -92,7 +92,10 @@ function tooLarge(): never {
   throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
 }
 
-/** Responses are private. Neither a proxy nor the back button after sign-out may show them again. */
+/**
+ * Responses contain private data. A proxy, or the back button after sign-out, must not show a stored
+ * response.
+ */
 const neverCached: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')

@@ -10,7 +10,7 @@ import { pooledDialect } from './platform/db/pool.ts'
 import { ChangeFeed } from './platform/feed/flush-subscriber.ts'
 import { tables } from './tables.ts'
 
-/** Connects to the database. After each commit, the change feed publishes to `bus`. */
+/** Connects to the database. After each commit, a message on `bus` announces the new changes. */
 export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
@@ -23,7 +23,8 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     subscribers: [new AuditLog(bus), new ChangeFeed(bus)],
     driverOptions: pooledDialect(databaseUrl),
     forceUtcTimezone: true,
-    // Each request uses its own fork. MikroORM throws if code uses the global entity manager by accident.
+    // Each request uses its own fork of the entity manager. With this setting, MikroORM throws if code uses
+    // the global one by accident.
     allowGlobalContext: false,
   })
   setListeners(orm.em, listeners)

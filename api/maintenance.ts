@@ -14,17 +14,23 @@ import { purgeWebhookLogs } from './sharing/webhooks/purge.ts'
 import { purgeWorklogs } from './work/worklogs/purge.ts'
 
 const day = 86_400_000
-/** Days for which changes are stored. A client that was offline for longer reloads everything, which is faster than sending all changes. */
+/**
+ * Days for which changes are stored. A client that was offline for longer reloads everything, which is faster
+ * than receiving all changes.
+ */
 const daysOfChanges = 14
-/** Days after which changes are deleted even if a reader has not processed them. Otherwise a stuck reader would fill the disk. */
+/**
+ * Days after which changes are deleted even if a feed reader (such as webhooks or search) has not processed
+ * them. Otherwise a feed reader that is stuck would fill the disk.
+ */
 const daysOfUnreadChanges = 60
 /** Days for which answers to writes are stored. After that time, a client that resends a write may execute it twice. */
 const daysOfAnswers = 7
 /** Days until items in the trash are purged. Users can restore them during the first 30 days. */
 const daysInTrash = 60
 /**
- * Maximum bytes of stored answers per user, usually tens of thousands of answers. Otherwise a script that writes all day
- * would fill the disk.
+ * Maximum bytes of stored answers per user, which is usually enough for tens of thousands of answers. Without
+ * the limit, a script that writes all day would fill the disk.
  */
 const answerBytesOfPerson = 32 * 1024 * 1024
 
@@ -39,8 +45,8 @@ export const tidyUp: Job = {
 }
 
 /**
- * Deletes expired sessions and secrets, old changes, answers, audit entries and webhook deliveries, expired items in
- * the trash, and documents without an owner.
+ * Hourly job: deletes expired sessions and secrets, old changes, answers, audit entries and webhook
+ * deliveries, expired items in the trash, and documents whose page or item no longer exists.
  */
 export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())

@@ -9,12 +9,12 @@ import { preparedStatement } from '../platform/db/prepared-statements.ts'
 import { apiKeyOf } from '../platform/http/api-key.ts'
 import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
 
-/** The user who sends a request or opens a socket, and the credential that identified them. */
+/** The user who sends a request or opens a socket, and the credential that identified this user. */
 export interface Caller {
   user: SignedIn
-  /** Display name. */
+  /** The user's display name. */
   name: string
-  /** Limits of the API token. Null for a session, which has all permissions of its user. */
+  /** Limits of the API token. Null for a session, because a session has all permissions of its user. */
   token: TokenLimits | null
   /** Hash of the session token or API token. When the credential ends, the connections that it authenticated are closed. */
   credential: string
@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 /**
- * Identifies the caller from the request headers. REST, hub and documents use this single implementation. Returns null
- * for an unknown caller.
+ * Identifies the caller from the request headers. The REST API, the live socket and the document socket all
+ * use this function. Returns null for an unknown caller.
  */
 export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
   const key = apiKeyOf(headers)
@@ -88,7 +88,10 @@ const sessionUseInterval = 600_000
 
 const isTokenValid = sql<boolean>`t.is_active and (t.expired_at is null or t.expired_at > now())`
 
-/** Milliseconds. The last use of a token is recorded to the minute, so that not every request writes. */
+/**
+ * The last use of a token is recorded at most once in this number of milliseconds, so that not every request
+ * writes.
+ */
 const tokenUseInterval = 60_000
 
 async function recordTokenUse(em: EntityManager, hash: string): Promise<void> {

@@ -10,7 +10,10 @@ import type { DocumentAccess, DocumentCaller } from '../platform/context/documen
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
 
-/** Returns the permission on `page:{id}` or `work_item:{id}` by the same rules that the API applies, or null without access. */
+/**
+ * Returns the user's permission on a document (`page:{id}` or `work_item:{id}`), or null without access. The
+ * rules are those of the REST API.
+ */
 export async function documentAccess(
   em: EntityManager,
   userId: string,
@@ -74,7 +77,7 @@ async function accessToPage(
 }
 
 interface Access {
-  /** Highest role over the projects, or null without access to any of them. */
+  /** The user's highest role in any of the projects, or null without access to any of them. */
   role: Role | null
   sees_all: boolean
   /** Returns true when at least one project accepts changes in this area. Otherwise the content is read-only. */

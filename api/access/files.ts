@@ -15,8 +15,9 @@ interface KnownFile {
 }
 
 /**
- * Returns true when the user can read the object that owns the file, or another text that uses the file. A file without
- * an owner is readable only by its uploader, while they are a member of the workspace.
+ * Returns true when the user can read the page, item or other object to which the file belongs, or another
+ * text that uses the file. A file that belongs to no object is readable only by its uploader, while the
+ * uploader is a member of the workspace.
  */
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (publicPictureTypes.includes(file.entity_type)) return true
@@ -46,7 +47,10 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
   return false
 }
 
-/** Maximum number of uses that are checked for a user who cannot read the file's owner. */
+/**
+ * A file may be used in several texts. At most this number of texts is checked for a user who cannot read the
+ * object to which the file belongs.
+ */
 const maxUsesChecked = 100
 
 /** Returns the user's access to the object that files of this type belong to, or null without access. */

@@ -19,7 +19,7 @@ export async function lockMemberships(em: EntityManager, workspaceId: string): P
 }
 
 /**
- * Like `lockMemberships`, and returns the workspace with the caller's role read under the lock. Throws `not_found` when
+ * Calls `lockMemberships` and returns the workspace with the caller's current role. Throws `not_found` when
  * the caller is no longer a member, and `forbidden` when the role is below `needed`.
  */
 export async function lockWorkspace<Ctx extends WorkspaceContext>(

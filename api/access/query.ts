@@ -9,8 +9,8 @@ interface Member {
   workspace_role: Role
   is_account_active: boolean
   /**
-   * True when the workspace requires two-factor authentication and the user has none. The user then has no access to
-   * the workspace.
+   * True when the workspace requires two-factor authentication and the user has not set it up. The user then
+   * has no access to the workspace.
    */
   lacks_second_factor: boolean
 }
@@ -32,8 +32,8 @@ interface Access extends Member, Record<ProjectSwitch, boolean> {
 }
 
 /**
- * The rules of `common/platform/roles.ts` as SQL. There are only a few roles, so the SQL is generated from the results
- * of the functions instead of being written a second time.
+ * SQL for the rules of `common/platform/roles.ts`. The SQL is generated from the results of the TypeScript
+ * functions, so that the rules are defined only once.
  */
 
 const roleInProject = `case ${roles
@@ -61,7 +61,10 @@ const activeMembers = `workspace_members wm
   join workspaces w on w.id = wm.workspace_id and w.deleted_at is null and wm.is_active
   join users u on u.id = wm.member_id`
 
-/* Plain SQL text, because nearly every request runs these queries and building them takes longer than executing them. */
+/*
+ * These queries are plain SQL text, because nearly every request runs them and Kysely would need more time to
+ * build than PostgreSQL to execute them.
+ */
 
 /** Workspace memberships, one row for each active member. */
 export const members = sql
@@ -74,7 +77,10 @@ export const members = sql
  */
 export const access = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'access'>(sql.ref('access'))
 
-/** Like `access`, but for deleted projects. Nobody can open them, but their former admins can restore them. */
+/**
+ * Like `access`, but for deleted projects. Nobody can open a deleted project, but its former admins can
+ * restore it.
+ */
 export const accessToDeleted = sql
   .raw<Access>(accessTo('p.deleted_at is not null'))
   .as<'access'>(sql.ref('access'))

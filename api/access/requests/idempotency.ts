@@ -13,7 +13,10 @@ import { authenticate } from '../authenticate.ts'
 /** A write whose answer is stored, so that a repeated request gets the same answer. */
 export type IdempotentWrite = Pick<AnsweredWrite, 'mutation_id' | 'request'>
 
-/** Bytes. Longer answers are not stored, and a repeated request then gets 204 without a body. */
+/**
+ * Maximum bytes of an answer that is stored. When the answer is longer and the request is repeated, the
+ * repeated request gets 204 without a body.
+ */
 const maxAnswerBytes = 64 * 1024
 
 /**

@@ -31,9 +31,9 @@ import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
 import { refuseWrite } from '../guard.ts'
 
 /**
- * Identifies the caller, loads their access and applies the call declaration. A call fails with `not_found`
- * if the caller cannot see the row, and with `forbidden` if the caller can see but not change it. Calls with `orOwn` accept any role here, and their
- * command decides.
+ * Identifies the caller, loads the caller's access and checks the declaration of the call. A call fails with
+ * `not_found` if the caller cannot see the row, and with `forbidden` if the caller can see but not change it.
+ * Calls with `orOwn` accept any role here, and the command of the call decides.
  */
 export async function makeContext(
   c: HonoContext<HttpEnv>,
@@ -114,13 +114,19 @@ async function withAccess(
   return { ...caller, ...access }
 }
 
-/** Members who lack only two-factor authentication get a specific error. All others get `not_found`. */
+/**
+ * Members whose only missing requirement is two-factor authentication get a specific error. All other callers
+ * get `not_found`.
+ */
 async function noAccessError({ em, user }: UserContext, slug: string): Promise<AppError> {
   const needsTwoFactor = await lacksTwoFactor(em, user.id, { slug })
   return needsTwoFactor ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
 }
 
-/** Discards tasks that an earlier attempt scheduled for after its commit, before the command runs again. */
+/**
+ * Makes a command repeatable. Before each attempt, the tasks that a failed attempt scheduled for after its
+ * commit are discarded.
+ */
 export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')
   const before = tasks.length

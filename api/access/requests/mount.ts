@@ -49,7 +49,10 @@ export type Handlers<C extends Record<string, Call>> = {
   [Name in keyof C]: (ctx: ContextOf<C[Name]['who']>, input: Input<C[Name]>) => Promise<Answer<C[Name]>>
 }
 
-/** A call without an answer schema may respond with bytes. */
+/**
+ * Type of a handler's result. A call without an answer schema may return a `Response`, for example with the
+ * bytes of a file.
+ */
 type Answer<C extends Call> = C['status'] extends 302
   ? Redirect
   : C['status'] extends 204
@@ -154,8 +157,8 @@ function refusingUnknownFields(handler: Handler, left: UnknownFields): Handler {
 }
 
 /**
- * Preparatory work can take a minute, and the caller may lose access in the meantime. Access is therefore checked again
- * before the handler is repeated.
+ * The preparations of a handler can take a minute, and the caller may lose access during that time. Access is
+ * therefore checked again before the handler is repeated.
  */
 function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
   let recheckedContext: Context | null = null
@@ -185,8 +188,8 @@ function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite
 }
 
 /**
- * Reads use one snapshot of the database and return its workspace version. The client can then apply exactly the
- * changes that came later.
+ * Runs a GET call in one snapshot of the database. The answer contains the workspace version of the snapshot,
+ * so that the client can apply exactly the changes that came later.
  */
 function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
   const workspace = workspaceOf(base)

@@ -15,8 +15,8 @@ export interface RequestQueue {
 }
 
 /**
- * Browsers open six connections to a server. More parallel requests do not make screens load faster on machines with
- * few processors.
+ * Maximum number of requests of one caller that run at the same time. Browsers open six connections to a
+ * server. More parallel requests do not make screens load faster on machines with few processors.
  */
 const atOncePerCaller = 4
 /**
@@ -24,9 +24,15 @@ const atOncePerCaller = 4
  * callers with slow requests do not block the others.
  */
 const atOnce = 64
-/** About as many requests as a browser sends when it restores ten tabs. */
+/**
+ * Maximum number of waiting requests of one caller: about as many as a browser sends when it restores ten
+ * tabs.
+ */
 const maxWaitingPerCaller = 200
-/** A caller with more waiting requests than this runs them one at a time until none waits. No screen sends so many at once. */
+/**
+ * If a caller has more waiting requests than this, the caller's requests run one at a time until none waits.
+ * No screen sends so many at once.
+ */
 const serialAbove = 40
 /** Number of callers whose user id is cached. */
 const maxKnownCallers = 10_000
@@ -60,7 +66,10 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
     return caller.user.id
   }
 
-  /** A page sends many requests at once, so concurrent lookups of the same credential are shared. */
+  /**
+   * Returns the user id for a credential. A page sends many requests at once, so concurrent lookups of the
+   * same credential share one query.
+   */
   function userOf(credential: string, network: string, c: Context<HttpEnv>): Promise<string | null> {
     const pending = pendingLookups.get(credential)
     if (pending !== undefined) return pending
@@ -81,7 +90,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
     async pass(c, call, answer) {
       if (isExempt(call)) return answer()
       return queue.pass(await callerOf(c), () => {
-        // When the browser has left the page, nobody reads the answer. Writes are still executed.
+        // When the browser has left the page, nobody reads the answer, so skip reads. Writes are executed in
+        // any case.
         if (call.method === 'GET' && c.env.outgoing.destroyed)
           throw new AppError('unavailable', 'Nobody waits.')
         return answer()

@@ -26,7 +26,7 @@ export function changeText(comment: CommentColumns, text: CommentText): void {
   })
 }
 
-/** Moves the text to a private column, from which Undo restores it. Replies stay. */
+/** Deletes a comment. Its text moves to a private column, so that Undo can restore the text. Replies stay. */
 export function removeComment(comment: CommentColumns): void {
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }

@@ -1,7 +1,7 @@
 import { type InferEntityFromProperties, p } from '@mikro-orm/postgresql'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
-/** Columns of each comment table. */
+/** The columns that the tables of work item comments and page comments have in common. */
 export const commentColumns = {
   ...auditedColumns,
   workspace_id: p.uuid(),
@@ -22,7 +22,7 @@ export const commentColumns = {
 }
 export type CommentColumns = InferEntityFromProperties<typeof commentColumns>
 
-/** The text of a comment in all its forms, and the people whom it mentions. */
+/** The text of a comment as HTML, JSON and plain text, and the users whom the text mentions. */
 export interface CommentText {
   comment_html: string
   comment_json: Record<string, unknown>

@@ -19,7 +19,10 @@ export async function lastComments<Row>(
   return rows
 }
 
-/** Selects the ids of the newest comments, each with the total bytes of its text and all later ones. */
+/**
+ * Selects the ids of the newest comments. For each comment, the query adds up the bytes of its text and of
+ * all newer texts.
+ */
 export function lastIds(table: string, wanted: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`(select c.id, sum(octet_length(c.comment_html)) over (order by c.created_at desc, c.id desc) as bytes
     from ${sql.table(table)} c where ${wanted} order by c.created_at desc, c.id desc limit ${limit})`

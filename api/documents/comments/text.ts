@@ -21,7 +21,7 @@ export async function commentText(ctx: ProjectContext, sent: SentComment): Promi
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
   const text = await derivedText(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
-  // Check the length here, because JSON input only becomes HTML now.
+  // Check the length after the conversion, because a comment can also be sent as JSON.
   if (comment_html.length > commentLength) throw tooLong()
   const isEmpty =
     comment_stripped.trim() === '' && mention_ids.length + filesInHtml(comment_html).length === 0

@@ -32,7 +32,7 @@ export function createAppendQueue(
   onAppended: (appended: { name: string; seq: string }[]) => void,
 ): AppendQueue {
   let waiting: Waiting[] = []
-  /** Rows that can still take updates, by document and writer. */
+  /** Rows that are not full yet, by document and writer. New updates are added to these rows. */
   const unfilled = new Map<string, Map<string | null, Waiting>>()
   let running: Promise<void> | null = null
 

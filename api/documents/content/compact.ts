@@ -10,9 +10,9 @@ import { mergeInThread } from './thread-pool.ts'
 type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
 
 export interface Compaction {
-  /** Version of the state before this compaction. */
+  /** Version of the stored state before this compaction. */
   from: string
-  /** Sequence numbers of the rows that the new state contains. */
+  /** Sequence numbers of the log rows that the new state contains. */
   merged: string[]
   /** Size of the new state in bytes. */
   bytes: number
@@ -39,7 +39,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
       if (await isStillCurrent(transaction, name, loaded.head))
         return store(ports, transaction, name, loaded, merged)
       if (attempt < mostAttempts) return
-      // After repeated conflicts, merge while the document is locked.
+      // Other processes have changed the document during each attempt, so merge while the document is locked.
       const reloaded = await loadDocument(transaction, ports.storedHtml, name)
       if (reloaded.head.seqs.length === 0) return null
       return store(ports, transaction, name, reloaded, await merge(name, reloaded))

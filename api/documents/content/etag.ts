@@ -13,7 +13,7 @@ async function hashOffThread(html: string): Promise<string> {
   return Buffer.from(await subtle.digest('SHA-256', Buffer.from(html))).toString('base64url')
 }
 
-/** Weak tags never match, as HTTP requires for `If-Match`. */
+/** Returns true if the `If-Match` header contains the ETag. Weak tags never match, as HTTP requires. */
 export function matchesEtag(ifMatch: string, etag: string): boolean {
   return ifMatch === '*' || tagsIn(ifMatch).includes(etag)
 }

@@ -19,8 +19,9 @@ interface Compared {
 const compared = new Map<string, Compared | null>()
 
 /**
- * The schema checks every element against some forty selectors. linkedom compiles the selector each time, which took
- * two thirds of the parse time. A cheap comparison of tag and attribute decides most cases.
+ * Speeds up parsing. The schema checks every element against some forty selectors. linkedom compiles the
+ * selector each time, which took two thirds of the parse time. A cheap comparison of tag and attribute
+ * decides most cases.
  */
 export function withFastPath(matches: Matches): Matches {
   return function (selector) {

@@ -6,8 +6,8 @@ export interface KnownTexts {
   of(userId: string, name: string, seqs: readonly string[]): string | null
   learn(userId: string, name: string, html: string): void
   /**
-   * Remembers a written text until row `seq` is committed. The next writer may see that row before this process
-   * learns of the commit.
+   * Remembers a written text until log row `seq` is committed. Another request may read this row before this
+   * process learns of the commit.
    */
   expect(userId: string, name: string, html: string, seq: string): void
 }
@@ -18,12 +18,12 @@ const mostCharacters = 8 * 1024 * 1024
 const mostExpected = 100
 
 /**
- * Remembers the text that each person last saw. A write without `If-Match` is compared with it, so that only the
- * person's own changes are applied. The texts are in memory only. For a person who read
- * from another process, the last stored text is used.
+ * Remembers the text that each user last saw. A write without `If-Match` is compared with this text, so that
+ * only the user's own changes are applied. The texts are in memory only. If the user read the text from
+ * another process, the last stored text is used.
  */
 export function createKnownTexts(): KnownTexts {
-  /** Most recently used entries come last. */
+  /** Texts by user and document, the most recently used last. */
   const texts = new Map<string, string>()
   const expected = new Map<string, { html: string; seq: string }>()
   let characters = 0
@@ -43,7 +43,7 @@ export function createKnownTexts(): KnownTexts {
       const key = `${userId} ${name}`
       expected.delete(key)
       expected.set(key, { html, seq })
-      // Rolled back transactions leave entries here, so drop the oldest.
+      // Writes that are rolled back leave their entries in the map, so drop the oldest entries.
       for (const oldest of expected.keys()) {
         if (expected.size <= mostExpected) return
         expected.delete(oldest)

@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, ownerOf } from '#common/documents/con
 import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
-/** Updates by one person to append to a document, in order. They form one row. */
+/** Updates that one user makes to one document, in order. They are stored as one row of the log. */
 export interface LoggedUpdates {
   name: string
   workspace_id: string

@@ -27,7 +27,10 @@ import type { DerivedText, DocumentContent } from '../../platform/context/docume
 import { etagOf, matchesEtag } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
 
-/** Stored parts of a document and the change to apply. It is sent to a worker thread, so it is plain data. */
+/**
+ * The stored parts of a document and the change to apply. The task is sent to a worker thread, so it contains
+ * only plain data.
+ */
 export interface MergeTask {
   name: string
   /** The stored updates in order. */
@@ -37,9 +40,11 @@ export interface MergeTask {
   /** Initial HTML of a document without parts. */
   html: string | null
   content?: DocumentContent
-  /** The text that the writer of `content` last read; null to use the current one. */
+  /**
+   * The text that the author of `content` last read. If null, `content` is compared with the current text.
+   */
   base?: string | null
-  /** The title that the writer last read; null to use the current one. */
+  /** The title that the author last read. If null, the new title is compared with the current one. */
   base_title?: string | null
   /** Name of the page, which fills an empty title. */
   name_of_page?: string | null
@@ -56,7 +61,7 @@ export interface MergeTask {
 }
 
 export interface MergedDocument {
-  /** The whole document as one Yjs update. Empty for an empty document, or if `since` is set. */
+  /** The whole document as one Yjs update. Without bytes for an empty document, or if `since` is set. */
   state: Uint8Array
   /** State vector of the whole document. */
   vector: Uint8Array
@@ -66,13 +71,13 @@ export interface MergedDocument {
   updates: Uint8Array[]
   /** True if `content` changed anything. */
   is_changed: boolean
-  /** HTML of the text in `content`, before it was merged with changes by others. */
+  /** HTML of the text in `content`, before `content` was merged with the changes of other users. */
   sent: string | null
   /** HTML, JSON and text of the document. Empty if `derives` is false. */
   derived: DerivedText
   /** The text in `content` as Markdown; null if it was not requested. */
   markdown: string | null
-  /** The text before the change; null if it was not requested. */
+  /** The text before the change. Null if the task did not request it. */
   before: DerivedText | null
   /** Number of parts that Yjs could not apply. */
   refused: number
@@ -166,7 +171,7 @@ function mergedTitle(sent: string, live: string, base: string | null = null): st
   return base === null || base === live ? sent : mergeTitles(base, live, sent).slice(0, pageNameLength)
 }
 
-/** JSON and text leave the thread as bytes, because structured objects are expensive to transfer. */
+/** Returns JSON and text as bytes, because transferring structured objects between threads is slow. */
 function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | null {
   if (!isWanted) return null
   const { json, text, ...rendered } = renderDocument(doc)
@@ -230,7 +235,7 @@ function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
     if (isWaiting(doc) && !wasWaiting) throw new InvalidUpdate('continues what is not here')
     return Y.encodeStateAsUpdate(doc, before)
   } catch (error) {
-    // Yjs throws untyped errors for invalid bytes.
+    // For invalid bytes, Yjs throws errors of no particular class.
     if (error instanceof AppError) throw error
     if (error instanceof TooManyParts) throw tooManyParts()
     throw invalid('description_binary', 'Invalid binary data')

@@ -16,7 +16,10 @@ export async function storeDerived(em: EntityManager, name: string, content: Der
   await emit(em, textStored, { owner, content })
 }
 
-/** Stores the text. The previous text becomes a version, unless the same editing session continues. */
+/**
+ * Stores the text of a page or work item. The previous text becomes a version, unless the same editing
+ * session continues.
+ */
 async function storeText(em: EntityManager, owner: DocumentOwner, content: DerivedContent): Promise<void> {
   const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null } = content
   const named = await withNames(em, owner, text, mention_ids)
@@ -58,7 +61,7 @@ export async function storedTitle(em: EntityManager, name: string): Promise<stri
 
 const tables = { page: 'pages', work_item: 'work_items' } as const
 
-/** Inserts the current names of mentioned people into the text. */
+/** Inserts the current names of the mentioned users into the text. */
 async function withNames(
   em: EntityManager,
   { kind, id }: DocumentOwner,

@@ -37,7 +37,8 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
     node.check()
     return node
   } catch (error) {
-    // The parser is recursive. If it overflows the stack after the nesting check, the document is too large.
+    // The parser is recursive. If it overflows the stack although the nesting was checked, the document has
+    // too many elements.
     if (error instanceof RangeError) throw new AppError('too_large', 'The document has too many parts.')
     throw error
   }
@@ -51,7 +52,10 @@ function installFastSelectors({ prototype }: typeof Element): void {
   Reflect.set(prototype, 'matches', withFastPath(prototype.matches))
 }
 
-/** An unknown element name, which does not close other elements, so the content is parsed unchanged. */
+/**
+ * An element name that HTML does not define. HTML parsers close no other elements before it, so the content
+ * is parsed unchanged.
+ */
 const wrapperTag = 'x-document'
 
 /**
@@ -82,7 +86,10 @@ const optionalEndTags = new Set([
   ...['td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'colgroup'],
 ])
 
-/** Elements may nest deeper than blocks, but recursion must end before the stack overflows. */
+/**
+ * Throws if elements are nested too deeply. HTML elements may nest deeper than blocks, but recursion must end
+ * before the stack overflows.
+ */
 function checkDepth(root: Element): void {
   let level: Element[] = [root]
   for (let depth = 0; level.length > 0; depth++) {

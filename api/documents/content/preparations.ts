@@ -4,13 +4,16 @@ import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
 
-/** A change that was computed before the transaction, and the stored version it is based on. */
+/**
+ * A change that was computed before the transaction, and the stored version of the document that the change
+ * starts from.
+ */
 export interface Prepared {
-  /** Null for a document that the command is about to create. */
+  /** The name of the document. Null for a document that the command is about to create. */
   name: string | null
   content: DocumentContent
   head: LogHead
-  /** Writers of updates that are not in the stored text yet. */
+  /** Ids of the users whose updates are not in the stored text yet. */
   writer_ids: string[]
   merged: MergedDocument
 }

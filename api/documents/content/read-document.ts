@@ -17,16 +17,19 @@ interface Latest {
 
 interface CachedDocument {
   latest: Promise<Latest>
-  /** Size in bytes; zero until the result is known. */
+  /** Size of the cached document in bytes. Zero until the merge has ended. */
   size: number
 }
 
-/** Cache limit in bytes. While a document is edited, many readers share one merge. */
+/**
+ * Maximum bytes of the cached documents. While a document is edited, many requests can use the same cached
+ * merge.
+ */
 const cacheBytes = 16 * 1024 * 1024
 
 /**
- * Reads documents. It uses the stored text if it is current. Otherwise it merges the log in a worker thread, outside
- * of the transaction.
+ * Reads documents. The stored text is used if it is current. Otherwise a worker thread merges the log,
+ * outside of the transaction.
  */
 export function createDocumentReader({
   em,
@@ -34,7 +37,7 @@ export function createDocumentReader({
   known,
 }: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
   const readBefore = new WeakMap<object, Latest>()
-  /** Most recently used entries come last. */
+  /** Cached documents by name, the most recently used last. */
   const cache = new Map<string, CachedDocument>()
 
   async function latestText(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {

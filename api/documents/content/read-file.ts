@@ -11,23 +11,29 @@ import { invalid } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { nodeOfElements } from './parse-html.ts'
 
-/** A file to import, and the other files that it may refer to. It is sent to a worker thread, so it is plain data. */
+/**
+ * A file to import, and the other files to which it may refer. The object is sent to a worker thread, so it
+ * contains only plain data.
+ */
 export interface FileToRead {
   kind: 'markdown' | 'html' | 'csv'
   text: string
-  /** Path in the archive, which relative links start from. */
+  /** Path of the file in the archive. Relative links start from this path. */
   file: string
   /** Title to use if the file has none. */
   name: string
   /** Addresses of the imported pages, by file path. */
   pages: Record<string, string>
-  /** Addresses by Notion id, which links between Notion pages contain. */
+  /**
+   * Addresses of the imported pages by their ids in Notion, because links between Notion pages contain these
+   * ids.
+   */
   by_id: Record<string, string>
-  /** Ids that pictures and attachments get in this page, by file path. */
+  /** Ids that the new page uses for pictures and attachments, by file path. */
   files: Record<string, string>
-  /** Ids for embedded pictures (data URLs). */
+  /** Unused ids for pictures that are embedded as data URLs. */
   spare: string[]
-  /** Direct sub-pages. */
+  /** The direct sub-pages of this page. */
   below: { name: string; address: string }[]
 }
 
@@ -47,8 +53,8 @@ export interface ReadFile {
 const mostListed = 100
 
 /**
- * Converts a file to the HTML of our editor. Links to other imported pages lead to these pages. Throws `invalid` if
- * it is nested too deeply.
+ * Converts a file to the HTML of Tandem's editor. A link to another imported file leads to the page that this
+ * file becomes. Throws `invalid` if the file is nested too deeply.
  */
 export function readFile(file: FileToRead): ReadFile {
   const reading = createReading(file)
@@ -85,7 +91,7 @@ function createReading({ file, pages, files }: FileToRead): Reading {
         const here = exact.get(`${path}${end}`.toLowerCase())
         if (here !== undefined) return here
       }
-      // Obsidian links use the file name without its folder.
+      // Links in Obsidian contain the file name without its folder, so search all folders.
       for (const end of ends) {
         const there = onlyFileNamed(`${nameIn(path)}${end}`.toLowerCase())
         if (there !== undefined) return there
@@ -236,7 +242,7 @@ function includeFile(
   return id
 }
 
-/** Removes the list of sub-pages that our exports append, because the page tree shows them. */
+/** Removes the list of sub-pages that Tandem's exports append, because the page tree shows the sub-pages. */
 function removeListOfPages(root: Element, { below }: FileToRead): void {
   const addresses = new Set(below.map(({ address }) => address))
   const last = root.lastElementChild

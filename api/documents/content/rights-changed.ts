@@ -9,8 +9,8 @@ import { onCommitted } from '../../platform/feed/committed.ts'
 const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])
 
 /**
- * After each commit, announces to all nodes which open documents need a recheck of access. Access therefore ends at
- * once. A node that misses the message finds the change in the feed.
+ * After each commit, announces to all processes for which open documents access must be checked again. Access
+ * therefore ends at once. A process that misses the message finds the change in the change feed.
  */
 export function announceChangedRights(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {

@@ -47,14 +47,14 @@ export function createStandaloneTexts(
   }
 }
 
-/** Merges the content into an empty document. */
+/** Converts the content of a document that does not exist yet. */
 async function workOutAlone(content: DocumentContent, userId: string): Promise<Prepared> {
   const loaded = { stored: [], html: null, head: emptyHead }
   const merged = await mergeContent('', loaded, content, userId, null)
   return { name: null, content, head: emptyHead, writer_ids: [], merged }
 }
 
-/** Renames the field in the error to the field of the request. */
+/** The error names a field of the document. Replaces the name by that of the request field. */
 function renameErrorFields(field: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.details.fields === undefined) return error
   const fields = Object.entries(error.details.fields).map(([name, message]) => [

@@ -12,9 +12,9 @@ export interface Threads {
    * much, and `unavailable` if the machine is overloaded.
    */
   merge(task: MergeTask, person: string): Promise<MergedDocument>
-  /** Converts an imported file to HTML, under the same limits. */
+  /** Converts an imported file to HTML. The limits are those of `merge`. */
   read(file: FileToRead, person: string): Promise<ReadFile>
-  /** Parses the body of a request, under the same limits. */
+  /** Parses the body of a request. The limits are those of `merge`. */
   parse(body: BodyToParse, person: string): Promise<ParsedBody>
   close(): Promise<void>
 }
@@ -28,14 +28,16 @@ export interface ThreadLimits {
    * on a busy machine.
    */
   longestMs: number
-  /** A person whose task takes longer must leave one thread to others for `slowForMs`. */
+  /**
+   * Milliseconds. A user with a task that takes longer must leave one thread to other users for `slowForMs`.
+   */
   slowAfterMs: number
   slowForMs: number
-  /** Memory for one task in megabytes. V8 gets twice as much; see `watch`. */
+  /** Maximum memory of one task in megabytes. V8 gets twice as much; see `watch`. */
   memoryMb: number
-  /** Maximum queued bytes per person. Each task counts as at least `leastBytes`. */
+  /** Maximum queued bytes per user. Each task counts as at least `leastBytes`. */
   mostWaiting: number
-  /** An idle thread ends after this time, to free its memory. */
+  /** Milliseconds without work after which a thread ends, to free its memory. */
   idleMs: number
 }
 
@@ -63,13 +65,13 @@ interface Job {
 interface Thread {
   worker: Worker
   job: Job | null
-  /** Start time of the job. */
+  /** Time at which the thread started the job, in milliseconds. */
   since: number
-  /** Ends the thread when its task takes too long, or when it is idle. */
+  /** Ends the thread when its task takes too long, or when the thread has no work. */
   timer: NodeJS.Timeout | undefined
 }
 
-/** The threads of this process. They are started with the first task. */
+/** Merges a document in a worker thread. The process starts its threads with the first task. */
 export const mergeInThread: Threads['merge'] = async (task, person) => {
   threads ??= createThreads()
   return threads.merge(task, person)
@@ -88,7 +90,7 @@ export const parseInThread: Threads['parse'] = async (body, person) => {
 let threads: Threads | undefined
 
 export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
-  /** Waiting jobs by person. The first person in the map is served next. */
+  /** Waiting jobs by user. The first user in the map is served next. */
   const waiting = new Map<string, Job[]>()
   const threads = new Set<Thread>()
   const slow = createSlowPeople(limits)
@@ -181,9 +183,9 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
   }
 }
 
-/** Tracks people whose tasks are slow. Otherwise a few people with slow texts could occupy all threads. */
+/** Tracks users whose tasks are slow. Otherwise a few users with slow texts could occupy all threads. */
 function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
-  /** Time until which a person counts as slow. */
+  /** For each slow user, the time until which the user counts as slow. */
   const slow = new Map<string, number>()
 
   function isSlow(person: string): boolean {
@@ -198,7 +200,7 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
       const slowOnes = [...served].filter(isSlow).length
       return threads > 1 && isSlow(person) && slowOnes >= threads - 1
     },
-    /** Records the duration of a thread's job. */
+    /** Records how long a thread worked on its job. */
     note({ job, since }: Thread): void {
       const now = Date.now()
       for (const person of slow.keys()) isSlow(person)
@@ -208,8 +210,9 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
 }
 
 /**
- * Ends a thread whose job exceeds its time or memory, including the modules that it loads. V8 would notice
- * out-of-memory too late, and a large array allocation would end the whole process, so the limit here is much lower.
+ * Ends the thread if its job takes too much time or memory; the modules that the thread loads count as well.
+ * V8 notices too late that memory runs out, and a large array would end the whole process. The limit here is
+ * therefore much lower.
  */
 async function watch(
   thread: Thread,

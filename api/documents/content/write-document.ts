@@ -18,7 +18,10 @@ import { createWrittenTexts, type WrittenText } from './written-texts.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 
-/** Number of attempts to compute a change outside of the lock. After that, it is computed while the document is locked. */
+/**
+ * Maximum number of attempts to compute a change without a lock. After that, the change is computed while the
+ * document is locked.
+ */
 const mostAttempts = 3
 
 /** Reads and writes documents through their log, in any process. Open editors receive the change after the commit. */
@@ -120,7 +123,10 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
   }
 }
 
-/** Remembers the writer's texts together with their last log row. */
+/**
+ * Remembers for the writer the texts that this command writes, together with the number of their last log
+ * row.
+ */
 function expectKnown(
   known: KnownTexts,
   name: string,

@@ -3,7 +3,7 @@ import { publishDocumentEvent } from '../../platform/context/document-events.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type KnownTexts, titleKey } from './known-texts.ts'
 
-/** Texts that a transaction wrote, to announce after its commit. */
+/** A text that a transaction wrote. It is announced after the commit. */
 export interface WrittenText {
   name: string
   user_id: string | null
@@ -42,7 +42,9 @@ export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'
   }
 }
 
-/** All our entity managers use the PostgreSQL driver, but event arguments have the driver-independent type. */
+/**
+ * Tandem's entity managers all use the PostgreSQL driver, but event arguments have the type for any driver.
+ */
 function asSqlManager(em: TransactionEventArgs['em']): EntityManager {
   return em as EntityManager
 }

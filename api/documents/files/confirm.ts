@@ -38,12 +38,14 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
   const picture = isPicture(found) ? await finalizePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
   if (forbiddenTypes.has(found) || !allowsAnyType(file)) {
-    // Remove only the incoming key, because a duplicate confirmation may have stored the final key already.
+    // Remove only the unconfirmed upload, because a concurrent confirmation may already have stored the final
+    // file.
     await storage.remove([from])
     throw invalid('type', allowsAnyType(file) ? 'Invalid file type.' : noPicture)
   }
   if (from !== storageKeyOf(id)) await storage.move(from, storageKeyOf(id))
-  // The header looks like a picture, but it could not be decoded, so it is served as a download.
+  // If the header looks like a picture but the picture could not be decoded, the file is served as a
+  // download.
   return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
 }
 

@@ -1,7 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { isText } from '#common/documents/files/file-types.ts'
 
-/** Number of leading bytes needed to detect the type. The markers of office documents come late. */
+/**
+ * Number of bytes at the beginning of a file that are needed to detect its type. The markers of office
+ * documents come late.
+ */
 export const headBytes = 64 * 1024
 
 /** Detects the type from the content. The declared type only counts for text files, which are always sent as downloads. */

@@ -36,7 +36,8 @@ export async function duplicateAsset(
   await ctx.writing(async (em) => {
     await ownerInWorkspace({ ...ctx, em }, entity_type, entity_id)
     const file = await em.findOneOrFail(FileAssetEntity, { id: copy.id })
-    // The stored content has the type and the size that the server found, not what the uploader announced.
+    // Copy the type and the size that the server has found in the content, not the ones that the uploader
+    // declared.
     Object.assign(file, { attributes: source.attributes, uploaded_at: new Date() })
     await showPicture(em, file)
     await em.flush()
@@ -44,7 +45,7 @@ export async function duplicateAsset(
   return { asset_id: copy.id }
 }
 
-/** Copies the file and the smaller widths that the new kind of owner shows. */
+/** Copies the file, and its smaller widths if the copy belongs to an object that shows these widths. */
 async function copyContent(
   { storage }: Pick<Context, 'storage'>,
   source: Pick<FileAsset, 'id'>,

@@ -3,20 +3,20 @@ import type { EntityType, TextEntityType } from '#common/documents/files/rules.t
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
-/** A file. The row exists from the moment the upload was announced. */
+/** A file. The row is created when a client announces the upload. */
 export const FileAssetEntity = defineEntity({
   name: 'FileAsset',
   tableName: 'file_assets',
   properties: {
     ...trashableColumns,
-    /** Null for avatars and covers of users. */
+    /** The workspace of the file. Null for avatars and covers of users, which belong to no workspace. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     entity_type: p.string().$type<EntityType>(),
-    /** The row that the file belongs to; null until it is known. */
+    /** Id of the page, item or other object to which the file belongs. Null until this object is known. */
     entity_identifier: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),
-    /** Time of the confirmation; null while the upload is unconfirmed. */
+    /** Time at which the client confirmed the upload. Null before that. */
     uploaded_at: p.datetime().strictNullable(),
   },
 })

@@ -135,7 +135,7 @@ async function seesOwner(
   return rows.length > 0 && (await accessToOwner(em, user.id, type, id)) !== null
 }
 
-/** Attaches pictures to the text that contains them now. Pictures that the caller cannot see are ignored. */
+/** Assigns pictures to the text that contains them now. Pictures that the caller cannot see are ignored. */
 export async function adoptAssets(
   ctx: ProjectContext,
   entityId: string,

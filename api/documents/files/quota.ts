@@ -11,7 +11,7 @@ export async function refuseOverQuota(
 ): Promise<void> {
   const limit = settings.get('WORKSPACE_STORAGE_LIMIT')
   if (limit === 0 || workspaceId === null) return
-  // Lock the workspace, because two concurrent uploads could both take the last free space.
+  // Lock the workspace, because two concurrent uploads could otherwise both use the last free space.
   await query(em)
     .selectFrom('workspaces')
     .select('id')

@@ -15,16 +15,20 @@ export interface ServeOptions {
 interface Served {
   id: string
   attributes: FileAttributes
-  /** Undefined for attachments. */
+  /** The kind of object to which the file belongs. Undefined for attachments. */
   entity_type?: EntityType
 }
 
-/** Files never change, but browsers must revalidate each time, so that access ends when permissions end. */
+/**
+ * Files never change, but browsers must revalidate each time, so that a user without permission can no longer
+ * see the file.
+ */
 const revalidate = 'private, no-cache'
 
 /**
- * Sends a file, or redirects to the store. Only pictures, audio and video are displayed, in a sandbox, so that
- * nothing runs on our origin. Everything else is a download.
+ * Sends a file, or redirects to the object store. Only pictures, audio and video are displayed in the
+ * browser. A sandbox prevents that they run scripts on Tandem's origin. All other files are sent as
+ * downloads.
  */
 export async function serveFile(
   ctx: Context,
@@ -118,7 +122,10 @@ function headersOf(type: string, name: string, { download }: ServeOptions): Reco
   }
 }
 
-/** Encodes the name in ASCII for all browsers and in UTF-8 for newer ones (RFC 6266). */
+/**
+ * Returns the file name for `Content-Disposition`: in ASCII for all browsers and in UTF-8 for newer ones (RFC
+ * 6266).
+ */
 export function fileNameOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(

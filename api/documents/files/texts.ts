@@ -18,7 +18,8 @@ interface Text {
 /** Writes a text through its document, so that open editors receive it, and attaches its new pictures. */
 export async function writeText(ctx: WorkspaceContext, text: Text, content: DocumentContent): Promise<void> {
   const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
-  // Pictures of a restored version were in this text before, so nothing needs to be attached.
+  // True when a version is restored. The text already contained its pictures before, so they are not attached
+  // again.
   const isBack = content.restored_from !== undefined
   const mayBring =
     !isBack && /(?:image|file)-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))

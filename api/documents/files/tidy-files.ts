@@ -12,7 +12,10 @@ const daysDeleted = 60
 /** Number of files removed at a time. */
 const batch = 200
 
-/** Hourly job: removes files that are unconfirmed, deleted, or without owner. If it fails, the next run continues. */
+/**
+ * Hourly job: removes files that are unconfirmed, deleted, or belong to no object. If the job fails, the next
+ * run continues.
+ */
 export const tidyFiles: Job = {
   name: 'tidy-files',
   cron: '40 * * * *',

@@ -23,8 +23,8 @@ interface UploadRequest {
 type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
 
 /**
- * Creates the row of a file before its upload. A repeated call with the same id, for example after a lost connection,
- * returns the same row. The caller flushes.
+ * Creates the row of a file before its upload. If a client repeats the call with the same id, for example
+ * after a lost connection, the same row is returned. The caller flushes.
  */
 export async function announceFile(
   ctx: UserContext,

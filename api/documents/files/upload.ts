@@ -31,7 +31,7 @@ export async function uploadFile(ctx: Context): Promise<undefined> {
   form.on('file', (_, file) => {
     stored.resolve(
       storeUpload(ctx, fields, file).catch((error: unknown) => {
-        // Stop reading the rest.
+        // Stop reading the form.
         form.destroy(error instanceof Error ? error : unreadable())
         throw error
       }),

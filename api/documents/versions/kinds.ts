@@ -34,7 +34,7 @@ export interface VersionedText {
 
 type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
 
-/** Operations for each kind of versioned text. */
+/** The operations that pages and work item descriptions implement for their versions. */
 export interface VersionKind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
   /** Table of the pages or work items, and table of their old texts. */
   owners: 'work_items' | 'pages'

@@ -71,7 +71,7 @@ export function storeOldText({ kind, last, continues }: VersionBegun) {
     select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`
 }
 
-/** Records the version after a different text was stored. */
+/** Records the version after a text was stored that differs from the previous one. */
 export async function noteVersion(em: EntityManager, begun: VersionBegun): Promise<void> {
   const { kind, owner, last, continues } = begun
   const { user_id, writer_ids, restored_from } = begun.writing

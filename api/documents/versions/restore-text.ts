@@ -26,9 +26,10 @@ export async function restoreTextOfVersion<Row extends Version>(
 ): Promise<Row> {
   const version = await loadVersion(ctx, kind, ownerId, id)
   const html = await versionTextOf(ctx.em, kind, ownerId, id)
-  // `match: '*'` replaces the current text instead of merging.
+  // `match: '*'` replaces the current text. Otherwise the version would be merged with it.
   await write({ html, match: '*', restored_from: version.last_saved_at })
-  // Unsaved typing has become a version as well, so look at the last two.
+  // Text that was typed but not stored has become a version too, so the restored text may be one of the last
+  // two versions.
   const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
   const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
   if (stillFrom !== undefined && !isStill)

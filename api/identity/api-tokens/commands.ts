@@ -70,8 +70,8 @@ export async function deleteApiToken(ctx: UserContext, id: string): Promise<unde
 }
 
 /**
- * Deactivates the tokens of a user who leaves a workspace. A returning user creates new ones. Tokens for all workspaces
- * stay, because they have no access without a membership.
+ * Deactivates the API tokens of a user who leaves a workspace. A user who returns creates new tokens. Tokens
+ * for all workspaces stay, because they give no access to a workspace without a membership.
  */
 export async function deactivateTokensOf(
   em: EntityManager,

@@ -4,7 +4,7 @@ import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
-/** Only the hash of the key is stored, so a copy of the database gives no access. */
+/** An API token. Only the hash of its key is stored, so a copy of the database gives no access. */
 export const ApiTokenEntity = defineEntity({
   name: 'ApiToken',
   tableName: 'api_tokens',

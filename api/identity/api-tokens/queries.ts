@@ -14,7 +14,7 @@ export async function listApiTokens({ em, user }: UserContext): Promise<ApiToken
   return rows.map(presentToken)
 }
 
-/** Tokens of other users are treated as not found. */
+/** Loads an API token of the caller. Throws `not_found` for tokens of other users. */
 export async function loadApiToken({ em, user }: UserContext, id: string): Promise<ApiTokenRow> {
   const token = await em.findOne(ApiTokenEntity, { id, user_id: user.id })
   if (token === null) throw notFound('API token not found')

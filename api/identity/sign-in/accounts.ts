@@ -8,7 +8,7 @@ import { InstanceAdminEntity } from '../users/instance-admins.ts'
 
 interface NewAccount {
   email: string
-  /** Null for an account that signs in with emailed codes. */
+  /** Hash of the password. Null for an account that signs in with emailed codes. */
   password_hash: string | null
   is_email_verified: boolean
   first_name?: string | undefined
@@ -78,7 +78,10 @@ export function findAccount(em: EntityManager, email: string) {
     .executeTakeFirst()
 }
 
-/** The row lock makes concurrent sign-ups wait, so only one of them finds the setup undone. */
+/**
+ * Returns true if this installation has no admin yet. The row lock makes concurrent sign-ups wait, so that
+ * only one of them becomes the first account.
+ */
 async function isFirstAccount(em: EntityManager): Promise<boolean> {
   const { numUpdatedRows } = await query(em)
     .updateTable('instances')

@@ -89,8 +89,9 @@ export async function consumeChallenge(
 }
 
 /**
- * Locks the challenged account until the commit. Returns null when its password has changed or when it was deactivated.
- * An account that its owner deactivated can be reactivated when the sign-in began with an emailed code.
+ * Locks the account of the challenge until the commit. Returns null when the password has changed since the
+ * challenge or when the account was deactivated. An account that its user deactivated can be reactivated if
+ * the sign-in began with an emailed code.
  */
 export async function lockChallengedAccount(em: EntityManager, challenge: Challenge): Promise<User | null> {
   const user = await em.findOne(
@@ -103,7 +104,10 @@ export async function lockChallengedAccount(em: EntityManager, challenge: Challe
   return user.is_active || reactivates ? user : null
 }
 
-/** Hash of the password hash. It detects a changed password without storing the hash a second time. */
+/**
+ * Returns a hash of the password hash. It detects a changed password without storing the password hash a
+ * second time.
+ */
 function passwordMarkOf({ password_hash }: Pick<User, 'password_hash'>): string {
   return hashToken(password_hash ?? '')
 }

@@ -22,9 +22,9 @@ export interface SignInResult {
 }
 
 /**
- * Last step of every sign-in method after its proof was verified. An account with a second factor gets a challenge
- * cookie instead of a session. The caller holds the lock on the account until the commit. An account that its owner
- * deactivated becomes active again.
+ * Last step of every sign-in method, after the user has proved the identity. An account with a second factor
+ * gets a challenge cookie instead of a session. The caller holds the lock on the account until the commit. An
+ * account that its user deactivated becomes active again.
  */
 export async function completeSignIn(
   ctx: Context,
@@ -50,7 +50,10 @@ export async function redirectAfterSignIn(
   )
 }
 
-/** Signs this browser in after all required proofs. The previous session of the browser ends, which prevents session fixation. */
+/**
+ * Creates a session for this browser after the user has given all required proofs. The previous session of
+ * the browser ends, which prevents session fixation.
+ */
 export async function startSession(
   ctx: Context,
   em: EntityManager,

@@ -11,9 +11,9 @@ interface Account {
 }
 
 /**
- * Remembers this browser as one that has signed in to the account. Its attempts are counted separately, so that
- * strangers cannot lock the owner out. The cookie grants no access and is valid for this account until the password
- * changes.
+ * Marks this browser as one that has signed in to the account. Its sign-in attempts are counted separately,
+ * so that strangers cannot lock the user out. The cookie grants no access and is valid for this account until
+ * the password changes.
  */
 export function rememberDevice(ctx: Context, account: Account): void {
   const id = knownDeviceId(ctx, account) ?? randomBytes(16).toString('hex')

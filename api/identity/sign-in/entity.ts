@@ -7,7 +7,7 @@ export const SessionEntity = defineEntity({
   tableName: 'sessions',
   properties: {
     token_hash: p.string().primary(),
-    /** Identifies the session in the user's list of sessions. */
+    /** Id of the session in the user's list of sessions. It gives no access, in contrast to the cookie. */
     id: p.uuid(),
     user_id: p.uuid(),
     ip: p.string().strictNullable(),
@@ -18,7 +18,10 @@ export const SessionEntity = defineEntity({
   },
 })
 
-/** An emailed secret: a sign-in code or a password link. It is hashed, counts attempts and can be used once. */
+/**
+ * A secret that was sent by email: a sign-in code or a password link. Only its hash is stored. Wrong attempts
+ * are counted, and the secret can be used once.
+ */
 export const MailedSecretEntity = defineEntity({
   name: 'MailedSecret',
   tableName: 'mailed_secrets',
@@ -37,8 +40,8 @@ export const MailedSecretEntity = defineEntity({
 export type MailedSecret = InferEntity<typeof MailedSecretEntity>
 
 /**
- * A sign-in that waits for the second factor. The browser holds its token in a cookie, and gets a session only after
- * the answer.
+ * A sign-in that waits for the second factor. The browser stores the challenge token in a cookie, and gets a
+ * session only after the second factor.
  */
 export const SignInChallengeEntity = defineEntity({
   name: 'SignInChallenge',
@@ -46,7 +49,7 @@ export const SignInChallengeEntity = defineEntity({
   properties: {
     token_hash: p.string().primary(),
     user_id: p.uuid(),
-    /** Detects a password change after the challenge was created. */
+    /** Value that changes with the password. A challenge is invalid when the password has changed since. */
     password_mark: p.string(),
     medium: p.string().$type<SignInMethod>(),
     attempts: p.integer().default(0),
@@ -56,5 +59,5 @@ export const SignInChallengeEntity = defineEntity({
 })
 export type SignInChallenge = InferEntity<typeof SignInChallengeEntity>
 
-/** Sign-in method, stored as the account's last one. */
+/** Sign-in method. The account stores the method that was used last. */
 export type SignInMethod = 'email' | 'magic-code' | 'passkey' | SignInProvider

@@ -25,8 +25,8 @@ import { nullIfDuplicate, recordFailedSignIn, signInPage, signUpPage } from './s
 import { signValue, verifySignedValue } from './signed-values.ts'
 
 /**
- * The answer does not reveal whether an account exists while sign-up is open. An account that an admin deactivated gets
- * no email.
+ * Sends a sign-in code by email. While sign-up is open, the answer does not reveal whether an account exists.
+ * An account that an admin deactivated gets no email.
  */
 export async function generateMagicCode(ctx: Context, typed: string): Promise<{ key: string }> {
   const email = normalEmail(typed)
@@ -106,8 +106,8 @@ export async function magicSignUp(
 }
 
 /**
- * The browser that requested the code has its own attempts. All other browsers share the attempts of the code, so
- * strangers cannot lock its owner out.
+ * Checks an emailed code. The browser that requested the code has its own attempts. All other browsers share
+ * the attempts of the code, so that strangers cannot lock the user out.
  */
 async function tryCode(ctx: Context, email: string, typed: string): Promise<AttemptResult> {
   const code = typed.replace(/\s/g, '')

@@ -12,8 +12,8 @@ type Purpose = MailedSecret['purpose']
  * request sends the same secret, and whether an attacker can guess the secret.
  */
 const limits = {
-  // A repeated request sends the same code again, so that strangers cannot invalidate the code that its owner is
-  // typing.
+  // A repeated request sends the same code again. Otherwise strangers could invalidate the code that a user
+  // is typing.
   magic_code: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
   // The code is bound to one signed-in user and one address, so strangers cannot try it.
   change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },

@@ -8,7 +8,10 @@ export function hashPassword(password: string): Promise<string> {
   return withHashingSlot(() => hash(password, argon))
 }
 
-/** Argon2id parameters as recommended by OWASP: 19 MiB, two passes. They are stored in the hash, so they can be raised later. */
+/**
+ * Argon2id parameters as recommended by OWASP: 19 MiB, two passes. Each hash contains its parameters, so that
+ * the parameters can be raised later.
+ */
 const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
@@ -75,7 +78,9 @@ const maxMeasuredLength = 64
 
 let strengthMeter: ReturnType<typeof loadStrengthMeter> | null = null
 
-/** The dictionaries take 80 MB, so they are loaded only when the first password is checked. */
+/**
+ * Loads the dictionaries of the password meter with the first password, because they take 80 MB of memory.
+ */
 async function loadStrengthMeter() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

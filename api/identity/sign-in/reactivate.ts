@@ -21,7 +21,7 @@ export function lockForReactivation(em: EntityManager, id: string): Promise<User
   )
 }
 
-/** Reactivates an account after its owner has proved the address. */
+/** Reactivates an account that its user has deactivated, after the user has proved the email address. */
 export async function reactivateOwn(ctx: Context, em: EntityManager, user: User): Promise<void> {
   user.is_email_verified = true
   await reactivate(em, user)
@@ -29,7 +29,10 @@ export async function reactivateOwn(ctx: Context, em: EntityManager, user: User)
   ctx.log.info({ user_id: user.id }, 'account active again')
 }
 
-/** Reactivates an account. Listeners of `accountActivated` restore memberships of workspaces that would have no other member. */
+/**
+ * Reactivates an account. Listeners of `accountActivated` also restore its memberships of workspaces without
+ * other active members.
+ */
 export async function reactivate(em: EntityManager, user: User): Promise<void> {
   Object.assign(user, { is_active: true, deactivated_by: null })
   await em.flush()

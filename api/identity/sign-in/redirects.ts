@@ -11,7 +11,10 @@ interface FormValues {
   next_path?: string | undefined
 }
 
-/** Redirects back to the form's page, which shows the message of the error code. */
+/**
+ * Redirects the browser back to the page of the form, with an error code. The page shows the message for the
+ * code.
+ */
 export function redirectWithError(
   page: string,
   name: AuthErrorName,

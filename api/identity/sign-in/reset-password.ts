@@ -31,7 +31,10 @@ export async function forgotPassword(ctx: Context, typed: string): Promise<{ mes
   return { message: 'Check your email to reset your password' }
 }
 
-/** Path of the page that sets a new password. The database has only the hash of the token. */
+/**
+ * Returns the path of the page that sets a new password. The path contains the token, of which the database
+ * has only the hash.
+ */
 export function resetPath(id: string, email: string, token: string): string {
   return `${resetPage}?${new URLSearchParams({ uidb64: Buffer.from(id).toString('base64url'), token, email })}`
 }
@@ -53,7 +56,8 @@ export async function resetPassword(ctx: Context, link: Link, password: string):
   )
   if (tried.result === 'wrong') return redirectWithError(resetPage, 'INVALID_PASSWORD_TOKEN')
   if (tried.result !== 'right') return redirectWithError(resetPage, 'EXPIRED_PASSWORD_TOKEN')
-  // The redirect contains the link again, so that the form can be submitted again.
+  // Redirects back to the form. The address contains the token again, so that the user can submit the form
+  // again.
   const refuseWithLink = (name: AuthErrorName) =>
     redirectWithError(`${resetPage}?${new URLSearchParams({ ...link })}`, name, { email: account.email })
   if (!account.is_active) return redirectWithError(resetPage, 'USER_ACCOUNT_DEACTIVATED')
@@ -68,7 +72,8 @@ export async function resetPassword(ctx: Context, link: Link, password: string):
     Object.assign(user, { password_hash, is_password_autoset: false, is_email_verified: true })
     await endAllSessions(ctx, em, user.id)
     await em.flush()
-    // Remembers the device, so that strangers who guess cannot block the owner's sign-in with the new password.
+    // Remember this browser, so that strangers who guess passwords cannot block the sign-in with the new
+    // password.
     rememberDevice(ctx, user)
     return true
   })

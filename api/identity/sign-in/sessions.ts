@@ -23,7 +23,7 @@ export function lockAccount(
   )
 }
 
-/** Ends the session of this request, if there is one. */
+/** Deletes the session of this request. Does nothing without a session. */
 export async function endSession(ctx: Context, em: EntityManager): Promise<void> {
   const { user } = ctx
   if (ctx.http.session_token === null || user === null) return
@@ -51,7 +51,7 @@ export function createSession(ctx: Context, em: EntityManager, user: User): void
     expires_at,
   })
   ctx.http.setSession(token, expires_at)
-  // Another screen of the user may show the list of sessions.
+  // Reload the list of sessions on other screens of the user.
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
   rememberDevice(ctx, user)
 }

@@ -40,7 +40,7 @@ async function signInAs(
   if (!isMethodEnabled(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
-  // Attempts from unknown browsers are limited before anything is read from the database.
+  // For unknown browsers, limit the attempts before anything is read from the database.
   if (!hasDeviceCookie(ctx)) await ctx.limits.take('account', email)
   const account = await findAccount(ctx.em, email)
   const device = account === undefined ? null : knownDeviceId(ctx, account)
@@ -101,7 +101,7 @@ export async function recordFailedSignIn(ctx: Context, userId: string, medium: S
   )
 }
 
-/** Returns null when another request created an account with the same address at the same time. */
+/** Runs `create`. Returns null when a concurrent request created an account with the same address. */
 export async function nullIfDuplicate<T>(create: () => Promise<T>): Promise<T | null> {
   try {
     return await create()

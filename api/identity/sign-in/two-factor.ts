@@ -77,7 +77,7 @@ export async function answerByPasskey(
   return redirectAfterAnswer(ctx, challenge, answered, 'PASSKEY_NOT_ACCEPTED', next_path)
 }
 
-/** Binds the passkey challenge to this sign-in of this browser. */
+/** The passkey challenge is valid only for this sign-in in this browser. */
 function passkeyRequestOf({ token_hash }: Challenge) {
   return { purpose: 'second_factor', subject: token_hash } as const
 }

@@ -16,13 +16,18 @@ export const UserEntity = defineEntity({
     password_hash: p.text().strictNullable(),
     is_password_autoset: p.boolean().default(false),
     is_active: p.boolean().default(true),
-    /** The user's own id after self-deactivation, which the user may undo. Null when an admin deactivated the account. */
+    /**
+     * The user's own id if the user deactivated the account; the user may then reactivate it. Null when an
+     * admin deactivated the account.
+     */
     deactivated_by: p.uuid().strictNullable(),
-    /** Time of the account's deletion. Name and address are then removed. */
+    /** Time at which the account was deleted. Its name and address were then removed. */
     erased_at: p.datetime().strictNullable().default(null),
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
-    /** Written only by `afterFactorAdded` and `deleteAllFactors`. */
+    /**
+     * True if the user has a second factor. Only `afterFactorAdded` and `deleteAllFactors` write this column.
+     */
     has_second_factor: p.boolean().default(false),
     user_timezone: p.string().default('UTC'),
     last_login_medium: p.string().default('email'),

@@ -11,7 +11,10 @@ export const InstanceAdminEntity = defineEntity({
   },
 })
 
-/** Reads the database, because the user may have become an admin after the request began. */
+/**
+ * Returns true if the user is an admin of the installation. Reads the database, because the user may have
+ * become an admin after the request began.
+ */
 export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
   const row = await query(em)
     .selectFrom('instance_admins')

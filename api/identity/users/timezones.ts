@@ -13,7 +13,8 @@ let cached: { at: number; timezones: Timezone[] } = { at: Number.NEGATIVE_INFINI
 
 function makeList(now: number): Timezone[] {
   const instant = Temporal.Instant.fromEpochMilliseconds(now)
-  // Created on demand, because the first collator of a process takes too long for the start.
+  // Creating the first collator of a process is slow, so the list of time zones is sorted on first use and
+  // not at startup.
   const collator = new Intl.Collator('en')
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
     .map((value) => ({ value, label: labelOf(value), minutes: offsetOf(value, instant) }))

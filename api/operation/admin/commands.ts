@@ -37,7 +37,8 @@ export const commands = {
       if (!is_active)
         throw new WrongCommand(`The account of ${email} is deactivated. Run this first: activate ${email}`)
       const token = randomBytes(32).toString('hex')
-      // Earlier reset links stop working, and they do not count toward the rate limit.
+      // Delete earlier reset links: they must stop working, and they must not count toward the limit of
+      // emails.
       await query(em)
         .deleteFrom('mailed_secrets')
         .where('purpose', '=', 'reset_password')

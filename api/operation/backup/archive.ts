@@ -6,7 +6,9 @@ import { OperatorError } from '../../platform/config/operator-error.ts'
 import { createFolder } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
-/** The storage of a backup. Like the file storage, it stores a file completely or not at all. */
+/**
+ * The storage that contains a backup. Like the file storage, it stores each file completely or not at all.
+ */
 export type Archive = Pick<Storage, 'put' | 'get' | 'close'>
 
 /** Accepts only names that are valid SQL identifiers, so that a manipulated backup cannot inject SQL. */
@@ -24,10 +26,16 @@ const manifest = z.object({
   /** Version of the manifest format. */
   format: z.literal(1),
   made_at: z.string(),
-  /** Names of the migrations, in order. A program that does not know all of them is older than the backup. */
+  /**
+   * Names of the migrations, in order. If a program does not know all of these migrations, it is older than
+   * the backup.
+   */
   migrations: z.array(z.string()),
   tables: z.array(copied),
-  /** Jobs of pg-boss that were waiting or finished at that moment; null if pg-boss had no tables yet. */
+  /**
+   * The jobs of the job queue (pg-boss) that were waiting or finished at the time of the backup. Null if the
+   * job queue had no tables yet.
+   */
   jobs: copied.nullable(),
   /** The pattern rejects storage keys that would leave the storage folder. */
   files: z.array(
@@ -71,7 +79,9 @@ export async function getText(archive: Archive, key: string): Promise<string | n
 
 const manifestKey = 'manifest.json'
 
-/** The manifest is written last, so its presence proves that the backup is complete. */
+/**
+ * Writes the manifest. It is the last file of a backup, so its presence proves that the backup is complete.
+ */
 export async function putManifest(archive: Archive, content: Manifest): Promise<void> {
   await putText(archive, manifestKey, `${JSON.stringify(content, null, 1)}\n`)
 }

@@ -20,8 +20,9 @@ export interface BackupParts {
 }
 
 /**
- * Copies a snapshot of the database while it is in use, then the files and the secret. Files are stored before their rows and deleted long after
- * them, so every file of a copied row still exists. The manifest is written last: without it there is no backup.
+ * Copies a snapshot of the database while the database is in use, then the files and the secret. Tandem
+ * stores files before their rows and deletes files long after the rows, so every file of a copied row still
+ * exists. The manifest is written last: without a manifest there is no backup.
  */
 export async function backUp({ databaseUrl, storage, secret, archive }: BackupParts): Promise<Manifest> {
   if ((await getManifest(archive)) !== null)
@@ -100,7 +101,7 @@ async function copyFiles(storage: Storage, archive: Archive): Promise<Manifest['
   const files: Manifest['files'] = []
   for await (const key of storage.keys()) {
     const [size, content] = [await storage.size(key), await storage.get(key)]
-    // The file was deleted after the snapshot.
+    // The file was deleted after the snapshot of the database, so leave it out.
     if (size === null || content === null) {
       content?.destroy()
       continue

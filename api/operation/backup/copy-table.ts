@@ -10,7 +10,7 @@ const partBytes = 8 * 1024 * 1024
 /** The fastest level already shrinks tables to a fifth. Higher levels take several times as long for little gain. */
 const compression = { level: 1 }
 
-/** Copies the result of `select` into parts of the archive. */
+/** Copies the result of the query `select` into parts of the archive. */
 export async function copyOut(
   client: pg.ClientBase,
   archive: Archive,
@@ -27,7 +27,7 @@ export async function copyOut(
   return { name, columns, rows: source.rowCount, parts }
 }
 
-/** Copies the parts into `table`. Throws `BackupProblem` if rows are missing. */
+/** Copies the parts of the archive into `table`. Throws `BackupProblem` if rows are missing. */
 export async function copyIn(
   client: pg.ClientBase,
   archive: Archive,

@@ -54,7 +54,7 @@ export async function restore({ databaseUrl, storage, archive, jobs }: RestorePa
 async function readableManifest(archive: Archive): Promise<Manifest> {
   const manifest = await getManifest(archive)
   if (manifest === null) throw new BackupProblem('There is no whole backup in that place.')
-  // Each migration has the name of its file.
+  // The name of a migration is the name of its file.
   const files = readdirSync(join(import.meta.dirname, '../../platform/db/migrations'))
   const known = new Set(files.map((name) => name.replace(/\.ts$/, '')))
   if (isTooOld(manifest.migrations))
@@ -130,7 +130,7 @@ async function restoreTables(client: pg.Client, archive: Archive, tables: Copied
   }
 }
 
-/** Sets each sequence to continue after the highest restored number. */
+/** Sets each sequence so that it continues after the highest restored number. */
 async function goOnCounting(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ of: string; name: string }>(`
     select c.oid::regclass::text as of, quote_ident(a.attname) as name
@@ -159,7 +159,9 @@ async function restoreJobs(client: pg.Client, archive: Archive, copied: CopiedTa
     where name in (select name from pgboss.queue) on conflict do nothing`)
 }
 
-/** Drops all tables and functions except those of extensions, which other programs may use. */
+/**
+ * Drops all tables and functions. Those of PostgreSQL extensions stay, because other programs may use them.
+ */
 async function removeEverything(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ declare one text; begin

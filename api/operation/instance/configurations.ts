@@ -37,7 +37,7 @@ export async function listConfigurations({ em, settings }: UserContext): Promise
 }
 
 type Sent = BodyOf<typeof instanceCalls.updateConfigurations>
-/** A null value restores the default. */
+/** The settings to change. The value null restores the default. */
 type Changes = Map<SettingKey, string | null>
 
 /** Stores all settings, or none if one of them is invalid. */
@@ -54,7 +54,8 @@ export async function disableEmail(ctx: UserContext): Promise<undefined> {
 async function change(ctx: UserContext, changes: Changes): Promise<void> {
   if (changes.size === 0) return
   await ctx.writing(async (em) => {
-    // The lock serializes changes. Two concurrent changes could each disable the sign-in method that the other relies on.
+    // The lock makes concurrent changes wait. Two concurrent changes could otherwise disable the last two
+    // sign-in methods.
     await query(em).selectFrom('instances').select('id').where('id', '=', 1).forUpdate().execute()
     const before = await readStoredSettings(em, ctx)
     const after = new Map(before)

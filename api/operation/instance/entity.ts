@@ -11,7 +11,7 @@ export const InstanceEntity = defineEntity({
     is_setup_done: p.boolean().default(false),
     created_at: p.datetime(),
     updated_at: p.datetime(),
-    /** When the last backup finished, and its size. */
+    /** Time at which the last backup finished. `last_backup_bytes` is its size. */
     last_backup_at: p.datetime().strictNullable(),
     last_backup_bytes: p.bigint('number').strictNullable(),
     app_url: p.text().strictNullable(),

@@ -73,7 +73,7 @@ async function retryingOf({ em, jobs }: UserContext): Promise<JobFailure[]> {
   }))
 }
 
-/** Enqueues a failed job again, or starts a job that waits for its next attempt immediately. */
+/** Starts a job immediately: a job that has failed, or a job that waits for its next attempt. */
 export async function repeatJob(ctx: UserContext, id: string): Promise<undefined> {
   const { em, config, jobs } = ctx
   const failure = await takeFailure(em, config, id)

@@ -35,7 +35,9 @@ export async function createInstancePerson(
   return presentInstancePerson(ctx, user.id)
 }
 
-/** Marks the email address as verified when no email can reach it. */
+/**
+ * Marks the email address of an account as verified. Admins need this when no email can reach the address.
+ */
 export async function verifyInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
   await presentInstancePerson(ctx, id)
   const user = await lockPerson(ctx.em, id)
@@ -47,7 +49,10 @@ export async function verifyInstancePerson(ctx: UserContext, id: string): Promis
   return presentInstancePerson(ctx, id)
 }
 
-/** Ends all sessions of the user, like a reset link. The audit log names the admin, and the user receives an email. */
+/**
+ * Sets a new password and ends all sessions of the user. The audit log names the admin, and the user receives
+ * an email.
+ */
 export async function setInstancePersonPassword(
   ctx: UserContext,
   id: string,

@@ -13,9 +13,9 @@ import { seal, unseal } from '../../platform/config/sealed.ts'
 import type { SettingSource, Settings } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** The bus channel that announces committed changes of settings. */
+/** Bus channel that tells all processes that settings have changed. */
 const settingsChannel = 'instance-settings'
-/** Polling interval in milliseconds, in case a bus message is lost. */
+/** Milliseconds after which a process reads the settings again, in case a bus message was lost. */
 const pollInterval = 10_000
 
 interface Parts {

@@ -12,7 +12,7 @@ import { present } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
 
-/** Searches by name, slug or owner. */
+/** Lists the workspaces of the installation. The search covers the name, the slug and the owner. */
 export async function listInstanceWorkspaces(
   { em }: UserContext,
   sent: QueryOf<Calls['listInstanceWorkspaces']>,

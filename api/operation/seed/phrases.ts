@@ -150,7 +150,7 @@ export const circumstances = [
   'as customers asked',
 ]
 
-/** Descriptions as HTML of the editor. Many items have none, as in real projects. */
+/** Sample descriptions as HTML of the editor. Many sample items have none, as in real projects. */
 export const texts = [
   '<p>Reported by support twice this week. Please look at the recording first.</p>',
   '<p>Goal: nobody has to ask how this works. Show it to somebody new before you close it.</p>',

@@ -25,7 +25,7 @@ interface Request {
 
 const { pending, snoozed, declined } = intakeStatus
 
-/** The requests in the order of arrival, the newest last. */
+/** Sample requests, oldest first. */
 const requests: Request[] = [
   {
     name: 'Print the berth plan for the harbour office',

@@ -122,7 +122,10 @@ export async function createModules(
   }
 }
 
-/** A completed module has no open items, and a planned module has no completed items. */
+/**
+ * Returns true if an item with this state group fits into a module with this status. A completed module has
+ * no open items, and a planned module has no completed items.
+ */
 function fits(status: ModuleStatus, group: StateGroup): boolean {
   const isDone = group === 'completed'
   return status === 'completed' ? isDone : status !== 'planned' || !isDone

@@ -27,7 +27,10 @@ import { sampleTeam, type TeamName } from './team.ts'
 
 interface Place {
   workspace_id: string
-  /** The user who requested the sample. They become admin of the project and assignee of some items. */
+  /**
+   * The user who requested the sample. This user becomes admin of the sample project and assignee of some
+   * items.
+   */
   user_id: string
 }
 
@@ -36,7 +39,7 @@ interface Place {
  * nothing if it already exists. Returns the project's id. Runs within `writing`, so that clients receive all of it.
  */
 export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
-  // The lock keeps two concurrent calls from creating two samples.
+  // The lock prevents two concurrent calls from creating two samples.
   await query(em)
     .selectFrom('workspaces')
     .select('id')
@@ -219,7 +222,7 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
   await em.flush()
 }
 
-/** Fields that no item of the sample sets. */
+/** Values of the fields that no sample item sets. */
 const unusedFields = {
   ...emptyOf(itemFields),
   mention_ids: [],

@@ -25,7 +25,9 @@ export const LinkedAccountEntity = defineEntity({
   },
 })
 
-/** A pending authorization at a provider, identified by the hash of its state. */
+/**
+ * A sign-in at an identity provider that has not ended yet. It is found by the hash of its state parameter.
+ */
 export const ProviderSignInEntity = defineEntity({
   name: 'ProviderSignIn',
   tableName: 'provider_sign_ins',
@@ -33,7 +35,7 @@ export const ProviderSignInEntity = defineEntity({
     state_hash: p.string().primary(),
     browser_hash: p.string(),
     provider: p.string().$type<SignInProvider>(),
-    /** User who links an external account. Null for a sign-in. */
+    /** The signed-in user who links an external account. Null for a sign-in. */
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
     /** Identity that the provider posted before the browser returned (SAML only). */

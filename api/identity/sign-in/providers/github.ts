@@ -11,7 +11,9 @@ export interface GitHubSettings {
   host: string
   client_id: string
   client_secret: string
-  /** Name or id of the only organization whose members can sign in. Empty for no restriction. */
+  /**
+   * Name or id of the only organization whose members can sign in. If empty, all GitHub users can sign in.
+   */
   organization: string
 }
 

@@ -9,15 +9,15 @@ export interface Identity {
   issuer: string
   /** Stable id of the user at the issuer. */
   subject: string
-  /** Null when the provider sends no address or has not verified it. */
+  /** The verified email address. Null when the provider sends no address or has not verified it. */
   email: string | null
   first_name: string
   last_name: string
-  /** Label by which the user recognizes the account: its address or its name. */
+  /** Label by which users recognize the external account: its address or its name. */
   name: string
 }
 
-/** Name claims, which differ between providers. */
+/** The name claims of an identity. Providers differ in which of them they send. */
 interface NameClaims {
   name?: unknown
   given_name?: unknown
@@ -41,8 +41,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Applies the rules for names that users enter. A name that looks like a URL is dropped, because email programs would
- * turn it into a link.
+ * Applies the rules for names that users enter. A name that looks like a URL is dropped, because email
+ * programs would turn the name into a link.
  */
 function cleanName(name: string): string {
   const cleaned = withoutHiddenCharacters(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)

@@ -58,7 +58,7 @@ export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBo
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
     const inner = { ...ctx, em }
-    // The lock prevents that two concurrent requests remove the last two sign-in methods.
+    // The lock prevents two concurrent requests from removing the last two sign-in methods.
     await query(em).selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
     const link = await findUnlinkable(inner, id)
     em.remove(link)

@@ -21,7 +21,10 @@ export function findLink(em: EntityManager, { provider, issuer, subject }: Ident
     .executeTakeFirst()
 }
 
-/** Throws on flush when the same identity was linked concurrently. */
+/**
+ * Creates a link between the user and an external identity. The flush throws when another request has linked
+ * the same identity.
+ */
 export function createIdentityLink(em: EntityManager, identity: Identity, user_id: string) {
   const link = em.create(LinkedAccountEntity, {
     id: newId(),
@@ -55,13 +58,14 @@ export async function recordLinkUse(
 }
 
 /**
- * Links the identity to a user who has confirmed it, and notifies them by email. Returns null when the identity belongs
- * to another account or when the account has ended.
+ * Links the external identity to a user who has confirmed it, and notifies the user by email. Returns null
+ * when the identity is linked to another account or when the user's account has ended.
  */
 export async function linkToUser(ctx: Context, identity: Identity, user: { id: string; email: string }) {
   return nullIfDuplicate(() =>
     ctx.writing(async (em) => {
-      // A link to an account that is being deleted would remain and could never be linked to another account.
+      // If the account is being deleted, do not link it: the link would remain, and the identity could never
+      // be linked to another account.
       if (!(await lockIfActive(em, user.id))) return null
       const existing = await findLink(em, identity)
       if (existing !== undefined && existing.user_id !== user.id) return null

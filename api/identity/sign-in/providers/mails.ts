@@ -29,7 +29,7 @@ under Security.`,
   })
 }
 
-/** Name of the provider on the screens. */
+/** Returns the name of the provider that users see. */
 export function nameOf({ settings }: Pick<Context, 'settings'>, provider: SignInProvider): string {
   if (provider === 'oidc') return settings.get('OIDC_NAME')
   return provider === 'saml' ? settings.get('SAML_NAME') : providerNames[provider]

@@ -7,13 +7,13 @@ import { hashToken } from '../../../platform/http/session.ts'
 import type { Identity } from './identity.ts'
 
 /**
- * The values of one authorization request. They are derived from the state with the secret key, so nobody can compute
- * them from the database.
+ * The values of one authorization request. They are computed from the state and the secret key, so that a
+ * copy of the database does not reveal them.
  */
 export interface AuthorizationState {
   state: string
   nonce: string
-  /** PKCE verifier, which makes an intercepted code useless. */
+  /** PKCE verifier. Without it, an intercepted authorization code is useless. */
   verifier: string
   /** Redirect URI. */
   callback: string
@@ -72,7 +72,10 @@ export interface ConsumedState {
   identity: Identity | null
 }
 
-/** Consumes the state once. Returns null when it is expired, belongs to another provider or began in another browser. */
+/**
+ * Loads and deletes a state, so that it can be used only once. Returns null when the state is expired,
+ * belongs to another provider or began in another browser.
+ */
 export async function consumeAuthorizationState(
   ctx: Context,
   provider: SignInProvider,
@@ -91,7 +94,10 @@ export async function consumeAuthorizationState(
   return ended === undefined ? null : { ...ended, identity: readIdentity(ended.identity) }
 }
 
-/** Stores the identity, so that the user can confirm the link later in the same browser. */
+/**
+ * Stores the external identity, so that the user can confirm the link to an existing account later in the
+ * same browser.
+ */
 export async function offerAccount(
   ctx: Context,
   identity: Identity,

@@ -106,7 +106,7 @@ interface CachedDiscovery {
 const discoveryCache = new WeakMap<SafeClient, Map<string, CachedDiscovery>>()
 const discoveryLifetime = 600_000
 const secondsToAnswer = 10
-/** Seconds of clock difference that are accepted. */
+/** Maximum difference in seconds between the clocks of the provider and this server. */
 const clockTolerance = 30
 
 function discoverCached(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {

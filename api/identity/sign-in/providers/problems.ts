@@ -6,7 +6,9 @@ import type { UserContext } from '../../../platform/context/context.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
 import { enabledProvider } from './enabled-provider.ts'
 
-/** The last failed sign-in of each provider in this process, until one succeeds. */
+/**
+ * For each provider, the last failed sign-in in this process. The entry is removed when a sign-in succeeds.
+ */
 const lastFailures = new WeakMap<SafeClient, Map<SignInProvider, Omit<ProviderProblem, 'provider'>>>()
 
 export function recordProviderFailure(web: SafeClient, provider: SignInProvider, reason: string): void {

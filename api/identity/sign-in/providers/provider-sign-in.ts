@@ -50,7 +50,7 @@ export async function returnFromProvider(
   const page = isLinking ? (arrived.next_path ?? '/') : signInPage
   const refuse = (problem: AuthErrorName) =>
     redirectWithError(page, problem, isLinking ? {} : { next_path: arrived.next_path ?? undefined })
-  // The browser has signed out or in to another account in the meantime.
+  // If the browser has signed out, or in to another account, since the linking began, refuse.
   if (isLinking && arrived.linking_user_id !== ctx.user?.id) return refuse('PROVIDER_SIGN_IN_OVER')
   const provider = enabledProvider(ctx, name)
   if (provider === null) return refuse(notConfigured[name])
@@ -120,7 +120,7 @@ async function signInToLinkedAccount(
   if (!account?.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
   const result = await ctx.writing(async (em) => {
     const user = await lockAccount(em, account.id, account.password_hash)
-    // The account was unlinked in the meantime, so it gives no access.
+    // If the external account was unlinked by another request, it gives no access.
     if (user === null || !(await recordLinkUse(em, identity, user.id))) return null
     return completeSignIn(ctx, em, user, identity.provider)
   })

@@ -1,7 +1,7 @@
 import type { Identity } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
 
-/** An identity provider with the settings of this installation. */
+/** An identity provider with its settings in this installation. */
 export interface Provider {
   /** Returns the URL to which the browser is redirected. */
   addressFor(authorization: AuthorizationState): Promise<string>

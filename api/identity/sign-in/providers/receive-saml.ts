@@ -5,7 +5,7 @@ import { catchProviderError } from './catch-provider-error.ts'
 import { enabledSaml } from './enabled-provider.ts'
 import { authorizationStateOf, isAuthorizationPending, storeIdentity } from './oauth-state.ts'
 
-/** Maximum characters of the base64 response and of the relay state. */
+/** Maximum number of characters of the base64 response and of the relay state. */
 const [mostResponse, mostState] = [500_000, 1000]
 
 interface Answer {

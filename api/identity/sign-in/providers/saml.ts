@@ -17,7 +17,10 @@ export interface SamlSettings {
   certificate: string
 }
 
-/** A SAML identity provider. Its answer arrives by POST and is stored until the browser returns with its cookies. */
+/**
+ * A SAML identity provider. It sends its response as a POST request without cookies. The response is stored
+ * until the browser returns with its cookies.
+ */
 export interface SamlProvider extends Provider {
   /** Returns the identity from the response. Throws when any check fails. */
   identifyPost(authorization: AuthorizationState, response: string): Promise<Identity>
@@ -80,7 +83,7 @@ interface SamlOptions {
   id: string
 }
 
-/** Seconds of clock difference that are accepted. */
+/** Maximum difference in seconds between the clocks of the provider and this server. */
 const clockTolerance = 30
 
 function saml(
@@ -93,10 +96,10 @@ function saml(
     audience: name,
     callbackUrl: callback,
     entryPoint,
-    // The library refuses an empty list, and metadata needs no certificate.
+    // The SAML library refuses an empty list of certificates, but creating metadata needs no certificate.
     idpCert: certificates.length === 0 ? 'none' : certificates,
     wantAssertionsSigned: true,
-    // Many providers sign only the assertion, and all values are read from the assertion.
+    // Many providers sign only the assertion, and Tandem reads all values from the assertion.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: clockTolerance * 1000,
     identifierFormat: null,
@@ -105,12 +108,18 @@ function saml(
   })
 }
 
-/** Derived from the state, so that an answer is valid for one authorization, once. */
+/**
+ * Returns the id of the SAML request. The id is derived from the state, so that a response is accepted for
+ * one sign-in only, and only once.
+ */
 function requestId({ secret }: Pick<Config, 'secret'>, { state }: AuthorizationState): string {
   return `_${createHmac('sha256', secret).update(`saml-request:${state}`).digest('hex')}`
 }
 
-/** Rejects document type declarations, because they can redefine the text of the document and no answer needs one. */
+/**
+ * Throws if the response contains a document type declaration. A declaration can redefine the text of the
+ * document, and no valid response needs one.
+ */
 function refuseDeclarations(response: string): void {
   const xml = Buffer.from(response, 'base64').toString('utf8')
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares a document type')
@@ -146,7 +155,7 @@ function identityOf(profile: Profile): Identity {
     provider: 'saml',
     issuer: profile.issuer,
     subject: nameID,
-    // The admin of the identity provider assigns the addresses, so a signed address counts as verified.
+    // The admin of the identity provider assigns the addresses, so a signed email address counts as verified.
     email: isEmail(email) ? email : null,
     ...personNamesOf({
       given_name: attribute(givenNameAttributes),
@@ -182,7 +191,10 @@ const familyNameAttributes = [
 ]
 const nameAttributes = ['displayName', 'name', 'urn:oid:2.16.840.1.113730.3.1.241', `${claims}/name`]
 
-/** Accepts certificates with or without header lines, on one line or many. Throws on an invalid one. */
+/**
+ * Returns the certificates in a text. Each certificate may have header lines or not, and may span one line or
+ * many. Throws if a certificate is invalid.
+ */
 function certificatesIn(text: string): string[] {
   return text
     .split(/-----(?:BEGIN|END) CERTIFICATE-----/)

@@ -97,12 +97,13 @@ export async function resetTwoFactor(
   const user = await lockPerson(em, userId)
   if (!user.has_second_factor) return
   await deleteAllFactors(em, user)
-  // Other sessions may have been opened with the lost device.
+  // Sessions may have been opened on the lost device, so end all of them.
   await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
   ports?.afterCommit(() => {
     ports.bus.publish(sessionsChannel, userId)
-    // API tokens stay valid, except in workspaces that require two-factor authentication.
+    // API tokens stay valid, but they lose access to workspaces that require two-factor authentication. Open
+    // connections must therefore be checked again.
     publishRightsChanged(ports.bus, { user_id: userId })
   })
   audit(em, {

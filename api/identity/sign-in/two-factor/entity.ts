@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
 /**
- * An authenticator app with time-based codes (RFC 6238). The secret is encrypted instead of hashed, because it is
- * needed for the comparison.
+ * An authenticator app with time-based codes (RFC 6238). The secret is encrypted and not hashed, because the
+ * server computes the expected codes from it.
  */
 export const TotpFactorEntity = defineEntity({
   name: 'TotpFactor',
@@ -10,15 +10,15 @@ export const TotpFactorEntity = defineEntity({
   properties: {
     user_id: p.uuid().primary(),
     sealed_secret: p.text(),
-    /** Time step of the last accepted code. This step and older ones are rejected. */
+    /** Time step of the last accepted code. Codes of this step or of older steps are rejected. */
     last_step: p.integer().default(0),
     created_at: p.datetime().onCreate(() => new Date()),
-    /** Null until a first code confirms the setup. An unconfirmed factor is ignored. */
+    /** Time at which the user entered a first code. Null before that; the factor is then ignored. */
     confirmed_at: p.datetime().strictNullable(),
   },
 })
 
-/** Recovery codes, each of which can be used once. */
+/** A recovery code. Each code can be used once. */
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',
@@ -44,8 +44,8 @@ export const PasskeyEntity = defineEntity({
      */
     public_key: p.text(),
     /**
-     * Signature counter of the device. A lower value than before indicates a copied key. It is zero on devices that do
-     * not count.
+     * Signature counter of the device. A value below the stored one indicates a copied key. The counter stays
+     * zero on devices that do not count.
      */
     counter: p.bigint('number'),
     transports: p.json<string[]>(),
@@ -56,14 +56,19 @@ export const PasskeyEntity = defineEntity({
 })
 export type Passkey = InferEntity<typeof PasskeyEntity>
 
-/** A challenge that a passkey has to sign, for one purpose of one user or browser, once. */
+/**
+ * A challenge that a passkey has to sign. Each challenge is valid once, for one purpose and for one user or
+ * browser.
+ */
 export const PasskeyChallengeEntity = defineEntity({
   name: 'PasskeyQuestion',
   tableName: 'passkey_questions',
   properties: {
     challenge: p.string().primary(),
     purpose: p.string().$type<'add' | 'prove' | 'second_factor' | 'sign_in'>(),
-    /** Id of the signed-in user. For a sign-in, the hash of the browser's token. */
+    /**
+     * Owner of the challenge: the id of the signed-in user, or for a sign-in the hash of the browser's token.
+     */
     subject: p.string(),
     expires_at: p.datetime(),
   },

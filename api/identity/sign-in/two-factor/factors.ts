@@ -14,8 +14,8 @@ import { consumeTotp } from './totp.ts'
 type Ports = Pick<Context, 'config' | 'jobs'>
 
 /**
- * Consumes a code of the authenticator app or a recovery code. Returns true when it is valid. The caller counts the
- * attempt beforehand and commits it in any case.
+ * Checks a code of the authenticator app or a recovery code, and marks it as used. Returns true when the code
+ * is valid. Before this call, the caller counts the attempt in a transaction that commits in any case.
  */
 export async function consumeFactorCode(
   ports: Ports,
@@ -30,7 +30,7 @@ export async function consumeFactorCode(
   return true
 }
 
-/** Updates the account after a factor was added. Returns new recovery codes if there were none. */
+/** Updates the account after a second factor was added. Returns new recovery codes if the user had none. */
 export async function afterFactorAdded(config: Config, em: EntityManager, user: User): Promise<string[]> {
   user.has_second_factor = true
   await em.flush()
@@ -43,8 +43,8 @@ export async function afterFactorAdded(config: Config, em: EntityManager, user: 
 }
 
 /**
- * Updates the account after a factor was removed. With the last factor, the recovery codes are deleted too. Throws when
- * a workspace requires two-factor authentication.
+ * Updates the account after a second factor was removed. With the last second factor, the recovery codes are
+ * deleted too. Throws when a workspace requires two-factor authentication.
  */
 export async function afterFactorRemoved(em: EntityManager, user: User): Promise<void> {
   if (await hasFactor(em, user.id)) return

@@ -15,7 +15,7 @@ const library = () => import('@simplewebauthn/server')
 
 const challengeLifetime = 300_000
 
-/** Purpose of a passkey challenge, and the user or browser that it belongs to. */
+/** Purpose of a passkey challenge, and the user or browser for which it was created. */
 export type PasskeyRequest = Pick<PasskeyChallenge, 'purpose' | 'subject'>
 
 /** Creates a challenge to register a new passkey of the user. */
@@ -56,8 +56,8 @@ export async function createAuthenticationOptions(
 }
 
 /**
- * Verifies a registration and returns the row to store, or null when it does not match the challenge. The challenge is
- * consumed in either case.
+ * Verifies the registration of a passkey. Returns the row to store, or null when the registration does not
+ * match the challenge. The challenge is deleted even when the registration is invalid.
  */
 export async function verifyRegistration(
   config: Config,
@@ -79,9 +79,9 @@ export async function verifyRegistration(
 }
 
 /**
- * Verifies a signature and returns its passkey, or null. A counter that decreases, or that changed concurrently,
- * indicates a copied key. The challenge is consumed in either case, so `em` must not be in a transaction that may roll
- * back.
+ * Verifies a signature and returns the passkey that signed, or null. A counter that decreases, or that
+ * changed concurrently, indicates a copied key. The challenge is deleted even when the signature is invalid,
+ * so `em` must not be in a transaction that may roll back.
  */
 export async function verifyAuthentication(
   config: Config,

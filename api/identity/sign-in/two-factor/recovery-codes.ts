@@ -4,7 +4,10 @@ import { recoveryAlphabet, recoveryCodes } from '#common/identity/sign-in/two-fa
 import type { Config } from '../../../platform/config/config.ts'
 import { query } from '../../../platform/db/orm.ts'
 
-/** Replaces all recovery codes. The plain codes are returned only here. */
+/**
+ * Replaces all recovery codes of the user. The result is the only place where the plain codes appear, because
+ * the database has only hashes.
+ */
 export async function makeRecoveryCodes(
   config: Config,
   em: EntityManager,
@@ -21,7 +24,10 @@ export async function makeRecoveryCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Returns true when the code belongs to the user and was unused. The same statement marks it as used. */
+/**
+ * Marks a recovery code as used. Returns false when the code is wrong or was used before. One statement does
+ * both, so that a code cannot be used twice.
+ */
 export async function consumeRecoveryCode(
   config: Config,
   em: EntityManager,
