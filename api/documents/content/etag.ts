@@ -13,7 +13,9 @@ async function hashOffThread(html: string): Promise<string> {
   return Buffer.from(await subtle.digest('SHA-256', Buffer.from(html))).toString('base64url')
 }
 
-/** Returns true if the `If-Match` header contains the ETag. Weak tags never match, as HTTP requires. */
+/**
+ * Returns true if the `If-Match` header is `*` or contains the ETag. Weak tags never match, as HTTP requires.
+ */
 export function matchesEtag(ifMatch: string, etag: string): boolean {
   return ifMatch === '*' || tagsIn(ifMatch).includes(etag)
 }

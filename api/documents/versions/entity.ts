@@ -30,8 +30,8 @@ export const PageVersionEntity = defineEntity({
     ...versionColumns,
     page_id: p.uuid(),
     /**
-     * Copies of the page's columns (see `rebroadcastPageRows`), which decide who receives the version. They are not
-     * part of any response.
+     * Copies of the page's columns (see `rebroadcastPageRows`), which decide to whom the change feed sends
+     * the version. They are not part of any response.
      */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { AuditAction, auditMeans, auditTargets } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 
-/** An audit entry. It has no foreign keys, so that it outlives the rows that it describes. */
+/**
+ * An audit entry. It has no foreign keys, so that the entry stays when the rows that it describes are
+ * deleted.
+ */
 export const AuditRecordEntity = defineEntity({
   name: 'AuditRecord',
   tableName: 'audit_records',

@@ -6,14 +6,14 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { type Filter, type Log, recordsAfter } from './queries.ts'
 
-/** Limits how many entries are in memory at once. */
+/** Number of entries that are loaded at a time, which limits the memory of an export. */
 const batchSize = 500
 
 interface Exported {
   log: Log
   /** Name of the workspace or installation, as part of the file name. */
   name: string
-  /** Checked before each batch, so that the export ends when the user is no longer an admin. */
+  /** Called before each batch, so that the export ends when the user is no longer an admin. */
   isAllowed: () => Promise<boolean>
 }
 

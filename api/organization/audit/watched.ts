@@ -15,7 +15,10 @@ type View = Selectable<Tables['views']>
 type Project = Selectable<Tables['projects']>
 type ProjectMember = Selectable<Tables['project_members']>
 
-/** The change that a transaction made to a row. `before` is null for a new row, `after` for a deleted one. */
+/**
+ * The change that a transaction made to a row. `before` is null for a new row, and `after` is null for a
+ * deleted row.
+ */
 export interface Changed<Row = Record<string, unknown>> {
   before: Row | null
   after: Row | null
@@ -24,7 +27,7 @@ export interface Changed<Row = Record<string, unknown>> {
 
 /** Reasons why the audit log ignores a table. */
 type Unwatched =
-  /** Content that people work on. It has its own activity history. */
+  /** Content of projects and pages. Its changes are recorded in activity histories and versions. */
   | 'work'
   /** Settings and data that belong to one user. */
   | 'own'
@@ -36,8 +39,9 @@ type Unwatched =
 type Watch = (change: Changed) => AuditEntry[]
 
 /**
- * Maps the changes of each table to audit entries. Every table is listed, so that the author of a new table has to decide. `audit-log.ts` uses
- * this map at each flush. SQL that bypasses the unit of work calls `audit` instead.
+ * Maps the changes of each table to audit entries. Every table is listed, so that the author of a new table
+ * has to decide whether to audit it. `audit-log.ts` uses this map at each flush. SQL that bypasses the unit
+ * of work calls `audit` instead.
  */
 export const watched: Record<keyof Tables, Watch | Unwatched> = {
   users: watch(users),
@@ -118,7 +122,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   exports: 'explicit',
   deploy_boards: 'explicit',
   project_public_members: 'internal',
-  // The file of the attachment is already audited.
+  // An attachment belongs to a row of `file_assets`, which is audited already.
   work_item_attachments: 'work',
   user_properties: 'own',
   dashboards: 'work',
@@ -146,7 +150,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   audit_records: 'internal',
 }
 
-/** The unit of work types a row by its entity, so the cast is safe. */
+/** The unit of work passes each row with the type of its entity, so the cast is safe. */
 function watch<Row>(meaning: (change: Changed<Row>) => AuditEntry[]): Watch {
   return meaning as unknown as Watch
 }
@@ -281,7 +285,7 @@ function projects({ before, after }: Changed<Project>): AuditEntry[] {
   return ifChanged('project.changed', base, differing(before, after, projectSettings))
 }
 
-/** Only publishing a view is audited. Other changes of a view are everyday work. */
+/** Only publishing a view is audited. Other changes of views are too frequent and not critical. */
 function views({ before, after }: Changed<View>): AuditEntry[] {
   if (after === null || (before?.anchor ?? null) === after.anchor) return []
   const { workspace_id, project_id, id, name, anchor } = after

@@ -65,7 +65,7 @@ function recordOf({ actor_id: caller, from }: Origin, entry: AuditEntry, names: 
   }
 }
 
-/** Replaces ids of users by names, because ids mean little to a later reader. */
+/** Replaces ids of users by their names, because ids mean little to readers of the audit log. */
 function withNames(changes: AuditRecord['changes'], names: Names): AuditRecord['changes'] {
   const named = (value: AuditRecord['facts'][string]) =>
     typeof value === 'string' ? (names.get(value) ?? value) : value

@@ -84,7 +84,10 @@ export async function addFavorite(
   await createFavorite(ctx, { entity_type, entity_identifier }, field)
 }
 
-/** Does nothing when the object is not a favorite. Throws "not found" when the caller has no access to the object. */
+/**
+ * Removes a favorite. Does nothing when the object is not a favorite. Throws "not found" when the caller has
+ * no access to the object.
+ */
 export async function removeFavorite(
   ctx: WorkspaceContext,
   entity_type: FavoriteThing,
@@ -108,7 +111,7 @@ function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   makeRoom(beside, favorite, 'sequence')
 }
 
-/** Moves the contents of a folder to the folder's position, in the same order. */
+/** Moves the favorites in a folder out of it, to the position of the folder and in the same order. */
 async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
   const order = { sequence: 'asc', id: 'asc' } as const
   const inside = await ctx.em.find(FavoriteEntity, { ...own(ctx), parent: folder.id }, { orderBy: order })

@@ -55,7 +55,7 @@ export async function answers(ctx: WorkspaceContext, rows: FavoriteRows): Promis
   })
 }
 
-/** Marks the caller's favorites in the list and sorts them first. */
+/** Sets `is_favorite` in the answers and moves the caller's favorites to the front. */
 export async function favoritesFirst<Answer extends Favored>(
   ctx: WorkspaceContext,
   kind: FavoriteThing,

@@ -7,7 +7,9 @@ import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Data of an object that the caller can access and that is neither archived nor deleted. */
+/**
+ * An object that can be a favorite: the caller can access the object, and it is neither archived nor deleted.
+ */
 export interface Thing {
   id: string
   project_id: string | null
@@ -15,7 +17,7 @@ export interface Thing {
   logo_props: LogoProps
 }
 
-/** Returns those of `ids` that the caller can access. */
+/** Loads the objects with these ids, without the objects that the caller cannot access. */
 export async function thingsOf(
   ctx: WorkspaceContext,
   kind: FavoriteThing,

@@ -68,7 +68,7 @@ export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
   await ctx.em.flush()
 }
 
-/** Does nothing if the project is already archived. */
+/** Archives a project. Does nothing if the project is already archived. */
 export async function archiveProject(ctx: ProjectContext): Promise<{ archived_at: string }> {
   const project = await load(ctx)
   const archived_at = project.archived_at ?? new Date()

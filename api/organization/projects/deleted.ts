@@ -33,8 +33,8 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
 }
 
 /**
- * Restores the project with its members. If another project uses its name or identifier by now, the restored project gets the next free one
- * instead of an error. Its admins can change both.
+ * Restores a project with its members. If another project has taken the name or the identifier, the restored
+ * project gets the next free one instead of an error. Its admins can change both.
  */
 export async function restoreDeletedProject(
   unlockedContext: WorkspaceContext,

@@ -51,7 +51,10 @@ export const ProjectEntity = defineEntity({
 })
 export type Project = InferEntity<typeof ProjectEntity>
 
-/** Former identifiers of projects. Nobody else can use them while old links redirect through them. */
+/**
+ * Former identifiers of projects. Other projects cannot use an identifier while old links redirect through
+ * it.
+ */
 export const FormerIdentifierEntity = defineEntity({
   name: 'FormerIdentifier',
   tableName: 'former_project_identifiers',

@@ -4,10 +4,10 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { event } from '../../platform/db/events.ts'
 import type { Project } from './entity.ts'
 
-/** Emitted after a project is created. `by` is the creator. */
+/** Emitted after a project is created. `by` is the id of the creator. */
 export const projectMade = event<{ project: Project; by: string }>('projects.made')
 
-/** Emitted before a project is changed by the call. The project is locked. */
+/** Emitted before a call changes a project. The row of the project is locked. */
 export const projectChanging = event<{
   ctx: ProjectContext
   /** The project before the change. */

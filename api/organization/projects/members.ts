@@ -34,7 +34,7 @@ export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Rec
   return Object.fromEntries(Map.groupBy(rows.map(presentMember), (member) => member.project_id))
 }
 
-/** The member ids of the project `p` in the query, without bots. */
+/** SQL for the ids of the members of project `p`, without bots. The query that uses it must define `p`. */
 export const memberIds = sql<string[]>`array(
   select a.member_id from project_members a join users u on u.id = a.member_id
   where a.project_id = p.id and a.is_active and not u.is_bot order by a.created_at, a.id

@@ -107,7 +107,7 @@ export async function respond(
     throw new AppError('invalid', 'You have already responded to the invitation request')
   }
   const offered = await roleOfferedNow(em, invite)
-  // An open invitation stays valid for further people.
+  // An invitation by link (without an email address) stays valid, because several users can accept it.
   if (invite.email !== null) em.assign(invite, { accepted, responded_at: new Date(), updated_by: user.id })
   if (accepted) {
     await admit(em, invite.workspace_id, user.id, offered)

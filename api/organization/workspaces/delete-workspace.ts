@@ -92,7 +92,8 @@ function restorable(em: Context['em'], userId: string) {
       .selectFrom('workspaces as w')
       .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
       .innerJoin('users as self', 'self.id', 'm.member_id')
-      // A workspace that requires two-factor authentication stays closed to users without it, even when it is deleted.
+      // If a deleted workspace requires two-factor authentication, users without it cannot see the workspace
+      // in this list either.
       .where((or) =>
         or.or([or('w.requires_second_factor', '=', false), or('self.has_second_factor', '=', true)]),
       )

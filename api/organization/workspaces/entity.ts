@@ -46,9 +46,14 @@ export const WorkspaceInviteEntity = defineEntity({
     email: p.string().strictNullable(),
     role: p.integer().$type<Role>(),
     message: p.text().strictNullable(),
-    /** Hash of the token in the link that the inviter copied. It does not prove the recipient's email address. */
+    /**
+     * Hash of the token in the link that the inviting user copied. The link does not prove the recipient's
+     * email address.
+     */
     token_hash: p.string(),
-    /** Hash of the token in the emailed link. It proves that its holder reads the emails of that address. */
+    /**
+     * Hash of the token in the emailed link. A user who opens this link has proved the invited email address.
+     */
     mailed_token_hash: p.string().strictNullable(),
     /** User who invites. The invitation is valid only while this user may invite. */
     invited_by: p.uuid().strictNullable(),

@@ -16,7 +16,10 @@ interface NewWorkspace {
   owner: string
 }
 
-/** Creates a workspace with its change counter and makes the owner its admin. The caller has validated name and slug. */
+/**
+ * Creates a workspace with its change counter, and makes its owner an admin. The caller has validated name
+ * and slug.
+ */
 export async function makeWorkspace(
   em: EntityManager,
   { company_role, ...given }: NewWorkspace,

@@ -167,7 +167,10 @@ export const membershipEnded = event<{ workspace_id: string; user_id: string; ac
   'workspace membership ended',
 )
 
-/** Ends a membership with its project memberships. Revokes the user's API tokens and unanswered invitations in the workspace. */
+/**
+ * Ends the user's membership in a workspace and its projects. Revokes the user's API tokens and unanswered
+ * invitations in the workspace.
+ */
 export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
   em.assign(member, { is_active: false, updated_by: user.id })

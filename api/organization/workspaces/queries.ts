@@ -68,7 +68,7 @@ export const totalMembers = sql<number>`(
   where c.workspace_id = w.id and c.is_active and not u.is_bot
 )`.as('total_members')
 
-/** The number of workspaces of the user `u` in the query. */
+/** SQL for the number of workspaces of user `u`. The query that uses it must define `u`. */
 export const totalWorkspaces = sql<number>`(
   select count(*)::int from workspace_members c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
   where c.member_id = u.id and c.is_active

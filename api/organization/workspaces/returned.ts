@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Bus } from '../../platform/bus.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
-/** The bus channel that announces new and returning members of workspaces. */
+/** Bus channel that announces users who joined a workspace or returned to it. */
 export const returnedChannel = 'returned'
 
 export interface Returned {

@@ -17,7 +17,7 @@ export const pageComments = commentCommands({
   load: (ctx, id, { isLocked }) => loadPage(ctx, id, { isChanged: isLocked }),
   owned: ({ id }) => ({ page_id: id }),
   canComment: (ctx, page) => canCommentOnPage(pageActorOf(ctx), page),
-  // Even admins cannot edit comments of other users.
+  // Nobody can edit a comment of another user, not even an admin.
   canEdit: isOwnComment,
   begin: (page, input: Input) => ({
     project_ids: page.project_ids,

@@ -10,8 +10,8 @@ export const PageCommentEntity = defineEntity({
     ...commentColumns,
     page_id: p.uuid(),
     /**
-     * Copies of the page's columns (see `rebroadcastPageRows`), which decide who receives the comment. They are not
-     * part of any response.
+     * Copies of the page's columns (see `rebroadcastPageRows`), which decide to whom the change feed sends
+     * the comment. They are not part of any response.
      */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),

@@ -59,7 +59,8 @@ export async function createPageImport(
       return present(pageImportRow, row)
     })
   } catch (error) {
-    // If the same id was sent twice at once, the stored file belongs to the first request and must stay.
+    // If two requests with the same id arrive at the same time, the stored file belongs to the first request
+    // and must stay.
     if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw duplicateId()
     await storage.remove([importKey(id)])
     throw error
@@ -67,7 +68,7 @@ export async function createPageImport(
 }
 
 async function storeFile({ http, storage }: PageContext, id: string, size: number): Promise<void> {
-  // Do not overwrite the file of another import with the same id.
+  // Refuse an id whose file exists, so that the file of another import is not overwritten.
   if ((await storage.size(importKey(id))) !== null) throw duplicateId()
   try {
     await storage.put(importKey(id), http.incoming, size)
@@ -182,7 +183,10 @@ function parentsFirst(pages: readonly Page[]): Page[] {
   return tops.flatMap((page) => [page, ...descendantsOf(page.id, pages)])
 }
 
-/** Returns the pages of the import that still exist in this container and that the caller may manage. */
+/**
+ * Returns the pages of the import that still exist in this project or workspace and that the caller may
+ * manage.
+ */
 async function pagesOf(ctx: PageContext, import_id: string) {
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id, kind: 'page' })
   const pages = await ctx.em.find(

@@ -25,7 +25,10 @@ interface ImportedFile {
   size: number | null
 }
 
-/** Stores the pictures and files of a page with the same checks as uploads. They belong to the page, which is created next. */
+/**
+ * Stores the pictures and files of a page with the same checks as uploads. The page that they belong to is
+ * created afterwards.
+ */
 export async function importFiles(
   ports: JobPorts,
   row: PageImport,
@@ -70,7 +73,9 @@ function sizeReason({ message }: AppError): ImportReason {
   return /room/.test(message) ? 'no_room' : 'too_large'
 }
 
-/** Content types that a file extension may claim. For other extensions, only the content decides. */
+/**
+ * Content types by file extension. For other extensions, only the content of the file decides on its type.
+ */
 const typeByExtension: Record<string, string> = {
   txt: 'text/plain',
   json: 'application/json',

@@ -32,8 +32,9 @@ interface ImportPages {
 const longestRunMs = 60_000
 
 /**
- * Creates the pages of an import, each with its text and its report entries in one transaction. A retry finds the
- * existing pages by their derived ids and creates the missing ones.
+ * Job that creates the pages of an import. Each page is created in one transaction with its text and its
+ * report entries. A retry finds existing pages by their ids, which are computed and not random, and creates
+ * the missing ones.
  */
 export const importPages: Job<ImportPages> = {
   name: 'import-pages',
@@ -157,7 +158,7 @@ async function finishImport(
   await removeImportFile(ports, row.id)
 }
 
-/** Maximum number of skipped files that a report lists. Further ones are only counted. */
+/** Maximum number of skipped files that a report lists. Additional files are only counted. */
 const mostNoted = 2000
 
 /**
@@ -207,7 +208,7 @@ async function removeImportFile({ storage }: JobPorts, id: string): Promise<void
   await storage.remove([importKey(id)])
 }
 
-/** Hourly job: deletes reports after a month, and marks abandoned imports as failed. */
+/** Hourly job: deletes reports after a month, and marks imports that no process continues as failed. */
 export const removePageImports: Job = {
   name: 'remove-page-imports',
   cron: '55 * * * *',

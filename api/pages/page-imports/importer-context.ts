@@ -39,7 +39,7 @@ export async function importerContext(
     refuseWrite(access.project, 'pages')
     return { ...caller, ...access }
   } catch (error) {
-    // The person is no longer a member of the project, or the project is archived.
+    // The user is no longer a member of the project, or the project is archived.
     if (error instanceof AppError) return null
     throw error
   }

@@ -1,7 +1,7 @@
 /**
- * Detects the encoding of text that is not UTF-8. Old programs used one encoding per country, and files do not contain
- * its name. Text that is decoded with a wrong encoding consists mostly of letters that are hardly ever used. The letter
- * frequencies therefore identify the encoding.
+ * Detects the encoding of text that is not UTF-8. Old programs used one encoding per country, and their files
+ * do not contain its name. Text that is decoded with a wrong encoding consists mostly of rare letters. The
+ * frequencies of letters therefore identify the encoding.
  */
 
 export const legacyEncodings = [
@@ -10,12 +10,12 @@ export const legacyEncodings = [
 ] as const
 export type LegacyEncoding = (typeof legacyEncodings)[number]
 
-/** Decodes the bytes. Returns null if a byte is undefined in the encoding. */
+/** Decodes the bytes. Returns null if one of the bytes has no meaning in the encoding. */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | null {
   if (encoding === 'cp437') return cp437Text(bytes)
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // Windows-1252 leaves five bytes undefined. Decoders turn them into control characters.
+    // Windows-1252 leaves five bytes undefined, and decoders turn these bytes into control characters.
     return /[\u0080-\u009f]/.test(text) ? null : text
   } catch {
     return null
@@ -58,7 +58,10 @@ function isPlainLetter(byte = 0): boolean {
 
 type Common = (lead: number, trail: number) => number
 
-/** Scores of a letter. Punctuation hardly counts, and a rare letter makes the encoding less likely. */
+/**
+ * Score of a character, by how common the character is. Punctuation hardly counts, and a rare letter makes
+ * the encoding less likely.
+ */
 const [usual, neutral, rare, odd] = [1, 0.3, -0.5, -1]
 
 const doubleByte: Partial<Record<LegacyEncoding, Common>> = {
@@ -108,7 +111,8 @@ function bonus(encoding: LegacyEncoding, lead: number, trail: number): number {
  * beside other Cyrillic letters.
  */
 function singleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
-  // In Japanese encodings, a single byte is a half-width katakana, which is hardly ever used.
+  // In Japanese encodings, a single byte above 0x7f is a half-width katakana character, which is hardly ever
+  // used.
   if (doubleByte[encoding] !== undefined) return odd
   const letterAt = (index: number) => letterOf(bytes[index] ?? 0x20, encoding)
   const letter = letterAt(at)
@@ -134,7 +138,7 @@ function letterOf(byte: number, encoding: LegacyEncoding): string {
   return letter
 }
 
-/** The characters of code page 437 (the original IBM PC) from 0x80. `TextDecoder` does not support it. */
+/** The characters from 0x80 of code page 437 (the original IBM PC), which `TextDecoder` does not support. */
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 

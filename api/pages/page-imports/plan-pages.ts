@@ -7,7 +7,7 @@ export interface PlannedPage {
   id: string
   /** Path of the file; null for a folder without a file. */
   file: string | null
-  /** Title without folders, extension and Notion id. */
+  /** Title of the page: the file name without folders, extension and Notion id. */
   name: string
   /** Parent page; null at the top level. */
   parent: PlannedPage | null
@@ -20,7 +20,7 @@ export interface PlannedPage {
 export interface ImportPlan {
   /** The pages to create, parents before their sub-pages. */
   pages: PlannedPage[]
-  /** Files that pages may show: pictures and attachments. */
+  /** Paths of the files that pages may contain: pictures and attachments. */
   shown: string[]
   left_out: LeftOut[]
 }
@@ -49,11 +49,14 @@ export function textKindOf(file: string): TextKind | null {
   return kinds[extensionOf(file)] ?? null
 }
 
-/** Plans the pages and their tree from the file names alone. The contents are not read yet. */
+/**
+ * Decides from the file names which pages an import creates, and the tree of these pages. The contents of the
+ * files are not read yet.
+ */
 export function planImport(importId: string, files: readonly string[], levelsAbove: number): ImportPlan {
   const left_out: LeftOut[] = []
   const leave = (file: string, reason: LeftOut['reason']) => void left_out.push({ file, reason })
-  // Lookups use sets, so that an archive with very many files does not block the event loop.
+  // Use sets for lookups, because an archive with very many files would otherwise block the event loop.
   const names = new Set(files)
   const texts = files.filter((file) => textKindOf(file) !== null && !isTableOfPage(file, names, leave))
   const shown = files.filter((file) => textKindOf(file) === null)

@@ -10,7 +10,9 @@ import { present } from '../../platform/db/present.ts'
 import { type PageContext, projectIdOfPages } from '../pages/container.ts'
 import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
-/** Maximum number of listed imports. Older ones are deleted soon. */
+/**
+ * Maximum number of imports in the list. Older imports are left out; their reports are deleted after a month.
+ */
 const mostListed = 50
 
 export async function listPageImports(ctx: PageContext): Promise<PageImportRow[]> {

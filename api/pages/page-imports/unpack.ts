@@ -17,7 +17,7 @@ export interface LeftOut {
   reason: ImportReason
 }
 
-/** The uploaded file, or all files of an uploaded archive. */
+/** The uploaded file, or all files of the uploaded archive. */
 export interface Unpacked {
   /** Paths of the files. Their contents have not been read yet. */
   files: string[]

@@ -33,8 +33,9 @@ const endBytes = 22 + 65_535
 const mostDirectoryBytes = 16 * 1024 * 1024
 
 /**
- * Reads the central directory without unpacking anything. We do not use fflate, because it reports neither encryption
- * nor symbolic links and needs the whole archive in memory.
+ * Reads the central directory (the list of files at the end of a ZIP archive) without unpacking anything. The
+ * library fflate is not used here, because it does not report encryption and symbolic links and needs the
+ * whole archive in memory.
  */
 export async function zipEntries(file: FileHandle): Promise<RawEntry[]> {
   const { size } = await file.stat()
@@ -153,7 +154,7 @@ function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | nul
   return utf8Text(field.subarray(5))
 }
 
-/** Unpacks an inner archive into a file. Only one chunk is in memory at a time. */
+/** Unpacks an archive inside the archive into a file. Only one chunk is in memory at a time. */
 export async function unzipInto(
   file: FileHandle,
   entry: RawEntry,

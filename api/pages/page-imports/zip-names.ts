@@ -3,7 +3,7 @@ import { decodeNames } from './decode.ts'
 import { InvalidZip, type RawEntry, unzip, ZipTooLarge, zipEntries } from './zip-files.ts'
 
 export interface ZipEntry extends RawEntry {
-  /** Path with `/` as separator. */
+  /** Path of the file with `/` as separator. */
   name: string
 }
 

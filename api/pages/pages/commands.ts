@@ -90,7 +90,7 @@ export async function updatePage(
   if (isRepositioned) await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   refuseChange(ctx, page)
-  // Clients may send back the whole page. An unchanged access needs no permission.
+  // Clients may send back the whole page, so an access that is not changed needs no permission.
   if (input.access !== undefined && input.access !== page.access) refuseAccess(ctx, page)
   if (input.parent && input.parent !== page.parent)
     await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)

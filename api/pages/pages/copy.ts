@@ -15,8 +15,9 @@ import { loadPage } from './load.ts'
 import { lockPageTree, nestingRefusal, pagesBelow, sortOrderAfter } from './tree.ts'
 
 /**
- * Copies a page with its current text. The caller owns the copy, which is placed next to the original. Pictures are
- * referenced, not copied. On request, the sub-pages that the caller sees are copied too.
+ * Copies a page with its current text. The caller becomes owner of the copy, which is placed next to the
+ * original. The copy refers to the same picture files. On request, the sub-pages that the caller sees are
+ * copied too.
  */
 export async function duplicatePage(
   ctx: PageContext,
@@ -25,7 +26,8 @@ export async function duplicatePage(
 ): Promise<PageAnswer> {
   const page = await loadPage(ctx, id, { isChanged: false })
   if (!canCreatePages(pageActorOf(ctx))) throw forbidden()
-  // Lock the tree so that the copy lands directly after the page even if others move the page now.
+  // Lock the tree, so that the copy is placed directly after the page even if other users move pages at the
+  // same time.
   await lockPageTree(ctx)
   const below = with_sub_pages ? await visibleSubPages(ctx, page) : []
   const copy = { id: copyId ?? newId(), access: page.access }

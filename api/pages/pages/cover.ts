@@ -34,7 +34,7 @@ export async function usableCover(
   return cover && !(await canBeCover(ctx, cover)) ? null : cover
 }
 
-/** Attaches the cover to the page, so that everybody who sees the page can load it. */
+/** Assigns the cover picture to the page, so that everybody who sees the page can load the picture. */
 export async function attachCover(
   ctx: PageContext,
   { id }: Pick<Page, 'id'>,

@@ -97,8 +97,8 @@ function createExporting(
   const usedPictures = new Map<string, Picture>()
 
   /**
-   * Checks the access again for each page, because it may change during a long export. The request's transaction has
-   * ended by then, so a fork of the entity manager is used.
+   * Renders one page. Access is checked again for each page, because it may change during a long export. The
+   * transaction of the request has already ended, so a fork of the entity manager is used.
    */
   async function renderPage(page: NamedPage): Promise<string | null> {
     const em = ctx.em.fork() as EntityManager

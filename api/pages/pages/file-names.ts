@@ -1,4 +1,4 @@
-/** A page with the path of its file in the archive. */
+/** A page and the path of its file in the archive. */
 export interface NamedPage {
   id: string
   parent: string | null
@@ -30,8 +30,8 @@ export function nameFiles(rootId: string, rows: readonly Row[], end: string): Na
 }
 
 /**
- * Claims a path for a page, both as folder and as file with extension. Upper and lower case count as equal, as on
- * many file systems.
+ * Returns a free path for a page and marks it as used, both as a folder and as a file with extension. Upper
+ * and lower case count as equal, as on many file systems.
  */
 function claimPath(path: string, end: string, taken: Set<string>): string {
   const places = (at: string) => [at.toLowerCase(), `${at}.${end}`.toLowerCase()]
@@ -60,7 +60,7 @@ export function nameInArchive(name: string): string {
     .join('')
     .replace(/[. ]+$/g, '')
   if (/^[\u200C\u200D]*$/.test(short)) return untitled
-  // Windows reserves these names, with any extension.
+  // Windows reserves these file names, with any extension.
   return short.replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '$1_')
 }
 

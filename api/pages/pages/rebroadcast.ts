@@ -16,8 +16,9 @@ interface PageVisibility {
 const pageChildTables = ['page_versions', 'page_comments'] as const
 
 /**
- * Copies the new visibility of moved, shared or privatised pages to their versions and comments. The change feed then
- * sends these rows to everybody who sees the pages now, and deletes them for everybody else.
+ * When pages are moved, shared or made private, copies their new visibility to their versions and comments.
+ * The change feed then sends these rows to everybody who sees the pages now, and deletes them for everybody
+ * else.
  */
 export async function rebroadcastPageRows(em: EntityManager, pageIds: string[]): Promise<void> {
   for (const table of pageChildTables) {

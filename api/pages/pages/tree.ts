@@ -77,7 +77,7 @@ export async function nestingRefusal(
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
   const problem = nestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
   const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
-  // A page that the caller cannot see is treated as missing.
+  // A parent page that the caller cannot see is treated like a parent that does not exist.
   if (problem !== null || parent === null || !canSeePage(pageActorOf(ctx), parent))
     return invalid('parent', nestingMessages[problem ?? 'missing'])
   return canEditPage(pageActorOf(ctx), parent) ? null : forbidden()

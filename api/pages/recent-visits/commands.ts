@@ -10,7 +10,7 @@ import { present } from '../../platform/db/present.ts'
 import { RecentVisitEntity } from './entity.ts'
 import { loadVisitedEntities } from './queries.ts'
 
-/** Records a visit. A repeated visit only updates the time. */
+/** Records a visit. If the caller has visited the object before, only the time is updated. */
 export async function recordVisit(
   ctx: WorkspaceContext,
   visited: BodyOf<typeof recentVisitCalls.recordVisit>,

@@ -144,8 +144,8 @@ function load(ctx: PageContext, id: string, { trashed = false } = {}): Promise<T
 }
 
 /**
- * Throws if the maximum number of templates is reached. Returns the position after the last template. It takes a
- * lock, because two concurrent requests could otherwise both take the last free slot.
+ * Returns the position after the last template. Throws if the maximum number of templates is reached. Two
+ * concurrent requests could exceed the maximum, so the function takes a lock.
  */
 async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null): Promise<{ end: number }> {
   const project_id = projectIdOfPages(ctx)

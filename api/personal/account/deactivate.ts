@@ -9,8 +9,8 @@ import { mailDeactivated } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
- * Deactivates the caller's account. Their content stays under their name, and access and notifications end.
- * `reactivateOwn` undoes it.
+ * Deactivates the caller's account. The user's content stays under the user's name. Access and notifications
+ * end. `reactivateOwn` reactivates the account.
  */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx
@@ -33,7 +33,7 @@ export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   ctx.log.info({ user_id: user.id }, 'account deactivated by its person')
 }
 
-/** Restarts onboarding for a user who returns. */
+/** Resets the onboarding, so that a user who returns goes through it again. */
 async function resetOnboarding(em: EntityManager, userId: string): Promise<void> {
   const profile = await em.findOne(ProfileEntity, { user_id: userId })
   if (profile === null) return

@@ -57,7 +57,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
   ctx.log.info({ user_id: id }, 'account deleted by its person')
 }
 
-/** Emitted before an account is deleted, so that features can adapt the shared content that stays. */
+/** Emitted before an account is deleted, so that features can adapt shared content of the user that stays. */
 export const accountDeleting = event<{ user_id: string }>('accounts.deleting')
 
 /** Deletes content that only this user could see. A cleanup job deletes its documents and files later. */

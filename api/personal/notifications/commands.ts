@@ -19,7 +19,10 @@ export function markUnread(ctx: WorkspaceContext, id: string): Promise<Notificat
   return change(ctx, id, () => ({ read_at: null }))
 }
 
-/** Archiving also ends a snooze, so that the notification does not return. */
+/**
+ * Archives a notification. Archiving also ends a snooze, because the notification would otherwise return to
+ * the list.
+ */
 export function archiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
   return change(ctx, id, ({ archived_at }) => ({
     archived_at: archived_at ?? new Date(),

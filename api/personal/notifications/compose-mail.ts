@@ -17,7 +17,10 @@ const reasons = {
   page: 'You get this email because you own this page, take part in the thread or were mentioned.',
 }
 
-/** Composes one email for each receiver and subject. Emails on the same subject form a thread and contain an unsubscribe link. */
+/**
+ * Composes one email per receiver and page or work item. Emails about one page or work item form a thread,
+ * and each contains an unsubscribe link.
+ */
 export function composeMail(config: Config, receiver: Receiver, batch: SubjectEvents): Mail {
   const { subject, slug, workspace, happened } = batch
   const host = new URL(config.appUrl).hostname

@@ -7,7 +7,7 @@ import type {
 } from '#common/personal/notifications/schema.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
-/** An event on a work item or page, stored once for all receivers. */
+/** A notification: an event on a work item or page. The event is stored once for all receivers. */
 export const NotificationEntity = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
@@ -25,9 +25,15 @@ export const NotificationEntity = defineEntity({
     /** Id of the item or page as in `entity_identifier`, in one of two columns for joins and foreign keys. */
     issue_id: p.uuid().strictNullable(),
     page_id: p.uuid().strictNullable(),
-    /** Creator of the item, which decides who may receive the row. It is never sent to clients. */
+    /**
+     * Creator of the work item, which decides to whom the change feed sends the notification. The column is
+     * never sent to clients.
+     */
     issue_created_by: p.uuid().strictNullable(),
-    /** Copied from the page to decide who may receive the row. Never sent to clients. */
+    /**
+     * Copy of the page's column, which decides to whom the change feed sends the notification. The column is
+     * never sent to clients.
+     */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid().strictNullable(),
@@ -39,7 +45,10 @@ export const NotificationEntity = defineEntity({
     /** All events for emails, which may be more than `data` lists. Never sent to clients. */
     happened: p.json<NotificationEvent[]>(),
     is_mentioned_notification: p.boolean(),
-    /** Set while the item or page is in the trash. The notification is then hidden. */
+    /**
+     * Time at which the work item or page was moved to the trash; null if it is not there. The notification
+     * is hidden while this is set.
+     */
     deleted_at: p.datetime().strictNullable(),
   },
 })
@@ -60,7 +69,10 @@ export const NotificationReceiptEntity = defineEntity({
     snoozed_till: p.datetime().strictNullable(),
     woke_at: p.datetime().strictNullable(),
     archived_at: p.datetime().strictNullable(),
-    /** Time of the first event that was not emailed. Null when everything was emailed or nothing will be. */
+    /**
+     * Time of the first event that no email contains yet. Null when all events were emailed or will not be
+     * emailed.
+     */
     unmailed_since: p.datetime().strictNullable(),
     /** Time of the first event that was not pushed to a browser. Null for receivers without a push device. */
     unpushed_since: p.datetime().strictNullable(),

@@ -11,8 +11,9 @@ interface NotifiedItem extends Notification {
 }
 
 /**
- * Moves notifications with their item: to another project, into the trash and out of it. It copies the current state of
- * the item, so it can run twice. Purged items delete their notifications.
+ * When a work item moves to another project, into the trash or out of it, moves its notifications too. The
+ * function copies the current state of the item, so it can run twice. The notifications of purged items are
+ * deleted.
  */
 export async function followItems(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
   const moved = changes

@@ -7,7 +7,10 @@ import type { ReadChange } from '../../platform/feed/reader.ts'
 import { collectRecords, type PendingRecord, withNames } from '../../work/activities/activity-records.ts'
 import { excerpt } from './follow-comments.ts'
 
-/** An event on an item, with the users that it mentions for the first time. These receive the mention instead of the event. */
+/**
+ * An event on a work item, and the users whom the event mentions for the first time. These users receive a
+ * notification of the mention instead of the event.
+ */
 export interface ItemEvent {
   version: number
   issue_id: string
@@ -17,11 +20,13 @@ export interface ItemEvent {
   happened: NotificationEvent | null
   mention: NotificationEvent | null
   mentioned: readonly string[]
-  /** HTML of the comment. */
+  /** HTML of the comment, if the event is a comment. */
   html: string
 }
 
-/** Fields that do not cause notifications, because they are visible elsewhere, too frequent or private. */
+/**
+ * Fields whose changes cause no notifications, because they are visible elsewhere, too frequent or private.
+ */
 const ignoredFields = new Set<string | null>([
   'cycles',
   'modules',
@@ -67,13 +72,16 @@ async function changeEvents(
       created_at: created_at.toISOString(),
     },
     mention: null,
-    // Users who are mentioned in a new item get the mention instead of the creation.
+    // Users whom a new item mentions are notified of the mention instead of the creation.
     mentioned: words.field === null ? (named.get(issue_id) ?? []) : [],
     html: '',
   }))
 }
 
-/** The history of a new item does not list its assignees, so they are added as separate events. */
+/**
+ * Returns events for the assignees of a new item, because the history of a new item does not contain its
+ * assignees.
+ */
 function assignmentsAtCreation(change: ReadChange): PendingRecord[] {
   const { id, fields, actor_id, created_at, version } = change
   if (!createsItem(change)) return []
@@ -90,7 +98,10 @@ function assignmentsAtCreation(change: ReadChange): PendingRecord[] {
   }))
 }
 
-/** True when the change created the item. An item that is restored from the trash also arrives as a create. */
+/**
+ * True when the change created the item. The feed reports a restored item as `create` too, which does not
+ * count.
+ */
 function createsItem(change: ReadChange): boolean {
   return change.entity === 'work_items' && isFirstCreation(change)
 }

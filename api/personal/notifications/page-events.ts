@@ -7,7 +7,10 @@ import type { ReadChange } from '../../platform/feed/reader.ts'
 import { excerpt } from './follow-comments.ts'
 import { addedMentions, addsComment, eventRecord, newMentionsIn } from './item-events.ts'
 
-/** A mention in a page or a comment on a page, with the users concerned. Their access to the page is checked later. */
+/**
+ * A mention in a page, or a comment on a page, and the users to notify. The access of these users to the page
+ * is checked later.
+ */
 export interface PageEvent {
   page_id: string
   actor_id: string | null
@@ -43,7 +46,7 @@ interface PageComment {
   comment_html: string
   comment_stripped: string
   page_owned_by: string
-  /** The authors of the thread and the people it mentions. */
+  /** Ids of the authors in the thread and of the users whom the thread mentions. */
   taking_part: string[]
 }
 

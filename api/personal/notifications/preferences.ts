@@ -13,7 +13,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { NotificationPreferencesEntity } from './entity.ts'
 
-/** Preferences of a user who has changed nothing. */
+/** Preferences of a user who has not changed any of them. */
 export const initialPreferences: NotificationPreferences = {
   property_change: true,
   state_change: true,
@@ -40,7 +40,7 @@ export async function updatePreferences(
   { em, user }: UserContext,
   input: BodyOf<typeof notificationPreferenceCalls.updateNotificationPreferences>,
 ): Promise<NotificationPreferences> {
-  // Two tabs may insert the first row at the same time.
+  // Two browser tabs may insert the first row at the same time, so the second insert does nothing.
   await sql`insert into notification_preferences (id, user_id) values (${newId()}::uuid, ${user.id}::uuid)
     on conflict (user_id) do nothing`.execute(query(em))
   const row = await em.findOneOrFail(

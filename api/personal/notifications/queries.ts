@@ -209,7 +209,10 @@ function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
   }
 }
 
-/** When the caller may not see any detail, the answer contains only the fact that an event happened. */
+/**
+ * If the caller must not see any detail of the event, the answer contains only the fact that an event
+ * happened.
+ */
 function redactFor(mayKnow: IsVisible, happened: NotificationEvent): NotificationEvent {
   const visible = redactActivity(mayKnow, happened)
   return { ...happened, ...(visible ?? redacted) }

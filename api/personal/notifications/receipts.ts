@@ -82,8 +82,8 @@ export async function updateReasons(em: EntityManager, updated: NotificationWrit
 }
 
 /**
- * Records a change of the notification for each receiver with their own receipt, so that a client that newly gains
- * access gets the complete row.
+ * Records a changed notification once for each receiver, together with the receiver's state. A client that
+ * gains access to the row later then gets the complete row.
  */
 export async function recordForEachReceiver(
   em: EntityManager,

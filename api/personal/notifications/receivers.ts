@@ -18,7 +18,7 @@ export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page'
 /** The columns of a page that a notification needs. */
 export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
 
-/** An event with all receivers who get the same text. */
+/** An event and all receivers who get the same text for it. */
 export interface EventReceivers {
   /** Reason of the notification, by user id of the receiver. */
   receivers: Map<string, Reason | 'mentioned'>
@@ -79,7 +79,10 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
   return [...results, ...inWords.values()]
 }
 
-/** While an item waits in intake, only its acceptance, rejection and comments cause notifications. */
+/**
+ * True if the event causes no notification because the item waits in intake. Only acceptance, rejection and
+ * comments cause notifications then.
+ */
 function isSilentInTriage(item: Item, { field, new_value }: NotificationEvent): boolean {
   if (field === 'snoozed_till') return true
   if (field === 'intake') return new_value !== 'accepted' && new_value !== 'declined'

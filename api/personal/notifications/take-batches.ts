@@ -9,7 +9,7 @@ import { query } from '../../platform/db/orm.ts'
 import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
 import { initialPreferences } from './preferences.ts'
 
-/** A work item or page with its events in order. */
+/** A work item or page, with its events in order. */
 export interface SubjectEvents {
   subject: {
     id: string
@@ -23,7 +23,7 @@ export interface SubjectEvents {
   slug: string
   workspace: string
   happened: { name: string; one: NotificationEvent }[]
-  /** The actor of the first event. Null for events caused by the clock. */
+  /** The user who caused the first event. Null if the server created the event on a schedule. */
   caused_by: string | null
 }
 
@@ -37,8 +37,8 @@ export type Channel = 'mail' | 'push'
 const pendingSince = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
 
 /**
- * Takes the pending events of a receiver: unread, on visible items, and enabled in the preferences. All other pending
- * events are discarded for this channel.
+ * Takes the events for a receiver that no message contains yet. Only unread events on visible items that the
+ * receiver's preferences allow are returned. All others are discarded for this channel.
  */
 export async function takeBatches(
   em: EntityManager,

@@ -21,7 +21,7 @@ const systemActor = { actor_id: null, mutation_id: null }
 /** Number of notifications that one transaction updates. */
 const batchSize = 500
 
-/** Ends snoozes that have expired. The notification becomes unread and moves to the top of the list. */
+/** Ends snoozes that have expired. The notifications become unread and move to the top of the list. */
 export async function unsnoozeAll(orm: Orm): Promise<void> {
   for (;;) {
     const woken = await writing(orm.em, systemActor, async (em) => {

@@ -56,7 +56,7 @@ export async function writeNotifications(
   await updateReasons(em, [...updated, ...differing])
 }
 
-/** Initial state of a receipt. */
+/** The state of a notification that its receiver has not seen. */
 const freshReceipt = { read_at: null, snoozed_till: null, woke_at: null, archived_at: null }
 
 /**

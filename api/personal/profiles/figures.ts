@@ -18,7 +18,7 @@ import { present } from '../../platform/db/present.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
-/** Number of assigned items by project, state group and priority. */
+/** Number of assigned items with one combination of project, state group and priority. */
 interface Share {
   project_id: string
   state__group: StateGroup
@@ -107,7 +107,7 @@ export async function personOf({ em, workspace }: WorkspaceContext, userId: stri
   if (person === undefined) throw notFound()
 }
 
-/** Condition on `work_items` for items that the caller's lists show. */
+/** Returns an SQL condition on `work_items`: true for items that the caller's lists show. */
 async function visibleItems(ctx: WorkspaceContext): Promise<RawBuilder<boolean>> {
   const { workspace_id, project_ids, access } = await listableInWorkspace(ctx)
   return sql<boolean>`(workspace_id = ${workspace_id}::uuid and project_id = any(${project_ids}::uuid[]) and deleted_at is null

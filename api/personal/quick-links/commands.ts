@@ -16,7 +16,7 @@ import { readQuickPage } from './read-page.ts'
 type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
 type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>
 
-/** Appends the link, unless the body contains a position. */
+/** Creates a quick link. Unless the body contains a position, the link is appended. */
 export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput): Promise<QuickLinkRow> {
   await lockOwnMembership(ctx)
   const others = await listQuickLinks(ctx)

@@ -22,7 +22,7 @@ export const readQuickPage: Job<{ quick_link_id: string }> = {
     if (Object.keys(metadata).length === 0) return
     await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       const at = { id: quick_link_id, url: link.url }
-      // The link may have been changed or deleted in the meantime.
+      // The link may have been changed or deleted while the page was read.
       const now = await em.findOne(QuickLinkEntity, at, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (now === null) return
       now.metadata = metadata

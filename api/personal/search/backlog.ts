@@ -15,7 +15,7 @@ export const indexBacklog: Job = {
   endsWithin: 3600,
   run: async (_, { orm }) => {
     while (await indexNext(orm)) {
-      // Each batch has its own transaction.
+      // The transaction ends here, because each batch has its own.
     }
   },
 }

@@ -65,7 +65,7 @@ const sourceOf: Record<Found['kind'], Source> = {
   person: 'users',
 }
 
-/** Data of a hit besides its matching text. */
+/** Data of a search hit apart from its matching text. */
 interface Details {
   id: string
   name: string

@@ -87,7 +87,7 @@ function lookupQueryOf(
     people && sql<boolean>`e.author_id = any(${people}::uuid[])`,
     from && sql<boolean>`e.updated_at >= ${clock.startOf(from)}::timestamptz`,
     to && sql<boolean>`e.updated_at < ${clock.startOf(addDays(to, 1))}::timestamptz`,
-    // A filter by project excludes content that belongs to no project.
+    // If the search is limited to projects, leave out content that belongs to no project.
     projects && sql<boolean>`e.place <> ${scope.workspace_id}::uuid`,
   ].filter((one) => one !== undefined)
   const [only] = scope.projects

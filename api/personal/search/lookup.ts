@@ -12,7 +12,7 @@ export interface Hit {
   kind: FoundKind
   id: string
   place: string
-  /** 2 when the title contains all words, 1 when only the text does. */
+  /** The rank is 2 when the title contains all words, and 1 when only the text does. */
   rank: number
   /** Update time of the row in the index, which orders hits of equal rank. */
   at: string

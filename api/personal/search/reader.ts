@@ -47,7 +47,7 @@ function isSource(entity: string): entity is Source {
 function mayAffectIndex({ op, fields, old_fields }: ReadChange): boolean {
   if (op !== 'update') return true
   const changed = Object.keys(fields)
-  // A new text of a work item or page changes only these fields.
+  // When the text of a work item or page is stored, only these columns of the row change.
   if (changed.every((field) => textFields.has(field))) return true
   const isTriaged = [fields, old_fields].some((row) => row?.['state__group'] === 'triage')
   return isTriaged || changed.some((field) => indexedFields.has(field))

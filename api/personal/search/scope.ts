@@ -8,8 +8,8 @@ import type { SourceRow } from './sources.ts'
 type Condition = RawBuilder<boolean>
 
 /**
- * The part of the search index that a user can see. Every query is restricted to it, so no results have to be removed
- * afterwards.
+ * The part of the search index that a user can see. Every search query contains this restriction, so that no
+ * hits have to be removed afterwards.
  */
 export interface SearchScope {
   workspace_id: string
@@ -44,7 +44,7 @@ export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): 
   }
 }
 
-/** Restricts a scope to some projects. */
+/** Restricts a search scope to the given projects. */
 export function narrowScope(scope: SearchScope, projectIds: readonly string[]): SearchScope {
   return {
     ...scope,
@@ -104,7 +104,10 @@ function kind(name: FoundKind, condition: Condition): Condition {
 
 type ProjectFilter = (project: ScopeProject) => boolean
 
-/** Matches shared and own entries in projects that the user sees completely, and only own entries in other projects. */
+/**
+ * Returns an SQL condition for the entries that the user can see. In projects that the user sees completely,
+ * these are the shared entries and the user's own. In other projects, they are only the user's own.
+ */
 function sharedOrOwn({ projects, user_id }: SearchScope, matches: ProjectFilter): Condition {
   const ids = (seesAll: boolean) =>
     projects.filter((one) => matches(one) && one.sees_all === seesAll).map(({ project_id }) => project_id)

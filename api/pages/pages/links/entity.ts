@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A link from the text of a page or work item to a page. SQL writes it together with the text. */
+/**
+ * A link to a page from the text of another page or of a work item. SQL updates the links in the transaction
+ * that stores the text.
+ */
 export const PageLinkEntity = defineEntity({
   name: 'PageLink',
   tableName: 'page_links',

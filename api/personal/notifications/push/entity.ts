@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A browser that receives push messages. Messages are encrypted with its keys. It is deleted with the session that added it. */
+/**
+ * A browser that receives push messages. The messages are encrypted with the browser's keys. The row is
+ * deleted together with the session in which the browser was registered.
+ */
 export const PushDeviceEntity = defineEntity({
   name: 'PushDevice',
   tableName: 'push_devices',

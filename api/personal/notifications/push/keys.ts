@@ -2,8 +2,8 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import type { Config } from '../../../platform/config/config.ts'
 
 /**
- * VAPID keys of this installation, derived from its secret. All processes get the same keys, and a backup needs nothing
- * else. After a change of the secret, browsers have to be registered again.
+ * VAPID keys of this installation, derived from its secret. All processes therefore have the same keys, and a
+ * backup contains no other keys. After a change of the secret, browsers have to be registered again.
  */
 export function pushKeys({ secret }: Pick<Config, 'secret'>): { publicKey: string; privateKey: string } {
   const curve = createECDH('prime256v1')

@@ -9,8 +9,8 @@ import { type SubjectEvents, takeBatches, timeIn } from '../take-batches.ts'
 import { sendPush } from './send-push.ts'
 
 /**
- * Runs every minute. Unread events are sent to the receiver's browsers. A visible tab has marked them as read by then,
- * and a burst becomes one message.
+ * Every minute, sends unread events to the browsers of their receivers. A visible tab marks events as read
+ * before this job runs, and many events at once become one message.
  */
 export const pushNotifications: Job = {
   name: 'push-notifications',
@@ -54,7 +54,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
   })
 }
 
-/** Describes the latest event and counts the others. */
+/** Builds a push message that describes the latest event and contains the number of the other events. */
 function messageOf(receiver: string, { subject, happened }: SubjectEvents): PushMessage {
   const last = happened.at(-1)
   const more = happened.length - 1

@@ -4,7 +4,10 @@ import type { Job } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { pushKeys } from './keys.ts'
 
-/** Seconds for which the push service stores an undelivered message. Older events are in the inbox. */
+/**
+ * Seconds for which the push service stores a message that it cannot deliver. Older events are still in the
+ * inbox.
+ */
 const timeToLive = 86_400
 
 /**
@@ -43,7 +46,7 @@ export const sendPush: Job<{ receiver: string; push_device_id: string; message: 
       patience: 10_000,
       most: 1024,
     })
-    // The subscription has ended or is invalid.
+    // The push service reports that the subscription has ended or is invalid.
     if (status === 404 || status === 410)
       await db.deleteFrom('push_devices').where('id', '=', device.id).execute()
     else if (status >= 400) throw new Error(`The push service responded with ${status}`)
